@@ -3,13 +3,6 @@ import { findChromium } from './e2e/chromium.ts';
 
 const launchOptions = await findChromium();
 
-/** The widths of the design, with the stories that are told at each; see the tags in `e2e/fixtures.ts`. */
-const widths = {
-  wide: { width: 1440 },
-  tablet: { width: 768, grep: /@three-widths/ },
-  phone: { width: 375, grepInvert: /@any-width/ },
-};
-
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -28,9 +21,4 @@ export default defineConfig({
     // What moves is waited for; the story about motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  projects: Object.entries(widths).map(([name, { width, ...stories }]) => ({
-    name,
-    ...stories,
-    use: { browserName: 'chromium', viewport: { width, height: 900 } },
-  })),
 });

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { enterCredentials, mailbox, makePerson, newName, password, register, signInNew } from './people.ts';
 
 function newPerson(): { username: string; email: string } {
@@ -73,7 +73,7 @@ async function logIn(page: Page, identifier: string, credentials = password): Pr
 const agent = (page: Page, username: string) => page.getByText(`AGENT ${username}`);
 
 test.describe('a new user', () => {
-  test('can read and answer the consent dialog on a very low screen', anyWidth, async ({ page }) => {
+  test('can read and answer the consent dialog on a very low screen', async ({ page }) => {
     // 1280 by 1024 at 400 %.
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/register');
@@ -91,12 +91,13 @@ test.describe('a new user', () => {
     page,
     expectAccessible,
     expectNoSidewaysScroll,
+    onPhoneToo,
   }) => {
     const person = newPerson();
     await page.goto('/register');
     const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
     await expect(dialog.getByRole('checkbox')).toHaveCount(9);
-    await expectAccessible();
+    await onPhoneToo(expectAccessible);
     await dialog.getByRole('button', { name: 'Reject All' }).click();
     await expect(dialog.getByRole('alert')).toContainText(/consent is required/i);
     await dialog.getByRole('button', { name: 'Accept All' }).click();
@@ -106,11 +107,11 @@ test.describe('a new user', () => {
     await fillRegistration(page, person);
     await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
     await expect(page).toHaveURL('/email-verification-notice');
-    await expectNoSidewaysScroll();
+    await onPhoneToo(expectNoSidewaysScroll);
 
     await openMailedLink(page, person.email, /verify-email/);
     await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
-    await duringCountdown(page, expectAccessible);
+    await duringCountdown(page, () => onPhoneToo(expectAccessible));
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { name: 'SYSTEM ACCESS' })).toBeVisible();
 
@@ -119,7 +120,7 @@ test.describe('a new user', () => {
     await expect(page).toHaveURL('/');
     await expect(agent(page, person.username)).toBeVisible();
     await expect(page.getByRole('timer')).toContainText(/239:|240:/);
-    await expectNoSidewaysScroll();
+    await onPhoneToo(expectNoSidewaysScroll);
 
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
     await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
@@ -129,7 +130,7 @@ test.describe('a new user', () => {
     ).toEqual([null, null]);
   });
 
-  test('who is not verified yet is led to another verification e-mail', anyWidth, async ({ page }) => {
+  test('who is not verified yet is led to another verification e-mail', async ({ page }) => {
     const person = newPerson();
     await register(page.request, person.username);
     await logIn(page, person.username);
@@ -143,7 +144,7 @@ test.describe('a new user', () => {
     await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
   });
 
-  test('whose name is taken is told so at the field', anyWidth, async ({ page }) => {
+  test('whose name is taken is told so at the field', async ({ page }) => {
     const { username, email } = await verifiedPerson(page);
     await page.goto('/');
     await page.getByRole('link', { name: 'INITIATE PROFILE' }).click();
@@ -155,32 +156,31 @@ test.describe('a new user', () => {
 });
 
 test.describe('a user', () => {
-  test(
-    'with a wrong password is refused, and too many tries lead away',
-    anyWidth,
-    async ({ page, expectAccessible }) => {
-      const person = await verifiedPerson(page);
-      await logIn(page, person.username, 'not the password');
-      await expect(page.getByText('INVALID ACCESS CREDENTIALS').first()).toBeVisible();
-      await expectAccessible();
-      for (let tries = 0; tries < 5; tries++) {
-        const answer = page.waitForResponse('**/api/user/login/');
-        await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-        await answer;
-      }
-      await expect(page).toHaveURL('/');
-      // For as long as the wait, wherever one goes meanwhile.
-      const wait = page.getByRole('alert').filter({ hasText: /^Too many requests.* That is at \d/ });
-      await expect(wait).toBeVisible();
-      const bar = wait.locator('.Toastify__progress-bar--animated');
-      const shownMs = await bar.evaluate((clock) =>
-        Number.parseFloat(getComputedStyle(clock).animationDuration),
-      );
-      expect(shownMs).toBeGreaterThan(30);
-    },
-  );
+  test('with a wrong password is refused, and too many tries lead away', async ({
+    page,
+    expectAccessible,
+  }) => {
+    const person = await verifiedPerson(page);
+    await logIn(page, person.username, 'not the password');
+    await expect(page.getByText('INVALID ACCESS CREDENTIALS').first()).toBeVisible();
+    await expectAccessible();
+    for (let tries = 0; tries < 5; tries++) {
+      const answer = page.waitForResponse('**/api/user/login/');
+      await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+      await answer;
+    }
+    await expect(page).toHaveURL('/');
+    // For as long as the wait, wherever one goes meanwhile.
+    const wait = page.getByRole('alert').filter({ hasText: /^Too many requests.* That is at \d/ });
+    await expect(wait).toBeVisible();
+    const bar = wait.locator('.Toastify__progress-bar--animated');
+    const shownMs = await bar.evaluate((clock) =>
+      Number.parseFloat(getComputedStyle(clock).animationDuration),
+    );
+    expect(shownMs).toBeGreaterThan(30);
+  });
 
-  test('signs out in one tab and is out in the other', anyWidth, async ({ page, context }) => {
+  test('signs out in one tab and is out in the other', async ({ page, context }) => {
     const username = await signInNew(page, 'a');
     await page.goto('/');
     const other = await context.newPage();
@@ -190,7 +190,7 @@ test.describe('a user', () => {
     await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   });
 
-  test('on the narrowest phone sees no toast on the bar', anyWidth, async ({ page, request }) => {
+  test('on the narrowest phone sees no toast on the bar', async ({ page, request }) => {
     // As long as a name may be.
     const username = newName('a').padEnd(30, 'x');
     await makePerson(request, username);
@@ -213,7 +213,7 @@ test.describe('a user', () => {
     await expectBarFree('Logged out successfully');
   });
 
-  test('is signed out once, automatically, when the countdown ends', anyWidth, async ({ page }) => {
+  test('is signed out once, automatically, when the countdown ends', async ({ page }) => {
     await page.clock.install();
     const username = await signInNew(page, 'a');
     await page.goto('/');
@@ -232,6 +232,7 @@ test.describe('a user', () => {
     page,
     expectAccessible,
     expectNoSidewaysScroll,
+    onPhoneToo,
   }) => {
     const person = await verifiedPerson(page);
     await page.goto('/forgot-password');
@@ -241,7 +242,7 @@ test.describe('a user', () => {
 
     await openMailedLink(page, person.email, /reset-password/);
     await expect(page.getByText('temporary password has been sent').first()).toBeVisible();
-    await duringCountdown(page, expectAccessible);
+    await duringCountdown(page, () => onPhoneToo(expectAccessible));
 
     const row = page
       .getByRole('row')
@@ -264,14 +265,13 @@ test.describe('a user', () => {
     const chosen = 'silver flute at noon';
     await page.getByLabel('New Password', { exact: true }).fill(chosen);
     await page.getByLabel('Confirm New Password').fill(chosen);
-    await expectAccessible();
-    await expectNoSidewaysScroll();
+    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
     await page.getByRole('button', { name: 'Save Password' }).click();
     await expect(page.getByRole('tab', { name: 'Devices' })).toBeVisible();
     await expect(page.getByText('YOUR PASSWORD MUST BE CHANGED')).toBeHidden();
   });
 
-  test('with a spoilt link is told what to do', anyWidth, async ({ page }) => {
+  test('with a spoilt link is told what to do', async ({ page }) => {
     await page.goto('/verify-email/nobody/nothing');
     await expect(
       page.getByText('Email verification failed. Token might have expired.').first(),

@@ -1,25 +1,21 @@
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
-test(
-  'the documentation page shows and tries an operation, under its own strict policy',
-  anyWidth,
-  async ({ page }) => {
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      const isHere =
-        /^(data|blob):/.test(request.url()) || new URL(request.url()).origin === new URL(page.url()).origin;
-      if (page.url() !== 'about:blank' && !isHere) elsewhere.push(request.url());
-    });
-    await page.goto('/api/docs');
-    await expect(page).toHaveTitle('Declassified API');
+test('the documentation page shows and tries an operation, under its own strict policy', async ({ page }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const isHere =
+      /^(data|blob):/.test(request.url()) || new URL(request.url()).origin === new URL(page.url()).origin;
+    if (page.url() !== 'about:blank' && !isHere) elsewhere.push(request.url());
+  });
+  await page.goto('/api/docs');
+  await expect(page).toHaveTitle('Declassified API');
 
-    const calculation = page.locator('#operations-loans-calculatePrincipal');
-    await expect(calculation).toContainText('/api/v1/finance/calculate-principal/');
-    await calculation.getByRole('button').first().click();
-    await expect(calculation).toContainText('total_loan_amount');
-    await calculation.getByRole('button', { name: 'Try it out' }).click();
-    await calculation.getByRole('button', { name: 'Execute' }).click();
-    await expect(calculation.locator('.live-responses-table')).toContainText('Calculation successful!');
-    expect(elsewhere).toEqual([]);
-  },
-);
+  const calculation = page.locator('#operations-loans-calculatePrincipal');
+  await expect(calculation).toContainText('/api/v1/finance/calculate-principal/');
+  await calculation.getByRole('button').first().click();
+  await expect(calculation).toContainText('total_loan_amount');
+  await calculation.getByRole('button', { name: 'Try it out' }).click();
+  await calculation.getByRole('button', { name: 'Execute' }).click();
+  await expect(calculation.locator('.live-responses-table')).toContainText('Calculation successful!');
+  expect(elsewhere).toEqual([]);
+});

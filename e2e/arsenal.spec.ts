@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
-test('a reader finds a guide, checks a figure of it and comes back', anyWidth, async ({ page }) => {
+test('a reader finds a guide, checks a figure of it and comes back', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'ARSENAL', exact: true }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ARSENAL');
@@ -15,7 +15,7 @@ test('a reader finds a guide, checks a figure of it and comes back', anyWidth, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extra repayments, early and late');
 });
 
-test('a term is looked up from the calculator in the glossary', anyWidth, async ({ page }) => {
+test('a term is looked up from the calculator in the glossary', async ({ page }) => {
   await page.goto('/finance/savings');
   await page.getByRole('button', { name: 'Terms on this page' }).click();
   await page.getByRole('link', { name: 'present value' }).click();
@@ -25,14 +25,14 @@ test('a term is looked up from the calculator in the glossary', anyWidth, async 
   await expect(page.getByText('What a later sum is worth today')).toBeInViewport();
 });
 
-test('a guide that does not exist leads to those that do', anyWidth, async ({ page }) => {
+test('a guide that does not exist leads to those that do', async ({ page }) => {
   await page.goto('/arsenal/guides/no-such');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NO SUCH GUIDE');
   await page.getByRole('link', { name: 'All guides' }).click();
   await expect(page).toHaveURL('/arsenal');
 });
 
-test('the new places stand after PROFILE in the navigation', anyWidth, async ({ page }) => {
+test('the new places stand after PROFILE in the navigation', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'MORE' }).click();
   const labels = await page.getByRole('navigation').first().getByRole('link').allTextContents();
@@ -46,17 +46,13 @@ for (const [address, heading, needed] of [
   ['/arsenal/guides/extra-repayments', 'Extra repayments', [/assets\/reading-/, /assets\/extra-repayments-/]],
   ['/data', 'DATA CORE', [/assets\/reading-/, /\/api\/content\/datasets\/$/]],
 ] as const) {
-  test(
-    `what ${address} is made of and shows comes beside the app, not after it`,
-    anyWidth,
-    async ({ page }) => {
-      const held: Route[] = [];
-      await page.route(/\/assets\/app-[^/]*\.js$/, (route) => void held.push(route));
-      const asked = needed.map((url) => page.waitForRequest(url));
-      await page.goto(address, { waitUntil: 'commit' });
-      await Promise.all(asked);
-      await Promise.all(held.map((route) => route.continue()));
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
-    },
-  );
+  test(`what ${address} is made of and shows comes beside the app, not after it`, async ({ page }) => {
+    const held: Route[] = [];
+    await page.route(/\/assets\/app-[^/]*\.js$/, (route) => void held.push(route));
+    const asked = needed.map((url) => page.waitForRequest(url));
+    await page.goto(address, { waitUntil: 'commit' });
+    await Promise.all(asked);
+    await Promise.all(held.map((route) => route.continue()));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+  });
 }

@@ -2,16 +2,26 @@
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 
+/** The screens of the design. Stories are told on the wide one; on others, too, where other controls lead there. */
+export const viewports = {
+  wide: { width: 1440, height: 900 },
+  tablet: { width: 768, height: 900 },
+  phone: { width: 375, height: 900 },
+};
+
 interface Fixtures {
   /** Fails the test where axe finds anything on the page as it is now, WCAG 2.2 AA and best practices. */
   expectAccessible: () => Promise<void>;
   /** Fails the test where the page is wider than the screen. */
   expectNoSidewaysScroll: () => Promise<void>;
+  /** Looks at the page as it is now on a phone, and then on the screen that it was on. */
+  onPhoneToo: (...looks: (() => Promise<void>)[]) => Promise<void>;
 }
 
 /** A page on which an uncaught error or an unexpected console error fails the test. */
 export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   baseURL: async ({}, use) => use(process.env['E2E_URL'] ?? ''),
+  viewport: viewports.wide,
 
   failOnConsoleErrors: [
     async ({ page }, use) => {
@@ -51,6 +61,15 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
       expect(overflow).toBe(0);
     });
   },
+
+  onPhoneToo: async ({ page }, use) => {
+    await use(async (...looks) => {
+      for (const viewport of [viewports.phone, page.viewportSize() ?? viewports.wide]) {
+        await page.setViewportSize(viewport);
+        for (const look of looks) await look();
+      }
+    });
+  },
 });
 
 /** A page is loaded before its screen is there, whose code comes after. */
@@ -60,11 +79,6 @@ const expectScreen = (page: Page) => expect(page.locator('h1').first()).toBeVisi
 const isUnexpected = (message: ConsoleMessage) =>
   message.type() === 'error' && !message.text().startsWith('Failed to load resource');
 
-/** For stories that the width of the screen has no part in: they run once, on the wide one. */
-export const anyWidth = { tag: '@any-width' };
-/** For stories that run on the tablet as well; the others run on the wide screen and the phone. */
-export const threeWidths = { tag: '@three-widths' };
-
-export const isPhoneOrTablet = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
+export const isPhoneOrTablet = (page: Page) => (page.viewportSize()?.width ?? 0) <= viewports.tablet.width;
 
 export { expect };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { press, signInNew } from './people.ts';
 
 async function openTab(page: Page, name: 'FRIENDS' | 'REQUEST HISTORY'): Promise<void> {
@@ -28,87 +28,87 @@ async function find(page: Page, username: string, typed = username): Promise<Loc
   return list(page, 'Users found').getByRole('listitem').filter({ hasText: username });
 }
 
-test(
-  'two people become friends, part, ask again, refuse and block',
-  anyWidth,
-  async ({ page: ada, browser, expectAccessible }) => {
-    const grace = await browser.newPage();
-    const adaName = await signInNew(ada, 'ada');
-    const graceName = await signInNew(grace, 'grace');
-    await openTab(ada, 'FRIENDS');
-    await openTab(grace, 'FRIENDS');
+test('two people become friends, part, ask again, refuse and block', async ({
+  page: ada,
+  browser,
+  expectAccessible,
+}) => {
+  const grace = await browser.newPage();
+  const adaName = await signInNew(ada, 'ada');
+  const graceName = await signInNew(grace, 'grace');
+  await openTab(ada, 'FRIENDS');
+  await openTab(grace, 'FRIENDS');
 
-    await expect(ada.getByText('No friends yet.')).toBeVisible();
-    await find(ada, 'no such user here');
-    await expect(ada.getByText('No users found.')).toBeVisible();
-    const found = await find(ada, graceName, graceName.toUpperCase().slice(2, 24));
-    await change(ada, `Add ${graceName}`, found);
-    await expect(found.getByText('Request sent')).toBeVisible();
-    await expect(found.getByRole('button')).toHaveCount(0);
-    await expect(panel(ada, 'Sent Requests (1)')).toBeVisible();
-    await expectAccessible();
+  await expect(ada.getByText('No friends yet.')).toBeVisible();
+  await find(ada, 'no such user here');
+  await expect(ada.getByText('No users found.')).toBeVisible();
+  const found = await find(ada, graceName, graceName.toUpperCase().slice(2, 24));
+  await change(ada, `Add ${graceName}`, found);
+  await expect(found.getByText('Request sent')).toBeVisible();
+  await expect(found.getByRole('button')).toHaveCount(0);
+  await expect(panel(ada, 'Sent Requests (1)')).toBeVisible();
+  await expectAccessible();
 
-    await lookBack(grace);
-    await expect(panel(grace, 'Received Requests (1)')).toBeVisible();
-    await expect(grace.getByRole('tab', { name: 'FRIENDS (1)' })).toBeVisible();
-    await expect(grace.getByRole('link', { name: 'PROFILE (1 friend request waits)' })).toBeVisible();
-    await change(grace, `Accept ${adaName}`);
-    await expect(list(grace, 'Received Requests').getByText('Accepted')).toBeVisible();
-    await expect(list(grace, 'Received Requests').getByRole('button')).toHaveCount(0);
-    await expect(panel(grace, 'Friends (1)')).toBeVisible();
-    await expect(grace.getByText('friend request waits')).toHaveCount(0);
+  await lookBack(grace);
+  await expect(panel(grace, 'Received Requests (1)')).toBeVisible();
+  await expect(grace.getByRole('tab', { name: 'FRIENDS (1)' })).toBeVisible();
+  await expect(grace.getByRole('link', { name: 'PROFILE (1 friend request waits)' })).toBeVisible();
+  await change(grace, `Accept ${adaName}`);
+  await expect(list(grace, 'Received Requests').getByText('Accepted')).toBeVisible();
+  await expect(list(grace, 'Received Requests').getByRole('button')).toHaveCount(0);
+  await expect(panel(grace, 'Friends (1)')).toBeVisible();
+  await expect(grace.getByText('friend request waits')).toHaveCount(0);
 
-    await lookBack(ada);
-    await expect(panel(ada, 'Friends (1)')).toBeVisible();
-    // By keyboard: the question waits then, for as long as the look at it takes.
-    await ada.getByRole('button', { name: `Remove ${graceName}` }).press('Enter');
-    const question = ada.getByRole('alertdialog');
-    await expect(question).toContainText(graceName);
-    const asker = (await ada.getByRole('button', { name: `Remove ${graceName}` }).boundingBox())!;
-    const asked = (await question.boundingBox())!;
-    const apart = Math.max(asked.y - (asker.y + asker.height), asker.y - (asked.y + asked.height));
-    expect(apart).toBeGreaterThanOrEqual(0);
-    expect(apart).toBeLessThan(16);
-    await expectAccessible();
-    await ada.keyboard.press('Escape');
-    await expect(ada.getByRole('button', { name: `Remove ${graceName}` })).toBeFocused();
-    await press(button(ada, `Remove ${graceName}`));
-    await change(ada, 'Remove', question);
-    await expect(panel(ada, 'Friends (0)')).toBeVisible();
+  await lookBack(ada);
+  await expect(panel(ada, 'Friends (1)')).toBeVisible();
+  // By keyboard: the question waits then, for as long as the look at it takes.
+  await ada.getByRole('button', { name: `Remove ${graceName}` }).press('Enter');
+  const question = ada.getByRole('alertdialog');
+  await expect(question).toContainText(graceName);
+  const asker = (await ada.getByRole('button', { name: `Remove ${graceName}` }).boundingBox())!;
+  const asked = (await question.boundingBox())!;
+  const apart = Math.max(asked.y - (asker.y + asker.height), asker.y - (asked.y + asked.height));
+  expect(apart).toBeGreaterThanOrEqual(0);
+  expect(apart).toBeLessThan(16);
+  await expectAccessible();
+  await ada.keyboard.press('Escape');
+  await expect(ada.getByRole('button', { name: `Remove ${graceName}` })).toBeFocused();
+  await press(button(ada, `Remove ${graceName}`));
+  await change(ada, 'Remove', question);
+  await expect(panel(ada, 'Friends (0)')).toBeVisible();
 
-    const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Sydney' });
-    const dayBefore = longDate.format(new Date());
-    await change(ada, `Add ${graceName}`, await find(ada, graceName));
-    await expect(panel(ada, 'Sent Requests (2)')).toBeVisible();
-    const dayAfter = longDate.format(new Date());
-    await lookBack(grace);
-    await change(grace, `Reject ${adaName}`);
-    await expect(list(grace, 'Received Requests').getByText('Rejected')).toBeVisible();
+  const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Sydney' });
+  const dayBefore = longDate.format(new Date());
+  await change(ada, `Add ${graceName}`, await find(ada, graceName));
+  await expect(panel(ada, 'Sent Requests (2)')).toBeVisible();
+  const dayAfter = longDate.format(new Date());
+  await lookBack(grace);
+  await change(grace, `Reject ${adaName}`);
+  await expect(list(grace, 'Received Requests').getByText('Rejected')).toBeVisible();
 
-    await openTab(ada, 'REQUEST HISTORY');
-    const rows = list(ada, 'Friend Request History').getByRole('listitem');
-    await expect(rows).toHaveCount(2);
-    await expect(rows.first()).toContainText(new RegExp(`Sent on (${dayBefore}|${dayAfter})`));
-    await expect(rows.first()).toContainText('Rejected');
-    await expect(rows.last()).toContainText('Accepted');
-    await change(ada, `Delete request to ${graceName}`, rows.first());
-    await expect(rows.first()).toContainText('Deleted');
-    await ada.getByRole('tab', { selected: true }).press('Home');
-    await expect(rows).toHaveCount(1);
-    await openTab(grace, 'REQUEST HISTORY');
-    await expect(list(grace, 'Friend Request History').getByRole('listitem')).toHaveCount(1);
-    await expect(grace.getByRole('button', { name: `Delete request from ${adaName}` })).toBeDisabled();
+  await openTab(ada, 'REQUEST HISTORY');
+  const rows = list(ada, 'Friend Request History').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(new RegExp(`Sent on (${dayBefore}|${dayAfter})`));
+  await expect(rows.first()).toContainText('Rejected');
+  await expect(rows.last()).toContainText('Accepted');
+  await change(ada, `Delete request to ${graceName}`, rows.first());
+  await expect(rows.first()).toContainText('Deleted');
+  await ada.getByRole('tab', { selected: true }).press('Home');
+  await expect(rows).toHaveCount(1);
+  await openTab(grace, 'REQUEST HISTORY');
+  await expect(list(grace, 'Friend Request History').getByRole('listitem')).toHaveCount(1);
+  await expect(grace.getByRole('button', { name: `Delete request from ${adaName}` })).toBeDisabled();
 
-    await openTab(grace, 'FRIENDS');
-    await press(button(await find(grace, adaName), `Block ${adaName}`));
-    await change(grace, 'Block', grace.getByRole('alertdialog'));
-    await expect(panel(grace, 'Blocked Users (1)')).toBeVisible();
-    await openTab(ada, 'FRIENDS');
-    await find(ada, graceName.slice(0, -1));
-    await expect(ada.getByText('No users found.')).toBeVisible();
-    await panel(grace, 'Blocked Users (1)').click();
-    await press(button(grace, `Unblock ${adaName}`));
-    await expect(panel(grace, 'Blocked Users (0)')).toBeVisible();
-    await grace.close();
-  },
-);
+  await openTab(grace, 'FRIENDS');
+  await press(button(await find(grace, adaName), `Block ${adaName}`));
+  await change(grace, 'Block', grace.getByRole('alertdialog'));
+  await expect(panel(grace, 'Blocked Users (1)')).toBeVisible();
+  await openTab(ada, 'FRIENDS');
+  await find(ada, graceName.slice(0, -1));
+  await expect(ada.getByText('No users found.')).toBeVisible();
+  await panel(grace, 'Blocked Users (1)').click();
+  await press(button(grace, `Unblock ${adaName}`));
+  await expect(panel(grace, 'Blocked Users (0)')).toBeVisible();
+  await grace.close();
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anyWidth, expect, isPhoneOrTablet, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { bearerOf, director, makeNewPerson, press, signIn, signInNew } from './people.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -7,64 +7,65 @@ const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifica
 const card = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notices' }).getByRole('listitem').filter({ hasText: title });
 
-test(
-  'staff write a notice to one user, who is rung at once, reads it, and loses it when it is withdrawn',
-  anyWidth,
-  async ({ page, browser, expectAccessible }) => {
-    const reader = await browser.newPage();
-    const name = await signInNew(reader, 'reader');
-    const title = `To ${name}`;
-    await reader.goto('/');
-    await expect(bell(reader)).toHaveAccessibleName('Notifications');
+test('staff write a notice to one user, who is rung at once, reads it, and loses it when it is withdrawn', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  const reader = await browser.newPage();
+  const name = await signInNew(reader, 'reader');
+  const title = `To ${name}`;
+  await reader.goto('/');
+  await expect(bell(reader)).toHaveAccessibleName('Notifications');
 
-    await signIn(page, director);
-    await page.goto('/admin/notifications');
-    await page.getByRole('button', { name: 'New Notice' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New Notice' });
-    await press(dialog.getByRole('button', { name: 'Send' }));
-    await expect(dialog.getByText('Required.')).toHaveCount(2);
-    await dialog.getByLabel('Title').fill(title);
-    await dialog.getByLabel('Text').fill('<b>Not bold</b>\nSecond line');
-    await dialog.getByLabel('Level').selectOption('Warning');
-    await dialog.getByLabel('Audience').selectOption('One user');
-    await dialog.getByLabel('Username').fill('nobody-of-this-name');
-    await expect(dialog.getByRole('article')).toContainText('<b>Not bold</b>');
-    await press(dialog.getByRole('button', { name: 'Send' }));
-    await expect(dialog.getByText('There is no such user.')).toHaveCount(2);
-    await expectAccessible();
-    await dialog.getByLabel('Username').fill(name.toUpperCase());
-    await press(dialog.getByRole('button', { name: 'Send' }));
-    await expect(dialog).toHaveCount(0);
-    await expect(card(page, title)).toContainText('LIVE');
+  await signIn(page, director);
+  await page.goto('/admin/notifications');
+  await page.getByRole('button', { name: 'New Notice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Notice' });
+  await press(dialog.getByRole('button', { name: 'Send' }));
+  await expect(dialog.getByText('Required.')).toHaveCount(2);
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Text').fill('<b>Not bold</b>\nSecond line');
+  await dialog.getByLabel('Level').selectOption('Warning');
+  await dialog.getByLabel('Audience').selectOption('One user');
+  await dialog.getByLabel('Username').fill('nobody-of-this-name');
+  await expect(dialog.getByRole('article')).toContainText('<b>Not bold</b>');
+  await press(dialog.getByRole('button', { name: 'Send' }));
+  await expect(dialog.getByText('There is no such user.')).toHaveCount(2);
+  await expectAccessible();
+  await dialog.getByLabel('Username').fill(name.toUpperCase());
+  await press(dialog.getByRole('button', { name: 'Send' }));
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page, title)).toContainText('LIVE');
 
-    await expect(bell(reader)).toHaveAccessibleName('Notifications, 1 unread');
-    await press(bell(reader));
-    await expect(latest(reader)).toContainText('Second line');
-    await press(latest(reader).getByRole('button', { name: `Mark as read ${title}` }));
-    await expect(bell(reader)).toHaveAccessibleName('Notifications');
-    await reader.keyboard.press('Escape');
-    await expect(bell(reader)).toBeFocused();
-    await expect(latest(reader)).toHaveCount(0);
+  await expect(bell(reader)).toHaveAccessibleName('Notifications, 1 unread');
+  await press(bell(reader));
+  await expect(latest(reader)).toContainText('Second line');
+  await press(latest(reader).getByRole('button', { name: `Mark as read ${title}` }));
+  await expect(bell(reader)).toHaveAccessibleName('Notifications');
+  await reader.keyboard.press('Escape');
+  await expect(bell(reader)).toBeFocused();
+  await expect(latest(reader)).toHaveCount(0);
 
-    await page.reload();
-    await expect(card(page, title).getByText('Read by').locator('+ dd')).toHaveText('1');
-    await card(page, title).getByRole('button', { name: 'Edit' }).click();
-    await expect(page.getByRole('dialog').getByText('only its end can change')).toBeVisible();
-    await page.getByRole('button', { name: 'CLOSE' }).click();
-    await card(page, title).getByRole('button', { name: 'Withdraw' }).click();
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));
-    await expect(card(page, title)).toContainText('WITHDRAWN');
-    await press(bell(reader));
-    await expect(latest(reader).getByText('Nothing has happened yet.')).toBeVisible();
-    await reader.close();
-  },
-);
+  await page.reload();
+  await expect(card(page, title).getByText('Read by').locator('+ dd')).toHaveText('1');
+  await card(page, title).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog').getByText('only its end can change')).toBeVisible();
+  await page.getByRole('button', { name: 'CLOSE' }).click();
+  await card(page, title).getByRole('button', { name: 'Withdraw' }).click();
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));
+  await expect(card(page, title)).toContainText('WITHDRAWN');
+  await press(bell(reader));
+  await expect(latest(reader).getByText('Nothing has happened yet.')).toBeVisible();
+  await reader.close();
+});
 
 test('what happens to a user stands under the bell, on a page of all, and can be switched off', async ({
   page,
   request,
   expectAccessible,
   expectNoSidewaysScroll,
+  onPhoneToo,
 }) => {
   const name = await signInNew(page, 'ada');
   const [asker, other] = [await makeNewPerson(request, 'bo'), await makeNewPerson(request, 'cy')];
@@ -78,11 +79,11 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   await ask(asker);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await press(bell(page));
-  await expectAccessible();
+  await onPhoneToo(expectAccessible);
   await press(latest(page).getByRole('link', { name: 'Open Friend request' }));
   await expect(page.getByRole('button', { name: 'Received Requests (1)' })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  if (isPhoneOrTablet(page)) await expectNoSidewaysScroll();
+  await onPhoneToo(expectNoSidewaysScroll);
 
   await page.goto('/profile');
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -95,14 +96,14 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   const list = page.getByRole('list', { name: 'Notifications' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText(asker);
-  await expectNoSidewaysScroll();
+  await onPhoneToo(expectNoSidewaysScroll);
   // It stands in the address, so that its mark comes with the navigation.
   await page.getByRole('checkbox', { name: 'Unread only' }).click();
   await expect(page.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
   await expect(page.getByText('Nothing is unread.')).toBeVisible();
 });
 
-test('the tabs of a browser share one stream', anyWidth, async ({ page, context, request }) => {
+test('the tabs of a browser share one stream', async ({ page, context, request }) => {
   const asker = await makeNewPerson(request, 'ask');
   const streams: string[] = [];
   context.on('request', (sent) => {
@@ -128,28 +129,27 @@ test('the tabs of a browser share one stream', anyWidth, async ({ page, context,
   await expect(bell(second)).toHaveAccessibleName('Notifications');
 });
 
-test(
-  'a critical notice to everybody is a banner on every page until dismissed',
-  anyWidth,
-  async ({ page, expectAccessible }) => {
-    // A real one would stand on the pages of all other stories.
-    await page.route('**/api/core/site/', async (route) => {
-      const site = (await (await route.fetch()).json()) as object;
-      const shown = { id: '01930a4e-7c00-7000-8000-000000000009', title: 'Phishing', text: '<b>Beware</b>' };
-      await route.fulfill({ json: { ...site, banner: shown } });
-    });
-    const banner = page.getByRole('region', { name: 'Important notice' });
-    await page.goto('/');
-    await expect(banner).toContainText('<b>Beware</b>');
-    await expectAccessible();
-    await page.goto('/about');
-    await press(banner.getByRole('button', { name: 'Dismiss' }));
-    await expect(banner).toHaveCount(0);
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.reload();
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
-    await expect(banner).toHaveCount(0);
-    // What is still asked is of no interest any more.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  },
-);
+test('a critical notice to everybody is a banner on every page until dismissed', async ({
+  page,
+  expectAccessible,
+}) => {
+  // A real one would stand on the pages of all other stories.
+  await page.route('**/api/core/site/', async (route) => {
+    const site = (await (await route.fetch()).json()) as object;
+    const shown = { id: '01930a4e-7c00-7000-8000-000000000009', title: 'Phishing', text: '<b>Beware</b>' };
+    await route.fulfill({ json: { ...site, banner: shown } });
+  });
+  const banner = page.getByRole('region', { name: 'Important notice' });
+  await page.goto('/');
+  await expect(banner).toContainText('<b>Beware</b>');
+  await expectAccessible();
+  await page.goto('/about');
+  await press(banner.getByRole('button', { name: 'Dismiss' }));
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  // What is still asked is of no interest any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -1,56 +1,50 @@
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { press, signInNew } from './people.ts';
 
-test(
-  'a visitor sees what is behind the sign-in, reads the policy and withdraws consent',
-  anyWidth,
-  async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'ENCRYPTION PROTOCOLS' }).click();
-    await expect(page).toHaveURL('/privacy');
-    await expect(page.getByText('Behind the Sign-in')).toBeVisible();
-    await page.getByRole('button', { name: 'Read it' }).click();
-    await expect(page.getByRole('dialog', { name: 'PRIVACY POLICY' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('Not given in this browser')).toBeVisible();
-    await page.evaluate(() => localStorage.setItem('userConsent', 'accepted'));
-    await page.reload();
-    await press(page.getByRole('button', { name: 'Withdraw' }));
-    await page.getByRole('button', { name: 'Withdraw consent' }).press('Enter');
-    await expect(page.getByText('Not given in this browser')).toBeVisible();
-  },
-);
+test('a visitor sees what is behind the sign-in, reads the policy and withdraws consent', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'ENCRYPTION PROTOCOLS' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByText('Behind the Sign-in')).toBeVisible();
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await expect(page.getByRole('dialog', { name: 'PRIVACY POLICY' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Not given in this browser')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('userConsent', 'accepted'));
+  await page.reload();
+  await press(page.getByRole('button', { name: 'Withdraw' }));
+  await page.getByRole('button', { name: 'Withdraw consent' }).press('Enter');
+  await expect(page.getByText('Not given in this browser')).toBeVisible();
+});
 
-test(
-  'a user sees in a line each what is held and who gets in, and exports it',
-  anyWidth,
-  async ({ page }) => {
-    const username = await signInNew(page, 'private');
-    await page.goto('/privacy');
-    const held = page.getByRole('region', { name: 'What Is Held' });
-    await expect(held).toContainText('IP records');
-    await expect(held).toContainText('Username, email address.');
-    await expect(held).toContainText('Other users find you by your username.');
-    const looked = page.getByRole('region', { name: 'Who Has Looked' });
-    await expect(looked).toContainText('No agent has looked');
-    await expect(looked).toContainText(': let in.');
-    const entry = page.getByRole('region', { name: 'Who Gets In' });
-    await expect(entry).toContainText('None: the password alone lets in.');
-    await expect(entry).toContainText('This one with');
-    await expect(entry).toContainText('1 browser');
-    await expect(entry).toContainText('No program has a token of yours.');
-    const downloading = page.waitForEvent('download');
-    await press(page.getByRole('button', { name: 'Export My Data' }));
-    expect((await downloading).suggestedFilename()).toContain(username);
-    for (const [link, panel] of [
-      ['See Staff', 'Access By Staff'],
-      ['Change Who finds you', 'Preferences'],
-    ] as const) {
-      await page.getByRole('link', { name: link }).click();
-      await expect(page.getByRole('region', { name: panel })).toBeInViewport({ ratio: 0.5 });
-      await page.goBack();
-    }
-    await page.getByRole('link', { name: 'End Sessions' }).click();
-    await expect(page.getByRole('heading', { name: 'USER PROFILE' })).toBeVisible();
-  },
-);
+test('a user sees in a line each what is held and who gets in, and exports it', async ({ page }) => {
+  const username = await signInNew(page, 'private');
+  await page.goto('/privacy');
+  const held = page.getByRole('region', { name: 'What Is Held' });
+  await expect(held).toContainText('IP records');
+  await expect(held).toContainText('Username, email address.');
+  await expect(held).toContainText('Other users find you by your username.');
+  const looked = page.getByRole('region', { name: 'Who Has Looked' });
+  await expect(looked).toContainText('No agent has looked');
+  await expect(looked).toContainText(': let in.');
+  const entry = page.getByRole('region', { name: 'Who Gets In' });
+  await expect(entry).toContainText('None: the password alone lets in.');
+  await expect(entry).toContainText('This one with');
+  await expect(entry).toContainText('1 browser');
+  await expect(entry).toContainText('No program has a token of yours.');
+  const downloading = page.waitForEvent('download');
+  await press(page.getByRole('button', { name: 'Export My Data' }));
+  expect((await downloading).suggestedFilename()).toContain(username);
+  for (const [link, panel] of [
+    ['See Staff', 'Access By Staff'],
+    ['Change Who finds you', 'Preferences'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('region', { name: panel })).toBeInViewport({ ratio: 0.5 });
+    await page.goBack();
+  }
+  await page.getByRole('link', { name: 'End Sessions' }).click();
+  await expect(page.getByRole('heading', { name: 'USER PROFILE' })).toBeVisible();
+});

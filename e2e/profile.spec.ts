@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { enterCredentials, mailedPath, password, press, signInNew } from './people.ts';
 
 async function openProfile(page: Page): Promise<void> {
@@ -39,6 +39,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   request,
   expectAccessible,
   expectNoSidewaysScroll,
+  onPhoneToo,
 }) => {
   const username = await signInNew(page, 'p');
   await openProfile(page);
@@ -56,7 +57,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await page.getByRole('button', { name: 'Upload Image' }).click();
   await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
   await expect(block(page)).toContainText('me.png will be uploaded when you save.');
-  await expectNoSidewaysScroll();
+  await onPhoneToo(expectNoSidewaysScroll);
   await save(page);
   await expect(used).not.toHaveText(before);
   await page.reload();
@@ -83,11 +84,10 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expect(page.getByRole('status').filter({ hasText: waiting })).toBeVisible();
   await expect(page.getByRole('form').getByText(waiting)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.org`);
-  await expectAccessible();
-  await expectNoSidewaysScroll();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   await page.goto(await mailedPath(request, `new-${username}@example.org`, 'verify-email'));
   await expect(page.getByText(`The email of the account ${username}`)).toBeVisible();
-  await expectNoSidewaysScroll();
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
   await page.getByRole('link', { name: 'YOUR PROFILE', exact: true }).click();
@@ -102,180 +102,175 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expect(page.getByText('INVALID ACCESS CREDENTIALS')).toBeVisible();
 });
 
-test(
-  'a user changes the password, looks at what is kept, ends a session, exports, and deletes it all',
-  anyWidth,
-  async ({ page, request, expectAccessible }) => {
-    const username = await signInNew(page, 'p');
-    const elsewhere = { username_or_email: username, password };
-    await request.post('/api/user/login/', { data: elsewhere, headers: { 'user-agent': 'curl/8.5.0' } });
-    await openProfile(page);
+test('a user changes the password, looks at what is kept, ends a session, exports, and deletes it all', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const username = await signInNew(page, 'p');
+  const elsewhere = { username_or_email: username, password };
+  await request.post('/api/user/login/', { data: elsewhere, headers: { 'user-agent': 'curl/8.5.0' } });
+  await page.goto('/profile');
 
-    await press(page.getByRole('tab', { name: 'Devices' }));
-    const sessions = page.getByRole('region', { name: 'Sessions' });
-    await sessions.getByRole('button', { name: 'End curl' }).click();
-    const question = page.getByRole('alertdialog', { name: 'END THIS SESSION?' });
-    await expect(question).toContainText('curl');
-    await question.getByRole('button', { name: 'End session' }).click();
-    await expect(sessions.getByText('curl')).toHaveCount(0);
-    const devices = page.getByRole('region', { name: 'Known Devices' });
-    await press(devices.getByRole('button', { name: 'Forget curl' }));
-    await press(page.getByRole('button', { name: 'Forget device' }));
-    await expect(devices.getByText('curl')).toHaveCount(0);
-    await expect(page.getByRole('list', { name: 'Sign-ins' }).getByText('signed in')).toHaveCount(2);
-    await press(page.getByRole('tab', { name: 'Profile' }));
+  await press(page.getByRole('tab', { name: 'Devices' }));
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await sessions.getByRole('button', { name: 'End curl' }).click();
+  const question = page.getByRole('alertdialog', { name: 'END THIS SESSION?' });
+  await expect(question).toContainText('curl');
+  await question.getByRole('button', { name: 'End session' }).click();
+  await expect(sessions.getByText('curl')).toHaveCount(0);
+  const devices = page.getByRole('region', { name: 'Known Devices' });
+  await press(devices.getByRole('button', { name: 'Forget curl' }));
+  await press(page.getByRole('button', { name: 'Forget device' }));
+  await expect(devices.getByText('curl')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Sign-ins' }).getByText('signed in')).toHaveCount(2);
+  await press(page.getByRole('tab', { name: 'Profile' }));
 
-    const storage = page.getByRole('region', { name: 'User Storage Usage' });
-    await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
-    await expect(storage.getByText(/^\d \/ 1,000 records$/)).toBeVisible();
-    await expect(storage.getByRole('img', { name: /^Doughnut chart: IP records/ })).toBeVisible();
-    await expectAccessible();
-    await storage.getByRole('button', { name: 'Minimize' }).click();
-    await expect(storage.getByText('Storage Breakdown')).toBeHidden();
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await storage.getByRole('button', { name: 'Expand' }).click();
-    // The result comes up with the view, not once more within it.
-    const slides = await storage.evaluate(
-      (card) => card.getAnimations({ subtree: true }).filter((one) => one instanceof CSSAnimation).length,
-    );
-    expect(slides).toBeLessThanOrEqual(1);
-    await expect(storage.getByText('Storage Breakdown')).toBeVisible();
+  const storage = page.getByRole('region', { name: 'User Storage Usage' });
+  await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
+  await expect(storage.getByText(/^\d \/ 1,000 records$/)).toBeVisible();
+  await expect(storage.getByRole('img', { name: /^Doughnut chart: IP records/ })).toBeVisible();
+  await expectAccessible();
+  await storage.getByRole('button', { name: 'Minimize' }).click();
+  await expect(storage.getByText('Storage Breakdown')).toBeHidden();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await storage.getByRole('button', { name: 'Expand' }).click();
+  // The result comes up with the view, not once more within it.
+  const slides = await storage.evaluate(
+    (card) => card.getAnimations({ subtree: true }).filter((one) => one instanceof CSSAnimation).length,
+  );
+  expect(slides).toBeLessThanOrEqual(1);
+  await expect(storage.getByText('Storage Breakdown')).toBeVisible();
 
-    const newPassword = 'silver flute at noon';
-    const session = () => page.evaluate(() => localStorage.getItem('user'));
-    const before = await session();
-    await page.getByLabel('New Password', { exact: true }).fill(newPassword);
-    await page.getByLabel('Confirm New Password').fill(newPassword);
-    await save(page);
-    await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
-    expect(await session()).not.toBe(before);
-    await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
+  const newPassword = 'silver flute at noon';
+  const session = () => page.evaluate(() => localStorage.getItem('user'));
+  const before = await session();
+  await page.getByLabel('New Password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Confirm New Password').fill(newPassword);
+  await save(page);
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
+  expect(await session()).not.toBe(before);
+  await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
 
-    const download = page.waitForEvent('download');
-    await press(page.getByRole('button', { name: 'Export My Data' }));
-    const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { user: object };
-    expect(file.user).toMatchObject({ username, email: `${username}@example.org` });
+  const download = page.waitForEvent('download');
+  await press(page.getByRole('button', { name: 'Export My Data' }));
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { user: object };
+  expect(file.user).toMatchObject({ username, email: `${username}@example.org` });
 
-    await press(page.getByRole('tab', { name: 'Friends' }));
-    await expect(page).toHaveURL(/\?tab=friends$/);
-    await page.reload();
-    await expect(page.getByRole('tab', { name: 'Friends' })).toHaveAttribute('aria-selected', 'true');
-    await page.goBack();
-    await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+  await press(page.getByRole('tab', { name: 'Friends' }));
+  await expect(page).toHaveURL(/\?tab=friends$/);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Friends' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
 
-    await press(page.getByRole('button', { name: 'Delete My Account' }));
-    const dialog = page.getByRole('dialog', { name: 'DELETE YOUR ACCOUNT' });
-    await expectAccessible();
-    await dialog.getByRole('textbox').fill(username);
-    await dialog.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(page.getByText('User deletion successful.')).toBeVisible();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
-    const credentials = { data: { ...elsewhere, password: newPassword } };
-    expect((await request.post('/api/user/login/', credentials)).status()).toBe(400);
+  await press(page.getByRole('button', { name: 'Delete My Account' }));
+  const dialog = page.getByRole('dialog', { name: 'DELETE YOUR ACCOUNT' });
+  await expectAccessible();
+  await dialog.getByRole('textbox').fill(username);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('User deletion successful.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+  const credentials = { data: { ...elsewhere, password: newPassword } };
+  expect((await request.post('/api/user/login/', credentials)).status()).toBe(400);
 
-    await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-deletion'));
-    await page.getByRole('button', { name: 'Keep my account' }).click();
-    await expect(page.getByText('Your account is back. Please sign in again.')).toBeVisible();
-    expect((await request.post('/api/user/login/', credentials)).status()).toBe(200);
-  },
-);
+  await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-deletion'));
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your account is back. Please sign in again.')).toBeVisible();
+  expect((await request.post('/api/user/login/', credentials)).status()).toBe(200);
+});
 
-test(
-  'a tab that cannot be loaded leaves what was typed in another, and is loaded on trying again',
-  anyWidth,
-  async ({ page, expectAccessible }) => {
-    await signInNew(page, 'p');
-    await openProfile(page);
-    await page.getByLabel('Phone Number').fill('400 000 000');
-    await page.route('**/assets/friends-tab-*.js', (route) => route.abort('connectionreset'));
-    await press(page.getByRole('tab', { name: 'Friends' }));
-    await expect(page.getByRole('alert').filter({ hasText: 'SYSTEM ERROR DETECTED...' })).toBeVisible();
-    await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
-    await expectAccessible();
-    await press(page.getByRole('tab', { name: 'Profile' }));
-    await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
+test('a tab that cannot be loaded leaves what was typed in another, and is loaded on trying again', async ({
+  page,
+  expectAccessible,
+}) => {
+  await signInNew(page, 'p');
+  await page.goto('/profile');
+  await page.getByLabel('Phone Number').fill('400 000 000');
+  await page.route('**/assets/friends-tab-*.js', (route) => route.abort('connectionreset'));
+  await press(page.getByRole('tab', { name: 'Friends' }));
+  await expect(page.getByRole('alert').filter({ hasText: 'SYSTEM ERROR DETECTED...' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+  await expectAccessible();
+  await press(page.getByRole('tab', { name: 'Profile' }));
+  await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
 
-    await page.unrouteAll();
-    await press(page.getByRole('tab', { name: 'Friends' }));
-    page.once('dialog', (question) => void question.accept());
-    await press(page.getByRole('button', { name: 'Try Again' }));
-    await expect(page.getByRole('button', { name: 'Friends (0)' })).toBeVisible();
-  },
-);
+  await page.unrouteAll();
+  await press(page.getByRole('tab', { name: 'Friends' }));
+  page.once('dialog', (question) => void question.accept());
+  await press(page.getByRole('button', { name: 'Try Again' }));
+  await expect(page.getByRole('button', { name: 'Friends (0)' })).toBeVisible();
+});
 
-test(
-  'a profile opens to its owner only, and the confirmation of an address leads back from the login',
-  anyWidth,
-  async ({ page, request, expectAccessible }) => {
-    await page.goto('/profile');
-    await expect(page).toHaveURL('/login');
-    const username = await signInNew(page, 'p');
-    await page.goto('/user-profile/01930a4e-7c00-7000-8000-00000000000f');
-    await expect(page.getByRole('heading', { level: 1, name: 'ACCESS DENIED' })).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('link', { name: 'GO TO YOUR PROFILE' }).click();
-    await page.getByLabel('Email').fill(`new-${username}@example.org`);
-    await save(page);
-    const path = await mailedPath(request, `new-${username}@example.org`, 'verify-email');
-    await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
-    await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
-    await page.goto(path);
-    await expect(page.getByText('Please sign in to this account first')).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('link', { name: 'Sign in and confirm' }).click();
-    await enterCredentials(page, username);
-    await page.getByRole('button', { name: 'Confirm this email' }).click();
-    await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
-  },
-);
+test('a profile opens to its owner only, and the confirmation of an address leads back from the login', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+  const username = await signInNew(page, 'p');
+  await page.goto('/user-profile/01930a4e-7c00-7000-8000-00000000000f');
+  await expect(page.getByRole('heading', { level: 1, name: 'ACCESS DENIED' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'GO TO YOUR PROFILE' }).click();
+  await page.getByLabel('Email').fill(`new-${username}@example.org`);
+  await save(page);
+  const path = await mailedPath(request, `new-${username}@example.org`, 'verify-email');
+  await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
+  await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByText('Please sign in to this account first')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Sign in and confirm' }).click();
+  await enterCredentials(page, username);
+  await page.getByRole('button', { name: 'Confirm this email' }).click();
+  await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+});
 
-test(
-  'what was typed into the profile is not lost without a question',
-  anyWidth,
-  async ({ page, expectAccessible }) => {
-    await signInNew(page, 'p');
-    await openProfile(page);
-    const start = new URL('/', page.url()).href;
-    const profile = page.url();
-    const phone = page.getByLabel('Phone Number');
-    const question = page.getByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
-    await phone.fill('400 000 000');
+test('what was typed into the profile is not lost without a question', async ({ page, expectAccessible }) => {
+  await signInNew(page, 'p');
+  await openProfile(page);
+  const start = new URL('/', page.url()).href;
+  const profile = page.url();
+  const phone = page.getByLabel('Phone Number');
+  const question = page.getByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
+  await phone.fill('400 000 000');
 
-    const link = page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'INTEL' });
-    await link.press('Enter');
-    await expect(question.getByRole('heading')).toBeFocused();
-    await expectAccessible();
-    await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await expect(link).toBeFocused();
-    await page.evaluate(() => window.history.back());
-    await expect(question).toBeVisible();
-    await expect(page).toHaveURL(profile);
-    await page.keyboard.press('Escape');
-    await expect(phone).toHaveValue('400 000 000');
+  const link = page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'INTEL' });
+  await link.press('Enter');
+  await expect(question.getByRole('heading')).toBeFocused();
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(link).toBeFocused();
+  await page.evaluate(() => window.history.back());
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(profile);
+  await page.keyboard.press('Escape');
+  await expect(phone).toHaveValue('400 000 000');
 
-    const asked = page.waitForEvent('dialog');
-    await page.close({ runBeforeUnload: true });
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
 
-    await page.evaluate(() => window.history.back());
-    await question.getByRole('button', { name: 'Leave' }).click();
-    await expect(page).toHaveURL(start);
-    await page.goForward();
-    await expect(phone).toHaveValue('');
-    await phone.fill('not a number');
-    await link.press('Enter');
-    await question.getByRole('button', { name: 'Save' }).click();
-    await expect(phone).toBeFocused();
-    await expect(phone).toHaveAttribute('aria-invalid', 'true');
-    await phone.fill('400 000 000');
-    await link.press('Enter');
-    await question.getByRole('button', { name: 'Save' }).click();
-    await expect(page).toHaveURL('/about');
-    await page.goBack();
-    await expect(phone).toHaveValue('400 000 000');
-  },
-);
+  await page.evaluate(() => window.history.back());
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(start);
+  await page.goForward();
+  await expect(phone).toHaveValue('');
+  await phone.fill('not a number');
+  await link.press('Enter');
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await phone.fill('400 000 000');
+  await link.press('Enter');
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/about');
+  await page.goBack();
+  await expect(phone).toHaveValue('400 000 000');
+});

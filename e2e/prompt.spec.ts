@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const command = 'Command';
 
@@ -14,6 +14,7 @@ test.describe('the command line', () => {
     page,
     expectAccessible,
     expectNoSidewaysScroll,
+    onPhoneToo,
   }) => {
     await page.goto('/about');
     await pressShortcut(page, 'Control+k');
@@ -29,8 +30,7 @@ test.describe('the command line', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('$2,997.75');
     await expect(dialog).toContainText('$579,192.69');
-    await expectAccessible();
-    await expectNoSidewaysScroll();
+    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
 
     await dialog.getByRole('link', { name: 'Open it in the loan calculator' }).press('Enter');
     await expect(dialog).toBeHidden();
@@ -40,7 +40,7 @@ test.describe('the command line', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('is opened by its button and gives the focus back to it', anyWidth, async ({ page }) => {
+  test('is opened by its button and gives the focus back to it', async ({ page }) => {
     await page.goto('/about');
     const button = page.getByRole('button', { name: /^Command line/ });
     await button.click();
@@ -50,7 +50,7 @@ test.describe('the command line', () => {
     await expect(button).toBeFocused();
   });
 
-  test('names what it did not understand, and keeps a history', anyWidth, async ({ page }) => {
+  test('names what it did not understand, and keeps a history', async ({ page }) => {
     await page.goto('/about');
     await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
@@ -75,7 +75,7 @@ test.describe('the command line', () => {
     await expect(line).toHaveValue('');
   });
 
-  test('Tab leads out of the line where there is nothing to complete', anyWidth, async ({ page }) => {
+  test('Tab leads out of the line where there is nothing to complete', async ({ page }) => {
     await page.goto('/about');
     await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
@@ -90,7 +90,7 @@ test.describe('the command line', () => {
     await expect(line).not.toBeFocused();
   });
 
-  test('saves, borrows, opens screens and changes the theme', anyWidth, async ({ page }) => {
+  test('saves, borrows, opens screens and changes the theme', async ({ page }) => {
     await page.goto('/about');
     await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
@@ -110,7 +110,7 @@ test.describe('the command line', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('the key / opens it, not in a field, and not once it is switched off', anyWidth, async ({ page }) => {
+  test('the key / opens it, not in a field, and not once it is switched off', async ({ page }) => {
     await page.goto('/finance/savings');
     const field = page.getByLabel('Opening Balance');
     await field.fill('');
@@ -132,31 +132,28 @@ test.describe('the command line', () => {
 });
 
 test.describe('the landing page’s line', () => {
-  test(
-    'draws what is written into it, says what is wrong, and leads to the calculator',
-    anyWidth,
-    async ({ page, expectAccessible }) => {
-      await page.goto('/');
-      const figure = page.getByRole('figure');
-      const line = figure.getByLabel('Loan to draw, as a command');
-      await expect(line).toHaveValue('loan --amount 500000 --years 30 --rate 6');
-      await line.fill('loan --amount 500000 --years 30 --rate 6 --extra 200');
-      await expect(figure).toContainText('$103,145.43, 4 years 6 months');
-      await expect(figure.getByRole('link', { name: 'Open it in the calculator' })).toHaveAttribute(
-        'href',
-        /&compounding=monthly#what-if&extra=200$/,
-      );
-      await line.fill('loan --amount 1000 --months 2 --rate 6 --size 3');
-      await expect(figure).toContainText('loan has no option --size.');
-      await expectAccessible();
-      await line.fill('loan --amount 1000 --months 2 --rate 6');
-      await expect(figure).toContainText('$7.51');
-      await figure.getByRole('link', { name: 'Open it in the calculator' }).click();
-      await expect(page).toHaveURL(
-        '/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly',
-      );
-    },
-  );
+  test('draws what is written into it, says what is wrong, and leads to the calculator', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto('/');
+    const figure = page.getByRole('figure');
+    const line = figure.getByLabel('Loan to draw, as a command');
+    await expect(line).toHaveValue('loan --amount 500000 --years 30 --rate 6');
+    await line.fill('loan --amount 500000 --years 30 --rate 6 --extra 200');
+    await expect(figure).toContainText('$103,145.43, 4 years 6 months');
+    await expect(figure.getByRole('link', { name: 'Open it in the calculator' })).toHaveAttribute(
+      'href',
+      /&compounding=monthly#what-if&extra=200$/,
+    );
+    await line.fill('loan --amount 1000 --months 2 --rate 6 --size 3');
+    await expect(figure).toContainText('loan has no option --size.');
+    await expectAccessible();
+    await line.fill('loan --amount 1000 --months 2 --rate 6');
+    await expect(figure).toContainText('$7.51');
+    await figure.getByRole('link', { name: 'Open it in the calculator' }).click();
+    await expect(page).toHaveURL('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
+  });
 });
 
 test.describe('a figure of the calculator', () => {
@@ -164,6 +161,7 @@ test.describe('a figure of the calculator', () => {
     page,
     expectAccessible,
     expectNoSidewaysScroll,
+    onPhoneToo,
   }) => {
     await page.goto('/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly');
     const figure = page.getByRole('button', { name: '$2,997.75: how Monthly Payment is computed' });
@@ -172,8 +170,7 @@ test.describe('a figure of the calculator', () => {
     await expect(dialog).toContainText('P = L · r · gⁿ / (gⁿ − 1)');
     await expect(dialog).toContainText('2,997.752625763761');
     await expect(dialog).toContainText('so it is dropped: 2,997.75.');
-    await expectAccessible();
-    await expectNoSidewaysScroll();
+    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
     await page.keyboard.press('Escape');
     await expect(figure).toBeFocused();
   });

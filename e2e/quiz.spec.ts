@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createQuestion, listCategories } from 'contract/quiz.ts';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { bearerOf, director, newName, press, signIn } from './people.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -27,6 +27,7 @@ test('an agent makes categories, orders them by keyboard and by drag, and emptie
   request,
   expectAccessible,
   expectNoSidewaysScroll,
+  onPhoneToo,
 }) => {
   const [first, second] = [newName('First'), newName('Second')];
   await signIn(page, director);
@@ -63,99 +64,94 @@ test('an agent makes categories, orders them by keyboard and by drag, and emptie
   await page.reload();
   await press(page.getByRole('button', { name: `Delete ${first}` }));
   await page.getByLabel('Move the questions to').selectOption(second);
-  await expectAccessible();
-  await expectNoSidewaysScroll();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   await page.getByRole('button', { name: 'Move 1 question and delete' }).click();
   await expect(page.getByRole('heading', { name: first, exact: true })).toBeHidden();
   await expect(rowOf(second)).toContainText('1 question');
 });
 
-test(
-  'an agent imports a bank, mends a row, publishes, exports, duplicates and deletes',
-  anyWidth,
-  async ({ page, expectAccessible }) => {
-    const name = newName('Bank');
-    await signIn(page, director);
-    await page.goto('/admin/question/import');
-    const header =
-      'text,choice_1,choice_2,choice_3,choice_4,choice_5,choice_6,answer,explanation,category,difficulty,status,source';
-    const rows = [
-      `=1+1 of ${name}?,2,3,,,,,1,"It is, of course, 2.",${name},1,draft,Euclid`,
-      `Same twice of ${name}?,a,a,,,,,1,,${name},2,draft,`,
-    ];
-    await page.locator('input[type=file]').setInputFiles(file(header.replaceAll(',', ';')));
-    await expect(page.getByText('Must have its columns separated by commas.')).toBeVisible();
-    await page.locator('input[type=file]').setInputFiles(file(`\uFEFF${[header, ...rows].join('\r\n')}`));
-    await expect(page.getByText('1 fault was found. Nothing was saved.')).toBeVisible();
-    await expect(page.getByText('choices: Must be different from one another.')).toBeVisible();
-    await page.getByRole('button', { name: 'Mend row 2' }).click();
-    await expectAccessible();
-    await page.getByLabel('Choice 2', { exact: true }).fill('b');
-    await page.getByRole('button', { name: 'Keep' }).click();
-    await expect(page.getByText('2 rows can be imported.')).toBeVisible();
-    await page.getByRole('button', { name: 'Import 2 questions' }).click();
-    await expect(page.getByText('2 questions imported.')).toBeVisible();
+test('an agent imports a bank, mends a row, publishes, exports, duplicates and deletes', async ({
+  page,
+  expectAccessible,
+}) => {
+  const name = newName('Bank');
+  await signIn(page, director);
+  await page.goto('/admin/question/import');
+  const header =
+    'text,choice_1,choice_2,choice_3,choice_4,choice_5,choice_6,answer,explanation,category,difficulty,status,source';
+  const rows = [
+    `=1+1 of ${name}?,2,3,,,,,1,"It is, of course, 2.",${name},1,draft,Euclid`,
+    `Same twice of ${name}?,a,a,,,,,1,,${name},2,draft,`,
+  ];
+  await page.locator('input[type=file]').setInputFiles(file(header.replaceAll(',', ';')));
+  await expect(page.getByText('Must have its columns separated by commas.')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(file(`\uFEFF${[header, ...rows].join('\r\n')}`));
+  await expect(page.getByText('1 fault was found. Nothing was saved.')).toBeVisible();
+  await expect(page.getByText('choices: Must be different from one another.')).toBeVisible();
+  await page.getByRole('button', { name: 'Mend row 2' }).click();
+  await expectAccessible();
+  await page.getByLabel('Choice 2', { exact: true }).fill('b');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText('2 rows can be imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 questions' }).click();
+  await expect(page.getByText('2 questions imported.')).toBeVisible();
 
-    await page.goto(`/admin/questions?text=${encodeURIComponent(name)}`);
-    const boxes = page.getByRole('checkbox', { name: /^Select “/ });
-    await expect(boxes).toHaveCount(2);
-    await page.getByRole('checkbox', { name: /^Select all/ }).check();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('2 published.')).toBeVisible();
-    await expect(page.getByText('published', { exact: true })).toHaveCount(2);
-    const downloading = page.waitForEvent('download');
-    await press(page.getByRole('button', { name: 'Export CSV' }));
-    const csv = await readFile(await (await downloading).path(), 'utf8');
-    expect(csv).toContain(
-      `'=1+1 of ${name}?,2,3,,,,,1,"It is, of course, 2.",${name},1,published,Euclid\r\n`,
-    );
+  await page.goto(`/admin/questions?text=${encodeURIComponent(name)}`);
+  const boxes = page.getByRole('checkbox', { name: /^Select “/ });
+  await expect(boxes).toHaveCount(2);
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('2 published.')).toBeVisible();
+  await expect(page.getByText('published', { exact: true })).toHaveCount(2);
+  const downloading = page.waitForEvent('download');
+  await press(page.getByRole('button', { name: 'Export CSV' }));
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv).toContain(`'=1+1 of ${name}?,2,3,,,,,1,"It is, of course, 2.",${name},1,published,Euclid\r\n`);
 
-    await press(page.getByRole('link', { name: /^Edit “=1\+1/ }));
-    await press(page.getByRole('link', { name: 'Duplicate' }));
-    await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(`=1+1 of ${name}?`);
-    await page.getByRole('textbox', { name: 'Question' }).fill(`Copy of ${name}?`);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page).toHaveURL('/admin/questions');
+  await press(page.getByRole('link', { name: /^Edit “=1\+1/ }));
+  await press(page.getByRole('link', { name: 'Duplicate' }));
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(`=1+1 of ${name}?`);
+  await page.getByRole('textbox', { name: 'Question' }).fill(`Copy of ${name}?`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL('/admin/questions');
 
-    await page.goto(`/admin/questions?text=${encodeURIComponent(name)}`);
-    await expect(boxes).toHaveCount(3);
-    await page.getByRole('checkbox', { name: /^Select all/ }).check();
-    await page.getByRole('button', { name: 'Delete selected' }).click();
-    await question(page).getByRole('button', { name: 'Delete 3' }).click();
-    await expect(page.getByText('No quiz question found. Try adjusting your filter.')).toBeVisible();
-  },
-);
+  await page.goto(`/admin/questions?text=${encodeURIComponent(name)}`);
+  await expect(boxes).toHaveCount(3);
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await question(page).getByRole('button', { name: 'Delete 3' }).click();
+  await expect(page.getByText('No quiz question found. Try adjusting your filter.')).toBeVisible();
+});
 
-test(
-  'an agent writes a question as users will see it, and loses no unsaved words without being asked',
-  anyWidth,
-  async ({ page, expectAccessible }) => {
-    await signIn(page, director);
-    await page.goto('/admin/question/create-question-bank');
-    await page.getByRole('textbox', { name: 'Question' }).fill('Which is larger?');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Mark the right choice.')).toBeVisible();
-    await expect(page.getByLabel('Choice 1', { exact: true })).toBeFocused();
-    await expectAccessible();
-    await page.getByLabel('Choice 1', { exact: true }).fill('One');
-    await page.getByLabel('Choice 2', { exact: true }).fill('Two');
-    await page.getByRole('radio', { name: 'Choice 2 is right' }).check();
-    await page.getByLabel('Category').selectOption({ index: 1 });
-    await page.getByLabel('Explanation').fill('Count <b>on</b>.');
-    await page.getByRole('button', { name: 'Show answer' }).click();
-    const preview = page.getByRole('region', { name: 'Preview' });
-    await expect(preview).toContainText('RIGHT ANSWER');
-    await expect(preview).toContainText('Count <b>on</b>.');
-    await page.getByRole('button', { name: 'Save and add another' }).click();
-    await expect(page.getByText('Question saved.')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('');
-    await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused();
-    await expect(page.getByLabel('Category')).not.toHaveValue('');
+test('an agent writes a question as users will see it, and loses no unsaved words without being asked', async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, director);
+  await page.goto('/admin/question/create-question-bank');
+  await page.getByRole('textbox', { name: 'Question' }).fill('Which is larger?');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Mark the right choice.')).toBeVisible();
+  await expect(page.getByLabel('Choice 1', { exact: true })).toBeFocused();
+  await expectAccessible();
+  await page.getByLabel('Choice 1', { exact: true }).fill('One');
+  await page.getByLabel('Choice 2', { exact: true }).fill('Two');
+  await page.getByRole('radio', { name: 'Choice 2 is right' }).check();
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Explanation').fill('Count <b>on</b>.');
+  await page.getByRole('button', { name: 'Show answer' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('RIGHT ANSWER');
+  await expect(preview).toContainText('Count <b>on</b>.');
+  await page.getByRole('button', { name: 'Save and add another' }).click();
+  await expect(page.getByText('Question saved.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  await expect(page.getByLabel('Category')).not.toHaveValue('');
 
-    await page.getByRole('textbox', { name: 'Question' }).fill('Half a question');
-    await page.getByRole('link', { name: 'Category List' }).click();
-    await expect(page.getByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Half a question');
-  },
-);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Half a question');
+  await page.getByRole('link', { name: 'Category List' }).click();
+  await expect(page.getByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Half a question');
+});

@@ -1,51 +1,46 @@
 import { readFile } from 'node:fs/promises';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { director, press, signIn } from './people.ts';
 
-test(
-  'an agent sees what happened, goes from the dashboard to a day, and to the records behind a top list',
-  anyWidth,
-  async ({ page, request }) => {
-    const data = { username_or_email: `nobody-${Date.now()}`, password: 'not a password' };
-    expect((await request.post('/api/user/login/', { data })).ok()).toBe(false);
-    await signIn(page, director);
-    await page.goto('/admin/dashboard');
-    const lastDay = page.getByRole('region', { name: 'Last Day' });
-    await expect(lastDay.getByText('Sign-ins', { exact: true })).toBeVisible();
-    await press(lastDay.getByRole('link', { name: 'The report of this day' }));
-    await expect(page).toHaveURL(/\/admin\/reports\?from=/);
+test('an agent sees what happened, goes from the dashboard to a day, and to the records behind a top list', async ({
+  page,
+  request,
+}) => {
+  const data = { username_or_email: `nobody-${Date.now()}`, password: 'not a password' };
+  expect((await request.post('/api/user/login/', { data })).ok()).toBe(false);
+  await signIn(page, director);
+  await page.goto('/admin/dashboard');
+  const lastDay = page.getByRole('region', { name: 'Last Day' });
+  await expect(lastDay.getByText('Sign-ins', { exact: true })).toBeVisible();
+  await press(lastDay.getByRole('link', { name: 'The report of this day' }));
+  await expect(page).toHaveURL(/\/admin\/reports\?from=/);
 
-    await page.goto('/admin/reports');
-    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
-    const signIns = page.getByRole('region', { name: 'Sign-ins', exact: true });
-    await signIns.getByText('Sign-ins as a table').click();
-    await expect(signIns.getByRole('row')).toHaveCount(31);
+  await page.goto('/admin/reports');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  const signIns = page.getByRole('region', { name: 'Sign-ins', exact: true });
+  await signIns.getByText('Sign-ins as a table').click();
+  await expect(signIns.getByRole('row')).toHaveCount(31);
 
-    const addresses = page.getByRole('region', { name: 'Addresses with the most failed sign-ins' });
-    await press(addresses.getByRole('link').first());
-    await expect(page.getByRole('heading', { level: 1, name: 'IP Investigation' })).toBeVisible();
-    await expect(page).toHaveURL(/action=login_failed/);
-    await expect(page.getByText('Login failed').first()).toBeVisible();
-  },
-);
+  const addresses = page.getByRole('region', { name: 'Addresses with the most failed sign-ins' });
+  await press(addresses.getByRole('link').first());
+  await expect(page.getByRole('heading', { level: 1, name: 'IP Investigation' })).toBeVisible();
+  await expect(page).toHaveURL(/action=login_failed/);
+  await expect(page.getByText('Login failed').first()).toBeVisible();
+});
 
-test(
-  'a range of ten years by the hour is refused beside its interval; by the month it is shown and exported',
-  anyWidth,
-  async ({ page }) => {
-    await signIn(page, director);
-    await page.goto(
-      '/admin/reports?from=2016-01-01&to=2025-12-31&interval=hour&time_zone=Australia%2FSydney',
-    );
-    await expect(page.getByLabel('Interval')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByText(/^At most 1,100 intervals/)).toBeVisible();
-    await page.getByLabel('Interval').selectOption('month');
-    await press(page.getByRole('button', { name: 'Show' }));
-    await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible();
-    const downloading = page.waitForEvent('download');
-    await press(page.getByRole('button', { name: 'Export CSV' }));
-    const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
-    expect(lines).toHaveLength(121);
-    expect(lines[1]).toMatch(/^2015-12-31T13:00:00.000Z,/);
-  },
-);
+test('a range of ten years by the hour is refused beside its interval; by the month it is shown and exported', async ({
+  page,
+}) => {
+  await signIn(page, director);
+  await page.goto('/admin/reports?from=2016-01-01&to=2025-12-31&interval=hour&time_zone=Australia%2FSydney');
+  await expect(page.getByLabel('Interval')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(/^At most 1,100 intervals/)).toBeVisible();
+  await page.getByLabel('Interval').selectOption('month');
+  await press(page.getByRole('button', { name: 'Show' }));
+  await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await press(page.getByRole('button', { name: 'Export CSV' }));
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(121);
+  expect(lines[1]).toMatch(/^2015-12-31T13:00:00.000Z,/);
+});

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const tenYears = '/finance/savings?opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
 const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
@@ -10,6 +10,7 @@ test.describe('a saver', () => {
   test('learns by keyboard alone what deposits come to, and in today’s money', async ({
     page,
     expectNoSidewaysScroll,
+    onPhoneToo,
   }) => {
     await page.goto('/finance/savings');
     await page.getByLabel('Opening Balance').fill('$1,000');
@@ -25,36 +26,32 @@ test.describe('a saver', () => {
     await expect(summary).toContainText('$1,210.53');
     await expect(summary).toContainText('$1,205.56');
     await expect(page).toHaveURL('/finance/savings?opening=1000&deposit=100&months=2&rate=6&inflation=2.5');
-    await expectNoSidewaysScroll();
+    await onPhoneToo(expectNoSidewaysScroll);
   });
 
-  test(
-    'finds the deposit that reaches a goal and takes it over',
-    anyWidth,
-    async ({ page, expectAccessible }) => {
-      await page.goto(`${tenYears}&goal=100000`);
-      await expect(page.getByLabel('Time (Years)')).toHaveValue('10');
-      const goal = page.getByRole('region', { name: 'Goal' });
-      await expect(goal).toContainText('short of $100,000.00');
-      await expectAccessible();
-      await goal.getByRole('button', { name: 'Use this deposit' }).click();
-      const summary = page.getByRole('region', { name: 'Summary' });
-      await expect(summary).toContainText('TERMS CHANGED');
-      await expect(page.getByLabel('Deposit per Month')).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(goal).toContainText('These deposits reach $100,000.00.');
-      await expect(summary).not.toContainText('TERMS CHANGED');
-    },
-  );
+  test('finds the deposit that reaches a goal and takes it over', async ({ page, expectAccessible }) => {
+    await page.goto(`${tenYears}&goal=100000`);
+    await expect(page.getByLabel('Time (Years)')).toHaveValue('10');
+    const goal = page.getByRole('region', { name: 'Goal' });
+    await expect(goal).toContainText('short of $100,000.00');
+    await expectAccessible();
+    await goal.getByRole('button', { name: 'Use this deposit' }).click();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('TERMS CHANGED');
+    await expect(page.getByLabel('Deposit per Month')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(goal).toContainText('These deposits reach $100,000.00.');
+    await expect(summary).not.toContainText('TERMS CHANGED');
+  });
 
-  test('is told beside the field what a link with rubbish in it has wrong', anyWidth, async ({ page }) => {
+  test('is told beside the field what a link with rubbish in it has wrong', async ({ page }) => {
     await page.goto('/finance/savings?deposit=abc&months=601&rate=6');
     await expect(page.getByLabel('Deposit per Month')).toHaveAccessibleDescription(/Must be a number/);
     await expect(page.getByLabel('Time (Years)')).toHaveAccessibleDescription(/Must be at most 600/);
     await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6');
   });
 
-  test('takes the months as CSV, whose sums are those of the summary', anyWidth, async ({ page }) => {
+  test('takes the months as CSV, whose sums are those of the summary', async ({ page }) => {
     await page.goto(tenYears);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
@@ -69,7 +66,7 @@ test.describe('a saver', () => {
     expect(cells.at(-1)).toEqual(['Total', sum(1).toFixed(2), sum(2).toFixed(2), cells.at(-2)?.[3]]);
   });
 
-  test('prints the result with its terms, date and address, and no buttons', anyWidth, async ({ page }) => {
+  test('prints the result with its terms, date and address, and no buttons', async ({ page }) => {
     await page.goto(tenYears);
     await expect(page.getByRole('table')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -81,7 +78,7 @@ test.describe('a saver', () => {
 });
 
 test.describe('a borrower', () => {
-  test('learns what a payment can borrow and what higher rates make of it', anyWidth, async ({ page }) => {
+  test('learns what a payment can borrow and what higher rates make of it', async ({ page }) => {
     await page.goto('/finance/borrowing-power');
     await page.getByLabel('Payment', { exact: true }).fill('2997.75');
     await page.getByLabel('Time (Years)').fill('30');
@@ -105,7 +102,7 @@ test.describe('a borrower', () => {
     await expect(page.getByText('$2,997.75').first()).toBeVisible();
   });
 
-  test('is told that a fee takes all of the payment', anyWidth, async ({ page }) => {
+  test('is told that a fee takes all of the payment', async ({ page }) => {
     await page.goto(borrowed.replace('fee=0', 'fee=3000'));
     await expect(page.getByLabel('Fee per Payment')).toHaveAccessibleDescription(/Must be at most 2997.74/);
   });

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
+import { addTotp, confirmTotp } from 'contract/second-factors.ts';
 import { Secret, TOTP } from 'otpauth';
-import { anyWidth, expect, test, threeWidths } from './fixtures.ts';
-import { director, enterCredentials, press, signIn, signInNew } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { bearerOf, director, enterCredentials, makeNewPerson, press, signIn, signInNew } from './people.ts';
 
 /** Chromium's virtual authenticator. Resolves with what says whether its user answers what is asked from then on. */
 async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<void>> {
@@ -61,119 +62,118 @@ async function givePassword(page: Page, username: string): Promise<void> {
   await enterCredentials(page, username);
 }
 
-test(
-  'a user adds a passkey, signs in with it alone, from the field or by the button, and after the password',
-  threeWidths,
-  async ({ page, expectAccessible, expectNoSidewaysScroll }) => {
-    const setPresence = await addAuthenticator(page);
-    const username = await signInNew(page, 'sf');
-    await openFactors(page);
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
-    await page.getByRole('button', { name: 'Add Passkey' }).click();
-    const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
-    await expect(codes.getByRole('listitem')).toHaveCount(10);
-    await expectAccessible();
-    await expectNoSidewaysScroll();
-    await press(codes.getByRole('button', { name: 'I Have Them' }));
-    await expect(page.getByRole('list', { name: 'Your second factors' })).toContainText('Laptop');
-    await expectAccessible();
-    await expectNoSidewaysScroll();
-
-    // The browser suggests it in the identifier's field, and the user takes it.
-    await signOut(page);
-    await page.goto('/login');
-    await expect(agent(page, username)).toBeVisible();
-
-    // In a browser that suggests none there is the button.
-    await page.addInitScript(() => {
-      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-    });
-    await signOut(page);
-    await page.goto('/login');
-    await press(page.getByRole('button', { name: 'USE A PASSKEY' }));
-    await expect(agent(page, username)).toBeVisible();
-
-    await setPresence(false);
-    await signOut(page);
-    await givePassword(page, username);
-    await expect(page.getByText('One more step')).toBeVisible();
-    await expectAccessible();
-    await expectNoSidewaysScroll();
-    await setPresence(true);
-    await press(page.getByRole('button', { name: 'VERIFY' }));
-    await expect(agent(page, username)).toBeVisible();
-  },
-);
-
-test(
-  'a user adds an authenticator app, and signs in with its code or a recovery code',
-  anyWidth,
-  async ({ page, expectAccessible }) => {
-    const username = await signInNew(page, 'sf');
-    let secret = '';
-    const [recoveryCode = ''] = await addAuthenticatorApp(page, (shown) => (secret = shown));
-    await press(page.getByRole('button', { name: 'I Have Them' }));
-    await signOut(page);
-
-    await givePassword(page, username);
-    await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
-    await page.getByRole('textbox', { name: 'CODE' }).fill('000 000');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('CODE REFUSED')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
-    await expectAccessible();
-    await page.getByRole('textbox', { name: 'CODE' }).fill(codeOf(secret, 1).replace(/(...)/, '$1 '));
-    await page.keyboard.press('Enter');
-    await expect(agent(page, username)).toBeVisible();
-
-    await signOut(page);
-    await givePassword(page, username);
-    await page.getByRole('button', { name: 'Use a recovery code' }).click();
-    await page.getByLabel('RECOVERY CODE').fill(recoveryCode);
-    await page.keyboard.press('Enter');
-    await expect(agent(page, username)).toBeVisible();
-    await openFactors(page);
-    await expect(page.getByText('9 of 10 left')).toBeVisible();
-  },
-);
-
-test(
-  'long after the sign-in the dialog asks for the factor, and what was begun goes on',
-  anyWidth,
-  async ({ page, expectAccessible }) => {
-    await signInNew(page, 'sf');
-    const [first = ''] = await addAuthenticatorApp(page, () => {});
-    await press(page.getByRole('button', { name: 'I Have Them' }));
-    // As the server answers 15 minutes later.
-    let isOld = true;
-    await page.route('**/api/user/second-factors/recovery-codes/', (route) =>
-      isOld
-        ? route.fulfill({
-            status: 403,
-            json: { msg: '', code: 'reauthentication_required', request_id: 'r' },
-          })
-        : route.continue(),
-    );
-    await page.getByRole('button', { name: 'Make New Codes' }).click();
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }));
-    const dialog = page.getByRole('dialog', { name: 'CONFIRM IT IS YOU' });
-    await expect(dialog.getByRole('textbox', { name: 'CODE' })).toBeFocused();
-    await expectAccessible();
-    await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
-    await dialog.getByLabel('RECOVERY CODE').fill(first);
-    isOld = false;
-    await press(dialog.getByRole('button', { name: 'Confirm' }));
-    const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
-    await expect(codes.getByRole('listitem')).toHaveCount(10);
-    await expect(codes).not.toContainText(first);
-  },
-);
-
-test('staff reset the second factors of a user who has lost them', anyWidth, async ({ page }) => {
+test('a user adds a passkey, signs in with it alone, from the field or by the button, and after the password', async ({
+  page,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  onPhoneToo,
+}) => {
+  const setPresence = await addAuthenticator(page);
   const username = await signInNew(page, 'sf');
-  await addAuthenticatorApp(page, () => {});
+  await openFactors(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
+  await page.getByRole('button', { name: 'Add Passkey' }).click();
+  const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await press(codes.getByRole('button', { name: 'I Have Them' }));
+  await expect(page.getByRole('list', { name: 'Your second factors' })).toContainText('Laptop');
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+
+  // The browser suggests it in the identifier's field, and the user takes it.
+  await signOut(page);
+  await page.goto('/login');
+  await expect(agent(page, username)).toBeVisible();
+
+  // In a browser that suggests none there is the button.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await signOut(page);
+  await page.goto('/login');
+  await press(page.getByRole('button', { name: 'USE A PASSKEY' }));
+  await expect(agent(page, username)).toBeVisible();
+
+  await setPresence(false);
+  await signOut(page);
+  await givePassword(page, username);
+  await expect(page.getByText('One more step')).toBeVisible();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await setPresence(true);
+  await press(page.getByRole('button', { name: 'VERIFY' }));
+  await expect(agent(page, username)).toBeVisible();
+});
+
+test('a user adds an authenticator app, and signs in with its code or a recovery code', async ({
+  page,
+  expectAccessible,
+}) => {
+  const username = await signInNew(page, 'sf');
+  let secret = '';
+  const [recoveryCode = ''] = await addAuthenticatorApp(page, (shown) => (secret = shown));
   await press(page.getByRole('button', { name: 'I Have Them' }));
   await signOut(page);
+
+  await givePassword(page, username);
+  await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'CODE' }).fill('000 000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('CODE REFUSED')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+  await expectAccessible();
+  await page.getByRole('textbox', { name: 'CODE' }).fill(codeOf(secret, 1).replace(/(...)/, '$1 '));
+  await page.keyboard.press('Enter');
+  await expect(agent(page, username)).toBeVisible();
+
+  await signOut(page);
+  await givePassword(page, username);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('RECOVERY CODE').fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(agent(page, username)).toBeVisible();
+  await openFactors(page);
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
+});
+
+test('long after the sign-in the dialog asks for the factor, and what was begun goes on', async ({
+  page,
+  expectAccessible,
+}) => {
+  await signInNew(page, 'sf');
+  const [first = ''] = await addAuthenticatorApp(page, () => {});
+  await press(page.getByRole('button', { name: 'I Have Them' }));
+  // As the server answers 15 minutes later.
+  let isOld = true;
+  await page.route('**/api/user/second-factors/recovery-codes/', (route) =>
+    isOld
+      ? route.fulfill({
+          status: 403,
+          json: { msg: '', code: 'reauthentication_required', request_id: 'r' },
+        })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Make New Codes' }).click();
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }));
+  const dialog = page.getByRole('dialog', { name: 'CONFIRM IT IS YOU' });
+  await expect(dialog.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  await dialog.getByLabel('RECOVERY CODE').fill(first);
+  isOld = false;
+  await press(dialog.getByRole('button', { name: 'Confirm' }));
+  const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expect(codes).not.toContainText(first);
+});
+
+test('staff reset the second factors of a user who has lost them', async ({ page, request }) => {
+  const username = await makeNewPerson(request, 'sf');
+  const { headers } = await bearerOf(request, username);
+  const begun = await request.post(addTotp.url, { headers, data: addTotp.bodyExample });
+  const { id, secret } = addTotp.responses[201].schema.parse(await begun.json());
+  const code = codeOf(secret);
+  expect((await request.post(confirmTotp.url, { headers, data: { id, code } })).status()).toBe(200);
+
   await signIn(page, director);
   await page.goto(`/admin/userlist?username=${username}`);
   await page

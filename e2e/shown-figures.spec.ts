@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { calculatePrincipal, LoanResult } from 'contract/loans.ts';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 
@@ -27,14 +27,14 @@ const cellsOf = (page: Page, header: string) =>
     .getByRole('cell');
 
 test.describe('figures that stand in a page', () => {
-  test('of the landing page’s loan are what the API answers', anyWidth, async ({ page, request }) => {
+  test('of the landing page’s loan are what the API answers', async ({ page, request }) => {
     const { total_interest_paid } = await calculate(request, [500_000, 360, 6, 'monthly']);
     await page.goto('/');
     const interest = page.locator('figure dl > div').filter({ hasText: 'Interest' }).locator('dd');
     await expect(interest).toHaveText(aud.format(total_interest_paid));
   });
 
-  test('of the about page are what the API answers', anyWidth, async ({ page, request }) => {
+  test('of the about page are what the API answers', async ({ page, request }) => {
     await page.goto('/about');
     for (const frequency of ['monthly', 'daily', 'yearly']) {
       const loan = await calculate(request, [1_000, 12, 12, frequency]);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { expect, isPhoneOrTablet, test } from './fixtures.ts';
+import { expect, isPhoneOrTablet, test, viewports } from './fixtures.ts';
 import { director, enterCredentials, makeNewPerson, press, signIn } from './people.ts';
 
 async function failToSignIn(request: APIRequestContext, username: string, times: number): Promise<void> {
@@ -20,147 +20,151 @@ const leftOf = async (control: Locator) => (await control.boundingBox())?.x ?? 0
 
 const question = (page: Page) => page.getByRole('alertdialog');
 
-test('an agent finds a locked user, unlocks, edits and deletes them', async ({
-  page,
-  request,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  const username = await makeNewPerson(request, 's');
+for (const name of ['wide', 'phone'] as const) {
+  test(`an agent finds a locked user, unlocks, edits and deletes them (${name})`, async ({
+    page,
+    request,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.setViewportSize(viewports[name]);
+    const username = await makeNewPerson(request, 's');
 
-  await page.goto('/admin/userlist');
-  await expect(page).toHaveURL('/login');
-  await enterCredentials(page, director);
-  // Back where the sign-in was asked for; a new page closes the menu.
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeVisible();
-  if (isPhoneOrTablet(page)) await page.getByRole('button', { name: 'MENU', exact: true }).click();
-  await page.getByRole('link', { name: 'COMMAND' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`WELCOME, AGENT ${director}`);
-  await expect(page.getByText('ONLINE')).toBeVisible();
-  await expect(page.getByText(/^The health check passed/)).toBeVisible();
-  if (isPhoneOrTablet(page)) {
-    await page.getByRole('button', { name: 'Staff menu' }).click();
+    await page.goto('/admin/userlist');
+    await expect(page).toHaveURL('/login');
+    await enterCredentials(page, director);
+    // Back where the sign-in was asked for; a new page closes the menu.
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeVisible();
+    if (isPhoneOrTablet(page)) await page.getByRole('button', { name: 'MENU', exact: true }).click();
+    await page.getByRole('link', { name: 'COMMAND' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`WELCOME, AGENT ${director}`);
+    await expect(page.getByText('ONLINE')).toBeVisible();
+    await expect(page.getByText(/^The health check passed/)).toBeVisible();
+    if (isPhoneOrTablet(page)) {
+      await page.getByRole('button', { name: 'Staff menu' }).click();
+      await expectAccessible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Staff menu' })).toBeFocused();
+    }
+
+    await follow(page, 'User List');
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeFocused();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Username').fill(username.toUpperCase());
+    await page.getByLabel('Is Active').selectOption('True');
+    await page.getByLabel('Account Status').selectOption('locked');
+    // The lock lasts a minute: what takes time comes before it, or after its end.
+    await failToSignIn(request, username, 6);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: username }) });
+    await expect(card).toContainText('locked');
+    await expect(page).toHaveURL(/username=.*&is_active=True&account_status=locked/);
+    await expectNoSidewaysScroll();
+
+    // A press anywhere in the card opens it.
+    await card.getByText(/^Updated/).click();
+    await expect(page.getByText(/failed sign-ins in a row/)).toBeVisible();
+    await expectNoSidewaysScroll();
+    await page.getByRole('button', { name: `Unlock ${username}` }).click();
+    await expect(page.getByText('ACCOUNT LOCKED')).toBeHidden();
+    await expectAccessible();
+    await page.getByLabel('Phone Number').fill('400 000 000');
+    await page.getByLabel('Is Premium User').check();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('User Updated!')).toBeVisible();
+    await expect(page.getByText(`Please verify that ${username} should be a premium user.`)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
+
+    await page.getByRole('link', { name: 'User list', exact: true }).click();
+    await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible();
+    await press(page.getByRole('button', { name: 'Clear Account Status: locked' }));
+    await expect(card).toContainText('active');
+    await expect(card).toContainText('Is Premium User');
+    await card.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(question(page)).toContainText(username);
+    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expectAccessible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Staff menu' })).toBeFocused();
-  }
+    await expect(question(page)).toBeHidden();
+    await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await question(page).getByRole('button', { name: 'Delete user' }).click();
+    await expect(page.getByText(`${username} has been deleted`)).toBeVisible();
+    await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible();
+  });
 
-  await follow(page, 'User List');
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeFocused();
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByLabel('Username').fill(username.toUpperCase());
-  await page.getByLabel('Is Active').selectOption('True');
-  await page.getByLabel('Account Status').selectOption('locked');
-  // The lock lasts a minute: what takes time comes before it, or after its end.
-  await failToSignIn(request, username, 6);
-  await page.getByRole('button', { name: 'Apply' }).click();
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: username }) });
-  await expect(card).toContainText('locked');
-  await expect(page).toHaveURL(/username=.*&is_active=True&account_status=locked/);
-  await expectNoSidewaysScroll();
+  test(`an agent investigates IP and log records, deletes some and exports the rest (${name})`, async ({
+    page,
+    request,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.setViewportSize(viewports[name]);
+    const username = await makeNewPerson(request, 's');
+    await failToSignIn(request, username, 4);
+    await signIn(page, director);
 
-  // A press anywhere in the card opens it.
-  await card.getByText(/^Updated/).click();
-  await expect(page.getByText(/failed sign-ins in a row/)).toBeVisible();
-  await expectNoSidewaysScroll();
-  await page.getByRole('button', { name: `Unlock ${username}` }).click();
-  await expect(page.getByText('ACCOUNT LOCKED')).toBeHidden();
-  await expectAccessible();
-  await page.getByLabel('Phone Number').fill('400 000 000');
-  await page.getByLabel('Is Premium User').check();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('User Updated!')).toBeVisible();
-  await expect(page.getByText(`Please verify that ${username} should be a premium user.`)).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
+    await page.goto(`/admin/ip-address?user=${username}`);
+    const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+    await expect(boxes).toHaveCount(6);
+    // No thumb that picks a record deletes it.
+    const firstDeletion = page.getByRole('button', { name: /^Delete Login failed/ }).first();
+    expect((await leftOf(firstDeletion)) - (await leftOf(boxes.first()))).toBeGreaterThan(200);
+    await expectNoSidewaysScroll();
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await expectAccessible();
+    await page.getByLabel('Action').selectOption('Login failed');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(boxes).toHaveCount(4);
+    await boxes.first().check();
+    // On its label, which in a card has a word.
+    await boxes
+      .nth(2)
+      .locator('xpath=ancestor::label')
+      .click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    await question(page).getByRole('button', { name: 'Delete 3' }).click();
+    await expect(page.getByText('Ip deleted successfully')).toBeVisible();
+    await expect(boxes).toHaveCount(1);
+    await press(page.getByRole('button', { name: /^Delete Login failed/ }));
+    await question(page).getByRole('button', { name: 'Delete 1' }).click();
+    await expect(page.getByText('No IP record found. Try adjusting your filter.')).toBeVisible();
+    await page.goBack();
+    await expect(boxes).toHaveCount(2);
 
-  await page.getByRole('link', { name: 'User list', exact: true }).click();
-  await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible();
-  await press(page.getByRole('button', { name: 'Clear Account Status: locked' }));
-  await expect(card).toContainText('active');
-  await expect(card).toContainText('Is Premium User');
-  await card.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(question(page)).toContainText(username);
-  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible();
-  await page.keyboard.press('Escape');
-  await expect(question(page)).toBeHidden();
-  await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
-  await card.getByRole('button', { name: 'Delete' }).click();
-  await question(page).getByRole('button', { name: 'Delete user' }).click();
-  await expect(page.getByText(`${username} has been deleted`)).toBeVisible();
-  await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible();
-});
+    await page.goto(`/admin/log?message=${username}`);
+    await expect(boxes.first()).toBeVisible();
+    await expectNoSidewaysScroll();
+    const lines = await boxes.count();
+    // A press anywhere in the row opens it, on phones in the card; by keyboard its own button does.
+    await page.getByText(`Sign-in as ${username} failed`).first().click();
+    await expect(page.getByRole('dialog', { name: 'Log Message' })).toContainText(username);
+    await expectAccessible();
+    await page.keyboard.press('Escape');
+    const read = page.getByRole('button', { name: /^Click to read/ }).first();
+    await read.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Log Message' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(read).toBeFocused();
 
-test('an agent investigates IP and log records, deletes some and exports the rest', async ({
-  page,
-  request,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  const username = await makeNewPerson(request, 's');
-  await failToSignIn(request, username, 4);
-  await signIn(page, director);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^log-records-\d{4}-\d\d-\d\d\.csv$/);
+    const csv = await readFile(await file.path(), 'utf8');
+    expect(csv.trim().split('\n')).toHaveLength(lines + 1);
+    expect(csv).toContain(username);
 
-  await page.goto(`/admin/ip-address?user=${username}`);
-  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
-  await expect(boxes).toHaveCount(6);
-  // No thumb that picks a record deletes it.
-  const firstDeletion = page.getByRole('button', { name: /^Delete Login failed/ }).first();
-  expect((await leftOf(firstDeletion)) - (await leftOf(boxes.first()))).toBeGreaterThan(200);
-  await expectNoSidewaysScroll();
-  await page.getByRole('button', { name: /^Filter/ }).click();
-  await expectAccessible();
-  await page.getByLabel('Action').selectOption('Login failed');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(boxes).toHaveCount(4);
-  await boxes.first().check();
-  // On its label, which in a card has a word.
-  await boxes
-    .nth(2)
-    .locator('xpath=ancestor::label')
-    .click({ modifiers: ['Shift'] });
-  await expect(page.getByText('3 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete selected' }).click();
-  await question(page).getByRole('button', { name: 'Delete 3' }).click();
-  await expect(page.getByText('Ip deleted successfully')).toBeVisible();
-  await expect(boxes).toHaveCount(1);
-  await press(page.getByRole('button', { name: /^Delete Login failed/ }));
-  await question(page).getByRole('button', { name: 'Delete 1' }).click();
-  await expect(page.getByText('No IP record found. Try adjusting your filter.')).toBeVisible();
-  await page.goBack();
-  await expect(boxes).toHaveCount(2);
-
-  await page.goto(`/admin/log?message=${username}`);
-  await expect(boxes.first()).toBeVisible();
-  await expectNoSidewaysScroll();
-  const lines = await boxes.count();
-  // A press anywhere in the row opens it, on phones in the card; by keyboard its own button does.
-  await page.getByText(`Sign-in as ${username} failed`).first().click();
-  await expect(page.getByRole('dialog', { name: 'Log Message' })).toContainText(username);
-  await expectAccessible();
-  await page.keyboard.press('Escape');
-  const read = page.getByRole('button', { name: /^Click to read/ }).first();
-  await read.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Log Message' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(read).toBeFocused();
-
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^log-records-\d{4}-\d\d-\d\d\.csv$/);
-  const csv = await readFile(await file.path(), 'utf8');
-  expect(csv.trim().split('\n')).toHaveLength(lines + 1);
-  expect(csv).toContain(username);
-
-  await page.getByRole('checkbox', { name: /^Select all/ }).check();
-  await page.getByRole('button', { name: 'Delete selected' }).click();
-  await question(page)
-    .getByRole('button', { name: `Delete ${lines}` })
-    .click();
-  await expect(page.getByText('Log(s) deleted successfully')).toBeVisible();
-  await expect(page.getByText('No log record found. Try adjusting your filter.')).toBeVisible();
-  await press(page.getByRole('link', { name: 'Back' }));
-  await expect(page).toHaveURL('/admin/dashboard');
-});
+    await page.getByRole('checkbox', { name: /^Select all/ }).check();
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    await question(page)
+      .getByRole('button', { name: `Delete ${lines}` })
+      .click();
+    await expect(page.getByText('Log(s) deleted successfully')).toBeVisible();
+    await expect(page.getByText('No log record found. Try adjusting your filter.')).toBeVisible();
+    await press(page.getByRole('link', { name: 'Back' }));
+    await expect(page).toHaveURL('/admin/dashboard');
+  });
+}

@@ -1,49 +1,48 @@
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { director, password, signIn, signInNew } from './people.ts';
 
-test(
-  'long after the sign-in one dialog asks for the password, and the work goes on where it was',
-  anyWidth,
-  async ({ page, expectAccessible }) => {
-    const username = await signInNew(page, 'su');
-    await page.goto('/profile');
-    await page.getByLabel('Phone Number').fill('400 000 000');
-    await page.getByLabel('Email').fill(`new-${username}@example.org`);
-    // As the server answers 15 minutes later, until the password is shown.
-    let isShown = false;
-    await page.route('**/api/user/user/update/**', async (route) => {
-      if (isShown) return route.continue();
-      await route.fulfill({
-        status: 403,
-        json: {
-          msg: 'Please confirm first that it is you.',
-          code: 'reauthentication_required',
-          request_id: 'r',
-        },
-      });
+test('long after the sign-in one dialog asks for the password, and the work goes on where it was', async ({
+  page,
+  expectAccessible,
+}) => {
+  const username = await signInNew(page, 'su');
+  await page.goto('/profile');
+  await page.getByLabel('Phone Number').fill('400 000 000');
+  await page.getByLabel('Email').fill(`new-${username}@example.org`);
+  // As the server answers 15 minutes later, until the password is shown.
+  let isShown = false;
+  await page.route('**/api/user/user/update/**', async (route) => {
+    if (isShown) return route.continue();
+    await route.fulfill({
+      status: 403,
+      json: {
+        msg: 'Please confirm first that it is you.',
+        code: 'reauthentication_required',
+        request_id: 'r',
+      },
     });
-    page.on('response', (response) => {
-      isShown ||= response.url().endsWith('/reauthenticate/') && response.ok();
-    });
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'CONFIRM IT IS YOU' });
-    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-    await expectAccessible();
-    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByText('Invalid credentials')).toBeVisible();
-    await dialog.getByLabel('Password', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('User Updated!').first()).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await expect(
-      page.getByRole('form').getByText(`Waiting for confirmation at new-${username}@example.org`),
-    ).toBeVisible();
-    await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
-  },
-);
+  });
+  page.on('response', (response) => {
+    isShown ||= response.url().endsWith('/reauthenticate/') && response.ok();
+  });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'CONFIRM IT IS YOU' });
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible();
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Invalid credentials')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('User Updated!').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(
+    page.getByRole('form').getByText(`Waiting for confirmation at new-${username}@example.org`),
+  ).toBeVisible();
+  await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
+});
 
-test('an agent ends all sessions of a user', anyWidth, async ({ page, browser }) => {
+test('an agent ends all sessions of a user', async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
   const username = await signInNew(elsewhere, 'su');
   await signIn(page, director);

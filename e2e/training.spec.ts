@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { makeNewPerson, signIn, signInNew } from './people.ts';
 
 interface Question {
@@ -42,68 +42,68 @@ function watchAnswers(page: Page): {
 const step = (page: Page, number: number, total: number) =>
   page.getByRole('region', { name: `Question ${number} of ${total}` });
 
-test(
-  'someone trains by keyboard alone, takes a break, and goes on to the result',
-  anyWidth,
-  async ({ page, request, expectAccessible }) => {
-    const username = await makeNewPerson(request, 't');
-    const { told, questions, traffic } = watchAnswers(page);
-    await signIn(page, username);
-    await page.goto('/training');
-    await expect(page.getByText(/^Nothing yet\./)).toBeVisible();
-    await page.getByLabel('Category').selectOption({ index: 1 });
-    await page.getByLabel(/^Questions/).fill('50');
-    await page.getByLabel(/^Questions/).press('Enter');
-    await expect(page.getByText(/^There are only \d+ questions of this kind\.$/)).toBeVisible();
-    await page.getByLabel(/^Questions/).fill('3');
-    await page.getByLabel(/^Questions/).press('Enter');
+test('someone trains by keyboard alone, takes a break, and goes on to the result', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const username = await makeNewPerson(request, 't');
+  const { told, questions, traffic } = watchAnswers(page);
+  await signIn(page, username);
+  await page.goto('/training');
+  await expect(page.getByText(/^Nothing yet\./)).toBeVisible();
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel(/^Questions/).fill('50');
+  await page.getByLabel(/^Questions/).press('Enter');
+  await expect(page.getByText(/^There are only \d+ questions of this kind\.$/)).toBeVisible();
+  await page.getByLabel(/^Questions/).fill('3');
+  await page.getByLabel(/^Questions/).press('Enter');
 
-    await expect(step(page, 1, 3)).toBeVisible();
-    await expect(page.getByRole('radio').first()).toBeFocused();
-    await expectAccessible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Choose an answer first.')).toBeVisible();
-    await page.keyboard.press('2');
-    await expect(page.getByRole('radio').nth(1)).toBeChecked();
-    await page.keyboard.press('1');
-    await expect(page.getByRole('radio').first()).toBeChecked();
-    await expect.poll(() => [...questions.values()].map(({ answer }) => answer)).toEqual([null, null, null]);
-    const before = traffic.join('\n');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
-    await expect.poll(() => told.size).toBe(1);
-    const explanation = [...questions.values()].find(({ id }) => told.has(id))?.explanation;
-    expect(explanation?.length).toBeGreaterThan(10);
-    expect(before).not.toContain(JSON.stringify(explanation).slice(1, -1));
-    await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
-    await expectAccessible();
-    await expect.poll(() => told.size).toBe(1);
+  await expect(step(page, 1, 3)).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await expectAccessible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Choose an answer first.')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await page.keyboard.press('1');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect.poll(() => [...questions.values()].map(({ answer }) => answer)).toEqual([null, null, null]);
+  const before = traffic.join('\n');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
+  await expect.poll(() => told.size).toBe(1);
+  const explanation = [...questions.values()].find(({ id }) => told.has(id))?.explanation;
+  expect(explanation?.length).toBeGreaterThan(10);
+  expect(before).not.toContain(JSON.stringify(explanation).slice(1, -1));
+  await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
+  await expectAccessible();
+  await expect.poll(() => told.size).toBe(1);
 
-    // A break: elsewhere, and back by the history.
-    await page.goto('/');
-    await page.goto('/training');
-    await page.getByRole('link', { name: /^Continue/ }).click();
-    await expect(step(page, 2, 3)).toBeVisible();
-    await expect.poll(() => told.size).toBe(1);
-    await page.keyboard.press('1');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
-    await expect.poll(() => told.size).toBe(2);
-    await page.keyboard.press('Enter');
-    await expect(step(page, 3, 3)).toBeVisible();
-    await page.keyboard.press('1');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'See the result' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/^\d+%\s*\d of 3 right$/)).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('link', { name: 'Training', exact: true }).click();
-    await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden();
-    await expect(page.getByText('1 training · page 1 of 1')).toBeVisible();
-  },
-);
+  // A break: elsewhere, and back by the history.
+  await page.goto('/');
+  await page.goto('/training');
+  await page.getByRole('link', { name: /^Continue/ }).click();
+  await expect(step(page, 2, 3)).toBeVisible();
+  await expect.poll(() => told.size).toBe(1);
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
+  await expect.poll(() => told.size).toBe(2);
+  await page.keyboard.press('Enter');
+  await expect(step(page, 3, 3)).toBeVisible();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'See the result' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^\d+%\s*\d of 3 right$/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Training', exact: true }).click();
+  await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden();
+  await expect(page.getByText('1 training · page 1 of 1')).toBeVisible();
+});
 
-test('what was wrong can be tried again, and the share over time is drawn', anyWidth, async ({ page }) => {
+test('what was wrong can be tried again, and the share over time is drawn', async ({ page }) => {
   await signInNew(page, 't');
   const { questions } = watchAnswers(page);
   const answerAll = async (total: number, keyFor: (question: Question) => number) => {

@@ -1,20 +1,22 @@
 import type { Route } from '@playwright/test';
-import { anyWidth, expect, isPhoneOrTablet, test, threeWidths } from './fixtures.ts';
+import { expect, isPhoneOrTablet, test, viewports } from './fixtures.ts';
 
 const openLoan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
 
 test.describe('a visitor', () => {
-  test(
-    'reads the landing page and gets from it to the calculator',
-    threeWidths,
-    async ({ page, expectNoSidewaysScroll }) => {
+  for (const [name, viewport] of Object.entries(viewports)) {
+    test(`reads the landing page and gets from it to the calculator (${name})`, async ({
+      page,
+      expectNoSidewaysScroll,
+    }) => {
+      await page.setViewportSize(viewport);
       await page.goto('/');
       await expect(page).toHaveTitle(/Declassified/);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('DECRYPT FINANCE', {
         ignoreCase: true,
       });
-      for (const name of ['DASHBOARD', 'ENCRYPTION PROTOCOLS', 'ARSENAL', 'DATA CORE']) {
-        await expect(page.getByRole('heading', { name })).toBeVisible();
+      for (const heading of ['DASHBOARD', 'ENCRYPTION PROTOCOLS', 'ARSENAL', 'DATA CORE']) {
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       }
       await expect(page.getByText('not a financial advisor').first()).toBeVisible();
       await expectNoSidewaysScroll();
@@ -23,10 +25,10 @@ test.describe('a visitor', () => {
       await page.getByRole('navigation').getByRole('link', { name: 'LOAN OPS' }).click();
       await expect(page).toHaveURL('/finance/loan-calculator');
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    },
-  );
+    });
+  }
 
-  test('comes from /home and from INITIALIZE where they lead', anyWidth, async ({ page }) => {
+  test('comes from /home and from INITIALIZE where they lead', async ({ page }) => {
     await page.goto('/home');
     await expect(page).toHaveURL('/');
     await page.getByRole('link', { name: 'INITIALIZE' }).click();
@@ -36,61 +38,60 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test(
-    'calculates a loan by keyboard alone, to the cent, and clears it',
-    threeWidths,
-    async ({ page, expectNoSidewaysScroll }) => {
-      await page.goto('/finance/loan-calculator');
-      await page.getByLabel('Total Loan Amount').focus();
-      await page.keyboard.type('500000');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('360');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('6');
-      await page.keyboard.press('Enter');
+  test('calculates a loan by keyboard alone, to the cent, and clears it', async ({
+    page,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/finance/loan-calculator');
+    await page.getByLabel('Total Loan Amount').focus();
+    await page.keyboard.type('500000');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('360');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('6');
+    await page.keyboard.press('Enter');
 
-      await expect(page.getByText('Calculation successful!')).toBeVisible();
-      await expect(page.getByText('$2,997.75').first()).toBeVisible();
-      await expect(page.getByText('$579,192.69').first()).toBeVisible();
-      await expect(page.getByText('$1,079,192.69').first()).toBeVisible();
-      await expect(page.getByText('0.50000%').first()).toBeVisible();
-      await expect(page.getByText('Breakdown of Total Payments')).toBeVisible();
-      await page.getByRole('button', { name: 'Open All Years' }).click();
-      const rows = isPhoneOrTablet(page)
-        ? page.getByRole('listitem').filter({ hasText: /^Period \d/ })
-        : page
-            .getByRole('table')
-            .getByRole('row')
-            .filter({ has: page.getByRole('rowheader', { name: /^\d+$/ }) });
-      await expect(rows).toHaveCount(360);
-      await expectNoSidewaysScroll();
+    await expect(page.getByText('Calculation successful!')).toBeVisible();
+    await expect(page.getByText('$2,997.75').first()).toBeVisible();
+    await expect(page.getByText('$579,192.69').first()).toBeVisible();
+    await expect(page.getByText('$1,079,192.69').first()).toBeVisible();
+    await expect(page.getByText('0.50000%').first()).toBeVisible();
+    await expect(page.getByText('Breakdown of Total Payments')).toBeVisible();
+    await page.getByRole('button', { name: 'Open All Years' }).click();
+    const rows = page
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: /^\d+$/ }) });
+    await expect(rows).toHaveCount(360);
+    await expectNoSidewaysScroll();
+    await page.setViewportSize(viewports.phone);
+    await expect(page.getByRole('listitem').filter({ hasText: /^Period \d/ })).toHaveCount(360);
+    await expectNoSidewaysScroll();
 
-      await page.getByRole('button', { name: 'Clear Form' }).click();
-      await expect(page.getByLabel('Total Loan Amount')).toHaveValue('');
-      await expect(page.getByLabel('Compounding Frequency')).toHaveValue('monthly');
-      await expect(page.getByText('$2,997.75')).toHaveCount(0);
-      await expect(page).toHaveURL('/finance/loan-calculator');
-    },
-  );
+    await page.getByRole('button', { name: 'Clear Form' }).click();
+    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('');
+    await expect(page.getByLabel('Compounding Frequency')).toHaveValue('monthly');
+    await expect(page.getByText('$2,997.75')).toHaveCount(0);
+    await expect(page).toHaveURL('/finance/loan-calculator');
+  });
 
-  test(
-    'sees no page wider than a phone while the chart of a result loads',
-    anyWidth,
-    async ({ page, expectNoSidewaysScroll }) => {
-      await page.setViewportSize({ width: 375, height: 812 });
-      const asked = new Promise<Route>((take) => {
-        void page.route('**/assets/doughnut-chart-*.js', take);
-      });
-      await page.goto(openLoan);
-      const chart = await asked;
-      await expect(page.getByRole('img', { name: /^Doughnut chart/ })).toBeVisible();
-      await expectNoSidewaysScroll();
-      await chart.continue();
-      await expectNoSidewaysScroll();
-    },
-  );
+  test('sees no page wider than a phone while the chart of a result loads', async ({
+    page,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.setViewportSize(viewports.phone);
+    const asked = new Promise<Route>((take) => {
+      void page.route('**/assets/doughnut-chart-*.js', take);
+    });
+    await page.goto(openLoan);
+    const chart = await asked;
+    await expect(page.getByRole('img', { name: /^Doughnut chart/ })).toBeVisible();
+    await expectNoSidewaysScroll();
+    await chart.continue();
+    await expectNoSidewaysScroll();
+  });
 
-  test('is told beside the field what is wrong with it', anyWidth, async ({ page, expectAccessible }) => {
+  test('is told beside the field what is wrong with it', async ({ page, expectAccessible }) => {
     await page.goto('/finance/loan-calculator');
     await page.getByLabel('Total Loan Amount').fill('100.001');
     await page.getByLabel('Loan Duration (Months)').fill('601');
@@ -104,38 +105,34 @@ test.describe('a visitor', () => {
     await expectAccessible();
   });
 
-  test('opens a shared calculation and sees its result at once', anyWidth, async ({ page }) => {
+  test('opens a shared calculation and sees its result at once', async ({ page }) => {
     await page.goto('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
     await expect(page.getByLabel('Total Loan Amount')).toHaveValue('1,000');
     await expect(page.getByText('$503.75').first()).toBeVisible();
   });
 
-  test(
-    'sees the Calculation Error box when the calculation fails, and can try again',
-    anyWidth,
-    async ({ page }) => {
-      await page.route('**/api/v1/finance/calculate-principal/', (route) =>
-        route.fulfill({
-          status: 500,
-          json: { msg: 'Something went wrong. Please try again.', code: 'internal_error' },
-        }),
-      );
-      await page.goto(openLoan);
-      const box = page.getByRole('alert').filter({ hasText: 'Calculation Error' });
-      await expect(box).toContainText('Something went wrong. Please try again.');
-      await page.unroute('**/api/v1/finance/calculate-principal/');
-      await page.getByRole('button', { name: 'Calculate', exact: true }).click();
-      await expect(page.getByText('$2,997.75').first()).toBeVisible();
-      await expect(box).toHaveCount(0);
-    },
-  );
+  test('sees the Calculation Error box when the calculation fails, and can try again', async ({ page }) => {
+    await page.route('**/api/v1/finance/calculate-principal/', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { msg: 'Something went wrong. Please try again.', code: 'internal_error' },
+      }),
+    );
+    await page.goto(openLoan);
+    const box = page.getByRole('alert').filter({ hasText: 'Calculation Error' });
+    await expect(box).toContainText('Something went wrong. Please try again.');
+    await page.unroute('**/api/v1/finance/calculate-principal/');
+    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
+    await expect(page.getByText('$2,997.75').first()).toBeVisible();
+    await expect(box).toHaveCount(0);
+  });
 
-  test('reads the about page', anyWidth, async ({ page }) => {
+  test('reads the about page', async ({ page }) => {
     await page.goto('/about');
     await expect(page.getByText('not a financial advisor').first()).toBeVisible();
   });
 
-  test('comes back from how a figure is computed to where that was asked', anyWidth, async ({ page }) => {
+  test('comes back from how a figure is computed to where that was asked', async ({ page }) => {
     await page.goto(openLoan);
     const link = page.getByRole('link', { name: 'How this is computed' });
     await expect(page.getByRole('button', { name: 'Open All Years' })).toBeVisible();
@@ -156,7 +153,7 @@ test.describe('a visitor', () => {
     await expect.poll(top).toBe(300);
   });
 
-  test('finds the way back from an address that is none', anyWidth, async ({ page }) => {
+  test('finds the way back from an address that is none', async ({ page }) => {
     await page.goto('/nothing/here');
     await expect(page.getByText('404')).toBeVisible();
     await expect(page.getByText('ACCESS DENIED')).toBeVisible();
@@ -165,24 +162,20 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test(
-    'whose page is older than the server gets the present one with the next screen',
-    anyWidth,
-    async ({ page }) => {
-      await page.goto('/');
-      // As after an upgrade: the screen's code has another name by now.
-      await page.route('**/assets/about-screen-*.js', (route) => route.fulfill({ status: 404 }), {
-        times: 1,
-      });
-      const reloaded = page.waitForEvent('load');
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
-      await reloaded;
-      await expect(page).toHaveURL('/about');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    },
-  );
+  test('whose page is older than the server gets the present one with the next screen', async ({ page }) => {
+    await page.goto('/');
+    // As after an upgrade: the screen's code has another name by now.
+    await page.route('**/assets/about-screen-*.js', (route) => route.fulfill({ status: 404 }), {
+      times: 1,
+    });
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+    await reloaded;
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 
-  test('whose connection fails for a moment gets the screen all the same', anyWidth, async ({ page }) => {
+  test('whose connection fails for a moment gets the screen all the same', async ({ page }) => {
     await page.goto('/');
     let asked = 0;
     // Kept to the end: without any route the interception would be switched off in the middle of the next request.
@@ -196,7 +189,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
   });
 
-  test('is told so where the app does not come at all', anyWidth, async ({ page }) => {
+  test('is told so where the app does not come at all', async ({ page }) => {
     await page.route('**/assets/app-*.js', (route) => route.abort('connectionreset'));
     await page.goto('/');
     await expect(page.getByRole('alert')).toContainText('Declassified could not be loaded.');
@@ -205,7 +198,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
   });
 
-  test('is shown the error page where a screen does not come at all', anyWidth, async ({ page }) => {
+  test('is shown the error page where a screen does not come at all', async ({ page }) => {
     let loads = 0;
     page.on('load', () => loads++);
     await page.route('**/assets/about-screen-*.js', (route) => route.abort('connectionreset'));
@@ -219,7 +212,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
   });
 
-  test('sees that a screen is on its way while its code takes long', anyWidth, async ({ page }) => {
+  test('sees that a screen is on its way while its code takes long', async ({ page }) => {
     await page.goto('/');
     const asked = new Promise<Route>((take) => {
       void page.route('**/assets/about-screen-*.js', take);
@@ -232,7 +225,7 @@ test.describe('a visitor', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
   });
 
-  test('whose connection was gone gets the screen on asking again', anyWidth, async ({ page, context }) => {
+  test('whose connection was gone gets the screen on asking again', async ({ page, context }) => {
     await page.goto('/');
     await context.setOffline(true);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' });
@@ -243,19 +236,15 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
   });
 
-  test(
-    'reads the landing page at 375 px with text at 200 % without scrolling sideways',
-    anyWidth,
-    async ({ page }) => {
-      await page.setViewportSize({ width: 375, height: 812 });
-      await page.goto('/');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-    },
-  );
+  test('reads the landing page at 375 px with text at 200 % without scrolling sideways', async ({ page }) => {
+    await page.setViewportSize(viewports.phone);
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
 
-  test('keeps the chosen theme', anyWidth, async ({ page, expectAccessible }) => {
+  test('keeps the chosen theme', async ({ page, expectAccessible }) => {
     await page.goto('/');
     await page.getByRole('button', { name: /contrast/i }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'high-contrast');

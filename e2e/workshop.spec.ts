@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { expect, test, viewports } from './fixtures.ts';
 
 const path = '/finance/loan-calculator';
 const loan = `${path}?amount=500000&months=360&rate=6&compounding=monthly`;
@@ -25,69 +25,69 @@ const each = (count: number, entry: (period: number) => string) =>
   Array.from({ length: count }, (_, index) => entry(index + 2)).join('&');
 
 test.describe('a borrower at the calculator', () => {
-  test(
-    'types as people write, sees how it is understood, and finds the terms again later',
-    anyWidth,
-    async ({ page }) => {
-      await page.goto(path);
-      await page.getByLabel('Total Loan Amount').fill('$500,000');
-      await page.getByLabel('Loan Duration (Months)').fill('30 years');
-      await expect(page.getByLabel('Loan Duration (Months)')).toHaveAccessibleDescription(/360 months/);
-      await page.getByLabel('Annual Interest Rate (%)').fill('6%');
-      await page.keyboard.press('Enter');
-      await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
-      await expect(page).toHaveURL(loan);
-      await expect(page.getByLabel('Total Loan Amount')).toHaveValue('500,000');
-      await expect(page.getByRole('status').filter({ hasText: /^Monthly payment/ })).toHaveText(
-        'Monthly payment $2,997.75, total interest $579,192.69.',
-      );
-
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
-      await expect(page).toHaveURL('/about');
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'LOAN OPS' }).click();
-      await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
-      await expect(page).toHaveURL(loan);
-    },
-  );
-
-  test(
-    'is told when the terms above are no longer those of the figures, and takes Clear Form back',
-    anyWidth,
-    async ({ page, expectAccessible }) => {
-      await page.goto(loan);
-      await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
-      await page.getByLabel('Annual Interest Rate (%)').fill('7');
-      await expect(page.getByText('TERMS CHANGED')).toBeVisible();
-      await expectAccessible();
-      await page.getByRole('button', { name: 'Calculate', exact: true }).click();
-      await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
-      await expect(page.getByText('TERMS CHANGED')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Clear Form' }).click();
-      await expect(figure(page, 'Monthly Payment')).toHaveText('–');
-      await page.getByRole('button', { name: 'Undo Clear' }).click();
-      await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
-    },
-  );
-
-  test('jumps to a year by keyboard; nothing scrolls inside the page', async ({
+  test('types as people write, sees how it is understood, and finds the terms again later', async ({
     page,
-    expectNoSidewaysScroll,
   }) => {
-    await page.goto(loan);
-    await page.getByLabel('Year', { exact: true }).selectOption('19');
-    await page.getByRole('button', { name: 'Go', exact: true }).press('Enter');
-    const year = page.getByRole('button', { name: 'Year 19', exact: true });
-    await expect(year).toBeFocused();
-    await expect(year).toHaveAttribute('aria-expanded', 'true');
-    await expect(year).toBeInViewport();
-    await expectNoSidewaysScroll();
-    const inner = await page.getByRole('table').evaluate(({ parentElement: frame }) => {
-      return frame ? frame.scrollHeight - frame.clientHeight : 0;
-    });
-    expect(inner).toBe(0);
+    await page.goto(path);
+    await page.getByLabel('Total Loan Amount').fill('$500,000');
+    await page.getByLabel('Loan Duration (Months)').fill('30 years');
+    await expect(page.getByLabel('Loan Duration (Months)')).toHaveAccessibleDescription(/360 months/);
+    await page.getByLabel('Annual Interest Rate (%)').fill('6%');
+    await page.keyboard.press('Enter');
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await expect(page).toHaveURL(loan);
+    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('500,000');
+    await expect(page.getByRole('status').filter({ hasText: /^Monthly payment/ })).toHaveText(
+      'Monthly payment $2,997.75, total interest $579,192.69.',
+    );
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+    await expect(page).toHaveURL('/about');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'LOAN OPS' }).click();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await expect(page).toHaveURL(loan);
   });
 
-  test('saves a CSV whose sums are the summary', anyWidth, async ({ page }) => {
+  test('is told when the terms above are no longer those of the figures, and takes Clear Form back', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto(loan);
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await page.getByLabel('Annual Interest Rate (%)').fill('7');
+    await expect(page.getByText('TERMS CHANGED')).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+    await expect(page.getByText('TERMS CHANGED')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear Form' }).click();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('–');
+    await page.getByRole('button', { name: 'Undo Clear' }).click();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+  });
+
+  for (const name of ['wide', 'phone'] as const) {
+    test(`jumps to a year by keyboard; nothing scrolls inside the page (${name})`, async ({
+      page,
+      expectNoSidewaysScroll,
+    }) => {
+      await page.setViewportSize(viewports[name]);
+      await page.goto(loan);
+      await page.getByLabel('Year', { exact: true }).selectOption('19');
+      await page.getByRole('button', { name: 'Go', exact: true }).press('Enter');
+      const year = page.getByRole('button', { name: 'Year 19', exact: true });
+      await expect(year).toBeFocused();
+      await expect(year).toHaveAttribute('aria-expanded', 'true');
+      await expect(year).toBeInViewport();
+      await expectNoSidewaysScroll();
+      const inner = await page.getByRole('table').evaluate(({ parentElement: frame }) => {
+        return frame ? frame.scrollHeight - frame.clientHeight : 0;
+      });
+      expect(inner).toBe(0);
+    });
+  }
+
+  test('saves a CSV whose sums are the summary', async ({ page }) => {
     await page.goto(loan);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
@@ -99,7 +99,7 @@ test.describe('a borrower at the calculator', () => {
     expect([lines.length, sum(1), sum(2), sum(3)]).toEqual([360, 107_919_269, 50_000_000, 57_919_269]);
   });
 
-  test('prints the calculated terms as text, with every row', anyWidth, async ({ page }) => {
+  test('prints the calculated terms as text, with every row', async ({ page }) => {
     await page.goto(loan);
     await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
     await page.getByLabel('Annual Interest Rate (%)').fill('7');
@@ -117,6 +117,7 @@ test.describe('a borrower who opens WHAT IF', () => {
   test('reaches the most of each list by a link, with every payment and nothing beside the page', async ({
     page,
     expectNoSidewaysScroll,
+    onPhoneToo,
   }) => {
     const lists = [
       each(20, (period) => `extra=10:${period}:${period + 100}`),
@@ -128,23 +129,22 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(page.getByRole('group', { name: 'Rate changes 120' })).toBeVisible();
     await expect(figure(page, 'Paid off in')).toContainText('30 years');
     await expectNoSidewaysScroll();
+    // Drawn, and so of a fixed width.
+    await expect(page.getByRole('img', { name: /^Line chart/ })).toHaveAttribute('style', /width/);
+    const beforeRedraw = overflowAtResize(page);
     // Between the phone's cards and a screen that is wide enough for all eight columns.
-    if ((page.viewportSize()?.width ?? 0) > 1100) {
-      // Drawn, and so of a fixed width.
-      await expect(page.getByRole('img', { name: /^Line chart/ })).toHaveAttribute('style', /width/);
-      const beforeRedraw = overflowAtResize(page);
-      await page.setViewportSize({ width: 900, height: 900 });
-      expect(await beforeRedraw).toBe(0);
-    }
-    await expectNoSidewaysScroll();
-    const inner = page.getByRole('region', { name: 'Amortization Schedule' });
-    const hidden = await inner.evaluate((panel) =>
-      Math.max(...[...panel.querySelectorAll('*')].map((part) => part.scrollWidth - part.clientWidth)),
-    );
-    expect(hidden).toBeLessThanOrEqual(1);
+    await page.setViewportSize({ width: 900, height: 900 });
+    expect(await beforeRedraw).toBe(0);
+    const schedule = page.getByRole('region', { name: 'Amortization Schedule' });
+    await onPhoneToo(expectNoSidewaysScroll, async () => {
+      const hidden = await schedule.evaluate((panel) =>
+        Math.max(...[...panel.querySelectorAll('*')].map((part) => part.scrollWidth - part.clientWidth)),
+      );
+      expect(hidden).toBeLessThanOrEqual(1);
+    });
   });
 
-  test('prints the options as sentences, with the figures that they make', anyWidth, async ({ page }) => {
+  test('prints the options as sentences, with the figures that they make', async ({ page }) => {
     await page.goto(`${loan}#what-if&extra=500&offset=10000`);
     await expect(figure(page, 'Interest saved')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -157,52 +157,48 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(page.getByRole('rowheader', { name: '240', exact: true })).toBeVisible();
   });
 
-  test(
-    'sees without pressing a button what an extra repayment saves',
-    anyWidth,
-    async ({ page, expectNoSidewaysScroll }) => {
-      await page.goto(loan);
-      await page.getByRole('button', { name: 'WHAT IF' }).click();
-      await page.getByRole('button', { name: 'Add Extra' }).click();
-      await page.getByLabel('Extra amount').fill('500');
-      await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
-      await expect(figure(page, 'Time saved')).toHaveText('9 years');
-      await expect(page.getByRole('img', { name: /^Line chart/ })).toBeVisible();
-      await expect(page).toHaveURL(`${loan}#what-if&extra=500`);
-      await expectNoSidewaysScroll();
+  test('sees without pressing a button what an extra repayment saves', async ({
+    page,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto(loan);
+    await page.getByRole('button', { name: 'WHAT IF' }).click();
+    await page.getByRole('button', { name: 'Add Extra' }).click();
+    await page.getByLabel('Extra amount').fill('500');
+    await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
+    await expect(figure(page, 'Time saved')).toHaveText('9 years');
+    await expect(page.getByRole('img', { name: /^Line chart/ })).toBeVisible();
+    await expect(page).toHaveURL(`${loan}#what-if&extra=500`);
+    await expectNoSidewaysScroll();
 
-      await page.reload();
-      await expect(page.getByLabel('Extra amount')).toHaveValue('500');
-      await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
-    },
-  );
+    await page.reload();
+    await expect(page.getByLabel('Extra amount')).toHaveValue('500');
+    await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
+  });
 
-  test(
-    'gets to the next screen though the address has yet to follow the options',
-    anyWidth,
-    async ({ page }) => {
-      await page.clock.install();
-      await page.goto(`${loan}#what-if&extra=200`);
-      await expect(figure(page, 'Interest saved')).toBeVisible();
-      await page.clock.fastForward(1_000);
-      const asked = new Promise<Route>((take) => {
-        void page.route('**/assets/about-screen-*.js', take);
-      });
-      await page.getByLabel('Extra amount').fill('500');
-      await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-waiting');
-      await page.clock.fastForward(1_000);
-      await (await asked).continue();
-      await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
-      await expect(page).toHaveURL('/about');
-    },
-  );
+  test('gets to the next screen though the address has yet to follow the options', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(`${loan}#what-if&extra=200`);
+    await expect(figure(page, 'Interest saved')).toBeVisible();
+    await page.clock.fastForward(1_000);
+    const asked = new Promise<Route>((take) => {
+      void page.route('**/assets/about-screen-*.js', take);
+    });
+    await page.getByLabel('Extra amount').fill('500');
+    await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-waiting');
+    await page.clock.fastForward(1_000);
+    await (await asked).continue();
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+    await expect(page).toHaveURL('/about');
+  });
 
   test('opens a link with everything, and is told what of it is rubbish', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
+    onPhoneToo,
   }) => {
     await page.goto(
       `${loan}#what-if&extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10&interest_only=12&balloon=10000&start=2026-01-31&days=actual_365&nonsense=1`,
@@ -211,11 +207,10 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(page.getByLabel('Start date')).toHaveValue('2026-01-31');
     await expect(figure(page, 'Comparison rate')).toHaveText(/%$/);
     await expect(page.getByText(/^In today’s money/)).toBeVisible();
-    await expectAccessible();
-    await expectNoSidewaysScroll();
+    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   });
 
-  test('has a refusal beside the field that it names, and keeps the figures', anyWidth, async ({ page }) => {
+  test('has a refusal beside the field that it names, and keeps the figures', async ({ page }) => {
     await page.goto(`${loan}#what-if&extra=200`);
     const saved = figure(page, 'Interest saved');
     await expect(saved).toHaveText(/^\$\d/);
@@ -237,24 +232,23 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(saved).toBeVisible();
   });
 
-  test(
-    'moves the rate with the keyboard, keeps a scenario, and sees the difference',
-    anyWidth,
-    async ({ page, expectAccessible }) => {
-      await page.goto(`${loan}#what-if`);
-      await page.getByRole('button', { name: 'Keep This Scenario' }).click();
-      await page.getByRole('slider').press('ArrowRight');
-      await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6.05');
-      await expect(figure(page, 'Monthly Payment')).toHaveText('$3,013.84');
-      const row = page.getByRole('row', { name: /^Regular payment/ });
-      await expect(row).toContainText('−$16.09');
-      await expect(page.getByRole('row', { name: /^\+2/ })).toContainText('$');
-      await expect(page).toHaveURL(/rate=6\.05.*&keep=/);
-      await expectAccessible();
-    },
-  );
+  test('moves the rate with the keyboard, keeps a scenario, and sees the difference', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto(`${loan}#what-if`);
+    await page.getByRole('button', { name: 'Keep This Scenario' }).click();
+    await page.getByRole('slider').press('ArrowRight');
+    await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6.05');
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,013.84');
+    const row = page.getByRole('row', { name: /^Regular payment/ });
+    await expect(row).toContainText('−$16.09');
+    await expect(page.getByRole('row', { name: /^\+2/ })).toContainText('$');
+    await expect(page).toHaveURL(/rate=6\.05.*&keep=/);
+    await expectAccessible();
+  });
 
-  test('finds the extra repayment that ends the loan by a day, and uses it', anyWidth, async ({ page }) => {
+  test('finds the extra repayment that ends the loan by a day, and uses it', async ({ page }) => {
     await page.goto(`${loan}#what-if&start=2026-01-01`);
     await page.getByLabel('Paid off by', { exact: true }).fill('2046-01-01');
     await page.getByRole('button', { name: 'Find Extra Repayment' }).click();
@@ -269,7 +263,7 @@ test.describe('a borrower who opens WHAT IF', () => {
   });
 });
 
-test('WHAT IF is not loaded before it is opened', anyWidth, async ({ page }) => {
+test('WHAT IF is not loaded before it is opened', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto(loan);

@@ -16,13 +16,16 @@ const longName = (who: string) => newName(who).padEnd(30, 'm');
 /** A user with something on every screen, in names and words as long as they come: where they fit, all do. */
 export async function makeWorld(request: APIRequestContext): Promise<World> {
   const [username, friend, asker] = [longName('w'), longName('friend'), longName('asker')];
-  for (const name of [username, friend, asker]) await makePerson(request, name);
-  const [user, other, third, staff] = [
-    await bearerOf(request, username),
-    await bearerOf(request, friend),
-    await bearerOf(request, asker),
-    await bearerOf(request, director),
-  ];
+  const register = async (name: string) => {
+    await makePerson(request, name);
+    return bearerOf(request, name);
+  };
+  const [user, other, third, staff] = await Promise.all([
+    register(username),
+    register(friend),
+    register(asker),
+    bearerOf(request, director),
+  ]);
   const post = async <Answer>(who: typeof user, url: string, data?: object): Promise<Answer> => {
     const response = await request.post(url, { headers: who.headers, ...(data && { data }) });
     expect(response.ok(), `${url}: ${await response.text()}`).toBe(true);
