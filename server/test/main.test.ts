@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, useTestDatabase } from './database.ts';
 import { useFolder } from './folder.ts';
-import { startUnresponsiveProxy } from './unresponsive-proxy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { startUnresponsiveProxy } from './unresponsive-proxy.ts';
 
 const database = useTestDatabase();
 const dataDir = useFolder();

@@ -9,11 +9,11 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { useFolder } from '#test/folder.ts';
 import { startAnother, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { cookiesOf } from '#test/cookies.ts';
 import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
+import { useFolder } from '#test/folder.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://localhost:3000' });
 

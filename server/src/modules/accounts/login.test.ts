@@ -1,10 +1,12 @@
-import { login } from 'contract/accounts.ts';
 import { accountMessages, loginLimits } from 'contract/accounts.constants.ts';
+import { login } from 'contract/accounts.ts';
+import { getUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getUser, updateUser } from 'contract/users.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
+import { AppError } from '#errors.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import {
   actionsOf,
   createUser,
@@ -15,8 +17,6 @@ import {
   tryLogin,
   weakHashes,
 } from '#test/factories.ts';
-import { AppError } from '#errors.ts';
-import { callApi } from '#test/call.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

@@ -1,9 +1,10 @@
+import { linkLimits, loginLimits } from 'contract/accounts.constants.ts';
 import { requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
+import { getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { linkLimits, loginLimits } from 'contract/accounts.constants.ts';
-import { getUser } from 'contract/users.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { waitingForLocks } from '#test/database.ts';
 import {
   createUser,
@@ -22,7 +23,6 @@ import {
   type MailedLink,
   temporaryPasswordIn,
 } from '#test/mail.ts';
-import { callApi } from '#test/call.ts';
 import { sendResetLink } from './password-reset.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { mailBudgets } from 'contract/accounts.constants.ts';
 import { registerUser, resendVerificationEmail } from 'contract/accounts.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mailBudgets } from 'contract/accounts.constants.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';

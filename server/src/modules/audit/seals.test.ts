@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { deriveKeys } from '#auth/keys.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyDetails, insertEvent } from '#auth/audit.queries.ts';
+import { deriveKeys } from '#auth/keys.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';

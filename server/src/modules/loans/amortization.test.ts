@@ -1,10 +1,9 @@
 import { compoundingFrequencies, type CompoundingFrequency } from 'contract/loans.constants.ts';
+import { LoanResult } from 'contract/loans.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LoanResult } from 'contract/loans.ts';
 import { exactAmortization } from '#test/exact-amortization.ts';
 import { anyLoan, crampedLoan, hardLoan, nearTie, paymentTie, yearlyTie } from '#test/loan-arbitraries.ts';
-import { type Amortization, amortize } from './amortization.ts';
 import {
   exactInterest,
   exactPayment,
@@ -12,6 +11,7 @@ import {
   exactUnroundedRows,
   type LoanTerms,
 } from './amortization-exact.ts';
+import { type Amortization, amortize } from './amortization.ts';
 import loanCases from './loan-cases.json' with { type: 'json' };
 import { calculateLoan } from './loans.service.ts';
 

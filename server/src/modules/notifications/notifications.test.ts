@@ -9,6 +9,7 @@ import { adminUpdateUser, exportUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { updatePreferences as updateStored } from '#modules/preferences/preferences.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, newPassword, signIn } from '#test/factories.ts';
@@ -16,7 +17,6 @@ import { befriend, createHopeful, createPerson, type TestPerson } from '#test/fr
 import { deliverMail } from '#test/mail.ts';
 import { markRead, readList, writeNotice } from '#test/notifications.ts';
 import { cleanUpNotifications } from './notifications.service.ts';
-import { updatePreferences as updateStored } from '#modules/preferences/preferences.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

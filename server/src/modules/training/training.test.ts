@@ -1,5 +1,6 @@
 import { storageLimits } from 'contract/files.constants.ts';
 import { getStorageUsage } from 'contract/files.ts';
+import { updatePreferences } from 'contract/preferences.ts';
 import type { Category } from 'contract/quiz-fields.ts';
 import { deleteQuestion, updateQuestion } from 'contract/quiz.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { exportUser } from 'contract/users.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { updatePreferences } from 'contract/preferences.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
 import { befriend, createPerson, createStoredRequests, type TestPerson } from '#test/friends.ts';

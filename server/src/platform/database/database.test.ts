@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Client, Pool } from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { useTestDatabase } from '#test/database.ts';
-import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
-import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
-import { StartError } from '#platform/process/start-error.ts';
+import { Client, Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PrismaClient } from '#generated/prisma/client.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { type Database, isDatabaseUnavailable, openDatabase, pingDatabase } from './database.ts';
 import { hasOwnSessions, passesNotifications } from './pg-listener.ts';
 import { socketEndedBySilence } from './silent-socket.ts';
