@@ -1,7 +1,7 @@
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteInput, RouteResponse } from 'contract/route.ts';
 import type { RouteOf } from 'contract/routes.ts';
-import { answerOf } from './answer.ts';
+import { readResponse } from './response.ts';
 import type { CallInput, Send } from './request.ts';
 
 export type ResponseOf<Name extends OperationName> = RouteResponse<RouteOf<Name>>;
@@ -46,7 +46,7 @@ export function createCall(send: Send): Call {
   return async <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
     const given: CallInput = input ?? {};
     try {
-      const answer = answerOf(send(name, given), async (response) => {
+      const answer = readResponse(send(name, given), async (response) => {
         return response.status === 204 ? undefined : response.json();
       });
       return (await answer) as ResponseOf<Name>;

@@ -1,5 +1,5 @@
 import type { OperationName } from 'contract/operations.ts';
-import { answerOf } from './answer.ts';
+import { readResponse } from './response.ts';
 import type { Input } from './call.ts';
 import type { Send } from './request.ts';
 import { saveFile } from './save-file.ts';
@@ -16,6 +16,6 @@ type Download = <Name extends OperationName>(
 
 export function createDownload(send: Send): Download {
   return async (name, input, { fileName }) => {
-    saveFile(await answerOf(send(name, input), (response) => response.blob()), fileName);
+    saveFile(await readResponse(send(name, input), (response) => response.blob()), fileName);
   };
 }

@@ -1,5 +1,5 @@
 import { type OperationName, operations } from 'contract/operations.ts';
-import { refusalOf } from '#api/answer.ts';
+import { refusalOf } from '#api/response.ts';
 import { type CallInput, sendRequest } from '#api/request.ts';
 import { endsSession, liveAccessToken } from './refresh.ts';
 import { clearSession, endSession, expireSession, readSession } from './session.ts';

@@ -2,7 +2,7 @@ import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { refreshAccessToken } from 'contract/accounts.ts';
 import type { RouteResponse } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
-import { answerOf } from '#api/answer.ts';
+import { readResponse } from '#api/response.ts';
 import { ApiError } from '#api/api-error.ts';
 import { sendRequest } from '#api/request.ts';
 import { isExpired } from './access-token.ts';
@@ -69,7 +69,7 @@ function requestRefresh(refreshToken: string): Promise<RouteResponse<typeof refr
   // Other tabs wait for the lock.
   const signal = AbortSignal.timeout(sessionLimits.refreshTimeoutMs);
   const sent = sendRequest('refreshAccessToken', { body: { refresh: refreshToken }, signal }, null);
-  return answerOf(sent, (response) => response.json());
+  return readResponse(sent, (response) => response.json());
 }
 
 function isTransient({ status }: ApiError): boolean {

@@ -6,14 +6,14 @@ import { ApiError } from './api-error.ts';
  * What a response holds.
  * @throws {ApiError} when the call is refused, fails or gets no readable response.
  */
-export async function answerOf<Answer>(
-  response: Promise<Response>,
-  read: (response: Response) => Promise<Answer>,
-): Promise<Answer> {
+export async function readResponse<Body>(
+  pending: Promise<Response>,
+  read: (response: Response) => Promise<Body>,
+): Promise<Body> {
   try {
-    const answer = await response;
-    if (!answer.ok) throw await refusalOf(answer);
-    return await read(answer);
+    const response = await pending;
+    if (!response.ok) throw await refusalOf(response);
+    return await read(response);
   } catch (error) {
     throw error instanceof ApiError ? error : unansweredCall(error);
   }
