@@ -46,10 +46,10 @@ export function createCall(send: Send): Call {
   return async <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
     const given: CallInput = input ?? {};
     try {
-      const answer = readResponse(send(name, given), async (response) => {
+      const body = readResponse(send(name, given), async (response) => {
         return response.status === 204 ? undefined : response.json();
       });
-      return (await answer) as ResponseOf<Name>;
+      return (await body) as ResponseOf<Name>;
     } catch (error) {
       given.signal?.throwIfAborted();
       throw error;

@@ -2,9 +2,9 @@ import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { refreshAccessToken } from 'contract/accounts.ts';
 import type { RouteResponse } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
-import { readResponse } from '#api/response.ts';
 import { ApiError } from '#api/api-error.ts';
 import { sendRequest } from '#api/request.ts';
+import { readResponse } from '#api/response.ts';
 import { isExpired } from './access-token.ts';
 import { type Session, readSession, renewSession } from './session.ts';
 
