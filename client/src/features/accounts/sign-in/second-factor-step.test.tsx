@@ -15,7 +15,7 @@ vi.mock('@simplewebauthn/browser', () => ({
 fakeApi();
 
 beforeEach(() => {
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', vi.fn<() => void>());
   const asked = { token: 'token', methods: ['totp', 'passkey'], passkey_options: {} };
   respondTo('login', () => json({ msg: 'One more step.', second_factor: asked }));
   respondTo('getPasskeyLoginOptions', () => json({ token: 'token', options: {} }));
