@@ -25,4 +25,7 @@ test('details say what was before and after, in words', () => {
     'Rows: 2',
     'Ids: a, b, c and 1 more',
   ]);
+  expect(detailLines({ changes: { password: 'set' }, filter: { user: null }, reason: null })).toEqual([
+    'Password: set',
+  ]);
 });

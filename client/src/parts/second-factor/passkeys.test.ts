@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { passkeyFailure } from './passkeys.ts';
+
+test.each([
+  ['InvalidStateError', /has a passkey for your account already/],
+  ['NotAllowedError', /^No passkey was used/],
+  ['AbortError', /^No passkey was used/],
+  ['NotSupportedError', /cannot be used as a passkey here/],
+  ['ConstraintError', /cannot be used as a passkey here/],
+  ['SecurityError', /cannot be used as a passkey here/],
+])('the browser’s %s is said in our words', (name, words) => {
+  expect(passkeyFailure(new DOMException('its own words', name))).toMatch(words);
+});
