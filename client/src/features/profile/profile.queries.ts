@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { Preferences } from 'contract/preferences.ts';
-import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { flushSync } from 'react-dom';
@@ -90,7 +89,7 @@ export function useExportUser({ username }: User) {
   return useMutation({
     mutationFn: () => download('exportUser', {}, { fileName: `declassified-${username}.json` }),
     onSuccess: () => toast.success('Your data has been downloaded.'),
-    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+    onError: (error) => toast.error(error.message),
   });
 }
 
@@ -123,7 +122,7 @@ export function useUpdatePreferences() {
       await queryClient.cancelQueries({ queryKey: preferencesKey });
       queryClient.setQueryData<Preferences>(preferencesKey, (shown) => shown && { ...shown, ...changes });
     },
-    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+    onError: (error) => toast.error(error.message),
     onSettled: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
   });
 }

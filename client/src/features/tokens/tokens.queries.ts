@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messages } from 'contract/texts.ts';
 import { type TokenScope, tokenMessages } from 'contract/tokens.constants.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { call } from '#session/call.ts';
@@ -29,7 +28,7 @@ export function useCreateToken() {
       return call('createToken', { body: { name, scopes, expires_at } });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
-    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+    onError: (error) => toast.error(error.message),
   });
 }
 

@@ -1,4 +1,3 @@
-import { messages } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -20,7 +19,7 @@ export function ResultPanel({ title, error, isChanged, isPending, children }: Re
       <div className={layout.stack} aria-busy={isPending}>
         {error ? (
           <Alert tone="error" title="Calculation Error" role="alert">
-            <p>{error.message || messages.somethingWentWrong}</p>
+            <p>{error.message}</p>
           </Alert>
         ) : (
           children

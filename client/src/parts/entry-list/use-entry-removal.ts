@@ -1,5 +1,4 @@
 import { type QueryKey, useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
-import { messages } from 'contract/texts.ts';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
@@ -31,7 +30,7 @@ export function useEntryRemoval({
       }
     },
     onSuccess: () => toast.success(success),
-    onError: (error) => toast.error(failureOf(error) || messages.anErrorOccurred),
+    onError: (error) => toast.error(failureOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -1,4 +1,3 @@
-import { messages } from 'contract/texts.ts';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -62,7 +61,7 @@ export function FormDialog({
         {children}
         <LiveRegion role="alert">
           {error && !isFieldRefused && (
-            <Alert tone="error" title={error.message || messages.anErrorOccurred} />
+            <Alert tone="error" title={error.message} />
           )}
         </LiveRegion>
       </form>
