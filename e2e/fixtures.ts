@@ -18,6 +18,12 @@ interface Fixtures {
   onPhoneToo: (...looks: (() => Promise<void>)[]) => Promise<void>;
 }
 
+/** Resolves once the page has drawn itself anew: its scripts hear of the size with the next frame. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** A page on which an uncaught error or an unexpected console error fails the test. */
 export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   baseURL: async ({}, use) => use(process.env['E2E_URL'] ?? ''),
@@ -65,7 +71,7 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   onPhoneToo: async ({ page }, use) => {
     await use(async (...looks) => {
       for (const viewport of [viewports.phone, page.viewportSize() ?? viewports.wide]) {
-        await page.setViewportSize(viewport);
+        await resize(page, viewport);
         for (const look of looks) await look();
       }
     });

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test, viewports } from './fixtures.ts';
+import { expect, resize, test, viewports } from './fixtures.ts';
 import { director, signIn } from './people.ts';
 import { pathsFor, screens } from 'client/src/app/screens.ts';
 import { makeWorld } from './world.ts';
@@ -28,7 +28,7 @@ for (const who of ['guest', 'user', 'staff'] as const) {
       await test.step(path, async () => {
         await page.goto(path);
         for (const [name, viewport] of Object.entries(viewports)) {
-          await page.setViewportSize(viewport);
+          await resize(page, viewport);
           // A tablet shows what a phone shows.
           if (name !== 'tablet') await expectAccessible();
           await expectNoSidewaysScroll();

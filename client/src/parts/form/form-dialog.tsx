@@ -60,9 +60,7 @@ export function FormDialog({
       <form ref={form} className={layout.stack} id={formId} onSubmit={submit} noValidate>
         {children}
         <LiveRegion role="alert">
-          {error && !isFieldRefused && (
-            <Alert tone="error" title={error.message} />
-          )}
+          {error && !isFieldRefused && <Alert tone="error" title={error.message} />}
         </LiveRegion>
       </form>
     </Dialog>
