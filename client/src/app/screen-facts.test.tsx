@@ -20,7 +20,7 @@ import {
   deed,
   type Presses,
   pressAll,
-} from './open-screen.tsx';
+} from './render-screen.tsx';
 
 fakeApi();
 

@@ -29,7 +29,7 @@ import {
   deed,
   type Presses,
   pressAll,
-} from './open-screen.tsx';
+} from './render-screen.tsx';
 
 fakeApi();
 
