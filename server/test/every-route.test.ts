@@ -196,14 +196,14 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the documentation page', () => {
-  it('has a policy that admits no inline code and nothing from elsewhere, and shows the same document', async () => {
+  it('has a policy that admits no inline code and nothing from elsewhere, and shows the same operations', async () => {
     const { headers, text } = await request(test.app.server).get('/api/docs').expect(200);
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(text).toContain('<title>Declassified API</title>');
     expect(text).not.toMatch(/https?:\/\//);
     const own = await request(test.app.server).get('/api/docs/json').expect(200);
-    expect(own.body).toEqual(document);
+    expect(valuesOf(own.body, 'operationId')).toEqual(valuesOf(document, 'operationId'));
   });
 });
 
