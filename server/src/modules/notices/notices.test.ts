@@ -11,9 +11,10 @@ import { getSite } from 'contract/settings.ts';
 import type { Route } from 'contract/route.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
+import { waitingForLocks } from '#test/database.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { findNotice, markRead, readList, writeNotice } from '#test/notifications.ts';
 
@@ -199,8 +200,7 @@ it('written by staff who are deleted in that moment is refused as a session that
     const answered = callApi(test, createNotice, { access: author.access, body }).then(
       ({ status }) => status,
     );
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await vi.waitUntil(async () => (await test.database.pool.query(waiting)).rowCount);
+    await expect.poll(() => waitingForLocks(test.database)).toBe(1);
     return { answered };
   });
   expect(await writing.answered).toBe(401);

@@ -11,6 +11,7 @@ import { whyTooEasy } from '#auth/passwords.ts';
 import { type Actor, type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { revokeOnPasswordEvent } from '#auth/revocations.ts';
 import { isLiving } from '#auth/sessions.ts';
+import { lockCaller } from '#domain/permissions.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -18,7 +19,6 @@ import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
 import {
   changedColumns,
-  lockUser,
   passwordChanges,
   prepareChanges,
   type PreparedChanges,
@@ -27,6 +27,7 @@ import {
   readUser,
   refuseUnfitDetails,
   type StoredUser,
+  toStoredUser,
   type UserChanges,
   writeDetails,
 } from './user-details.ts';
@@ -52,7 +53,7 @@ export async function updateUser(
   const changes = await prepare(deps, actor, before, update);
   const acting = { sessionId: caller.session.id, deviceId: caller.session.device_id };
   await deps.database.prisma.$transaction(async (tx) => {
-    const stored = await lockUser(tx, before.id);
+    const stored = toStoredUser(await lockCaller(tx, caller));
     if (!(await isLiving(tx, caller.session.id))) {
       throw new AppError('token_not_valid');
     }

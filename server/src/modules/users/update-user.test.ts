@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
+import { waitingForLocks } from '#test/database.ts';
 import { actionsOf, ageSignIns, createCaller, createUser, eventsOf, readRow } from '#test/factories.ts';
 import { deliverMail } from '#test/mail.ts';
 
@@ -157,6 +158,19 @@ describe('updateUser', () => {
     });
     expect(await readRow(test, user)).toMatchObject({ username: user.username, phone_number: null });
     await put(user.id, access).send({ username: user.username.toUpperCase() }).expect(200);
+  });
+
+  it('by a user who is deleted in that moment is refused as a session that is over', async () => {
+    const { user, access } = await createCaller(test);
+    const saving = await test.database.prisma.$transaction(async (tx) => {
+      await tx.user.delete({ where: { id: user.id } });
+      const answered = put(user.id, access)
+        .send({ phone_number: '1' })
+        .then(({ status }) => status);
+      await expect.poll(() => waitingForLocks(test.database)).toBe(1);
+      return { answered };
+    });
+    expect(await saving.answered).toBe(401);
   });
 
   it('gives a name to one of two who ask for it at once', async () => {

@@ -1,7 +1,6 @@
 import { dialingCodeOf } from 'contract/countries.ts';
 import { refuseTaken, takenConflict } from '#domain/taken-names.ts';
 import { notFound, validationFailed } from '#errors.ts';
-import { lockUsers } from '#auth/users.queries.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -59,12 +58,6 @@ export async function readUser(prisma: PrismaClient, id: string): Promise<Stored
   return toStoredUser(user);
 }
 
-export async function lockUser(tx: Transaction, id: string): Promise<StoredUser> {
-  const [user] = await lockUsers(tx, id);
-  if (!user) throw notFound();
-  return toStoredUser(user);
-}
-
 export function toStoredUser(user: UserModel): StoredUser {
   return { ...user, date_of_birth: user.date_of_birth?.toISOString().slice(0, 10) ?? null };
 }
@@ -92,7 +85,7 @@ export async function refuseUnfitDetails(
   );
 }
 
-/** Writes the changed columns and resolves to them. `user` is from `lockUser`. */
+/** Writes the changed columns and resolves to them. `user` is locked. */
 export async function writeDetails(
   tx: Transaction,
   keys: Keys,
