@@ -142,6 +142,12 @@ const facts: [path: string, given: Answers, presses: Presses, ...texts: string[]
     '30 Jan 2026',
   ],
   [
+    '/dashboard',
+    { listObjectives: listOf({ ...house, calculation_id: id }) },
+    ['Update House'],
+    'NoneThe present one',
+  ],
+  [
     '/data/tax',
     { getDataset: { data: { slug: 'tax', title: 'Tax', rows: [] } } },
     [],

@@ -42,6 +42,10 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   const { mutate, error, isPending } = useSaveObjective(objective);
   const { data: calculations = [] } = useOwnCalculations();
   const [typed, setTyped] = useState(() => typedOf(objective));
+  const choices = calculations.map(({ id, name }): [string, string] => [id, name]);
+  // While the names load, and behind the hundred that do.
+  const present = objective?.calculation_id;
+  if (present && !choices.some(([id]) => id === present)) choices.unshift([present, 'The present one']);
   const details = error instanceof ApiError ? error.details : {};
   const names = kinds[typed.kind];
 
@@ -108,11 +112,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         </Field>
         <Field label="Calculation (optional)" error={errorOf('calculation_id')}>
           {(field) => (
-            <Select
-              {...field}
-              {...control('calculation_id')}
-              options={[['', 'None'], ...calculations.map(({ id, name }) => [id, name] as const)]}
-            />
+            <Select {...field} {...control('calculation_id')} options={[['', 'None'], ...choices]} />
           )}
         </Field>
       </div>
