@@ -1,7 +1,5 @@
 import { useSession } from '#session/session.ts';
-import { PageHeading } from '#ui/page-heading.tsx';
-import layout from '#ui/layout.module.css';
-import typography from '#ui/typography.module.css';
+import { Page } from '#ui/page.tsx';
 import { BehindSignIn } from './behind-sign-in.tsx';
 import styles from './dashboard-screen.module.css';
 import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
@@ -14,13 +12,10 @@ const UnreadNotices = loadedPart(async () => ({
 export default function DashboardScreen() {
   const session = useSession();
   return (
-    <div className={layout.parts}>
-      <header className={styles.intro}>
-        <PageHeading>DASHBOARD</PageHeading>
-        <p className={typography.muted}>
-          One view of what you are working towards and of the calculations that you keep.
-        </p>
-      </header>
+    <Page
+      heading="DASHBOARD"
+      lede="One view of what you are working towards and of the calculations that you keep."
+    >
       {session ? (
         <>
           <div className={styles.cards}>
@@ -32,7 +27,7 @@ export default function DashboardScreen() {
       ) : (
         <SignedOut />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -50,7 +45,7 @@ const behind = [
 
 function SignedOut() {
   return (
-    <BehindSignIn className={styles.actions}>
+    <BehindSignIn>
       <dl className={styles.behind}>
         {behind.map(([name, text]) => (
           <div key={name}>

@@ -1,10 +1,9 @@
 import { BehindSignIn } from '#app/behind-sign-in.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
-import styles from './privacy-screen.module.css';
 
 export function SignedOut() {
   return (
-    <BehindSignIn className={styles.actions}>
+    <BehindSignIn>
       <ul>
         <PrivacyLine title="What is held">
           Every record about you, counted; all of it in one file.

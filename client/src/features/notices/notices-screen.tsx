@@ -10,14 +10,13 @@ import { Button } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { optionsOf } from '#ui/input.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { Page } from '#ui/page.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import layout from '#ui/layout.module.css';
 import { NoticeCard } from './notice-card.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { levelWords } from './notice-words.ts';
 import { useDeleteNotice, useNotices, useWithdrawNotice } from './notices.queries.ts';
-import styles from './notices-screen.module.css';
 
 const fields: readonly FilterField[] = [
   { name: 'text', label: 'Text', kind: 'text' },
@@ -35,18 +34,15 @@ export default function NoticesScreen() {
   const deletion = useDeleteNotice();
   const focusList = { onSuccess: () => region.current?.focus() };
   return (
-    <div className={layout.parts}>
-      <header className={styles.head}>
-        <div>
-          <PageHeading>Notifications</PageHeading>
-          <p className={styles.lede}>
-            Notices to users: they stand under the bell from their start to their end.
-          </p>
-        </div>
+    <Page
+      heading="Notifications"
+      lede="Notices to users: they stand under the bell from their start to their end."
+    >
+      <div className={layout.row}>
         <Button variant="primary" onClick={() => setWritten('new')}>
           New Notice
         </Button>
-      </header>
+      </div>
       <FilterPanel fields={fields} search={search} results={region} openAtFirst={!isNarrow} />
       <PagedList
         label="Notices"
@@ -75,7 +71,7 @@ export default function NoticesScreen() {
       {written && (
         <NoticeDialog notice={written === 'new' ? undefined : written} onClose={() => setWritten(null)} />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -5,11 +5,17 @@ import { PagedList } from '#parts/list/paged-list.tsx';
 import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
-import layout from '#ui/layout.module.css';
+import { Page } from '#ui/page.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useNotifications, useReadNotifications, useUnread } from './notifications.queries.ts';
 import styles from './notifications-screen.module.css';
+
+const lede = (
+  <>
+    What has happened to your account, and what the people behind this site tell you. What rings the bell is
+    chosen in <Link to={paths.profile}>your profile</Link>.
+  </>
+);
 
 export default function NotificationsScreen() {
   const search = useListSearch([{ name: 'unread' }]);
@@ -20,14 +26,7 @@ export default function NotificationsScreen() {
   const focusList = () => region.current?.focus({ preventScroll: true });
   const isUnreadOnly = filter['unread'] === 'true';
   return (
-    <div className={layout.parts}>
-      <header>
-        <PageHeading>NOTIFICATIONS</PageHeading>
-        <p className={styles.lede}>
-          What has happened to your account, and what the people behind this site tell you. What rings the
-          bell is chosen in <Link to={paths.profile}>your profile</Link>.
-        </p>
-      </header>
+    <Page heading="NOTIFICATIONS" lede={lede}>
       <div className={styles.controls}>
         <Checkbox
           label="Unread only"
@@ -59,6 +58,6 @@ export default function NotificationsScreen() {
       >
         {(notifications) => <NotificationList notifications={notifications} onRead={focusList} />}
       </PagedList>
-    </div>
+    </Page>
   );
 }
