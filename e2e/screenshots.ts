@@ -36,7 +36,14 @@ const pictures: Picture[] = [
   { name: 'loan-calculator', path: loan, width: 1440, height: 1100, prepare: calculated },
   { name: 'loan-calculator-phone', path: loan, width: 375, height: 1100, prepare: calculated },
   { name: 'profile', path: '/profile', width: 1440, height: 1400, user: 'ada', prepare: checkStorageUsage },
-  { name: 'ip-investigation', path: '/admin/ip-address', width: 1440, height: 900, user: director },
+  {
+    name: 'ip-investigation',
+    path: '/admin/ip-address',
+    width: 1440,
+    height: 900,
+    user: director,
+    prepare: (page) => page.getByRole('table').waitFor(),
+  },
 ];
 
 const stopServer = await startServer();
@@ -53,7 +60,8 @@ for (const { name, path, width, height, user, prepare } of pictures) {
     if (user !== director) await makePerson(page.request, user);
     await signIn(page, user);
   }
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await prepare?.(page);
   await page.screenshot({ path: `${folder}/${name}.png` });
   await page.close();
