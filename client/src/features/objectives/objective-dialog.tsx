@@ -1,7 +1,7 @@
 import { type ObjectiveKind, objectiveLimits } from 'contract/objectives.constants.ts';
 import type { Objective } from 'contract/objectives.ts';
 import { type ChangeEvent, useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { FormDialog } from '#parts/form/form-dialog.tsx';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { Field } from '#ui/field.tsx';
@@ -42,7 +42,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   const { mutate, error, isPending } = useSaveObjective(objective);
   const { data: calculations = [] } = useOwnCalculations();
   const [typed, setTyped] = useState(() => typedOf(objective));
-  const details = error instanceof ApiError ? error.details : {};
+  const details = detailsOf(error);
   const names = kinds[typed.kind];
 
   const control = (field: Exclude<keyof Typed, number>) => ({
