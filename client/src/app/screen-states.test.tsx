@@ -15,6 +15,7 @@ import {
   beStaff,
   open,
   profile,
+  at,
   id,
   category,
   categories,
@@ -76,6 +77,9 @@ test.each(reads)('%s says that %s failed, and reads again on request', async (pa
   await waitFor(() => expect(screen.queryByText(failure)).not.toBeInTheDocument());
 });
 
+const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: null };
+const factors = { listSecondFactors: { ...listOf(phone), recovery_codes_left: 9 } };
+
 const changes: [path: string, changes: OperationName, given: Answers, ...Presses][] = [
   ['/admin/category-list', 'createCategory', {}, 'Add Category', 'Save'],
   ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
@@ -118,6 +122,9 @@ const changes: [path: string, changes: OperationName, given: Answers, ...Presses
   [profile, 'updatePreferences', {}, /^Let others find me/],
   [profile, 'exportUser', {}, 'Export My Data'],
   ['/admin/question/create-question-bank?copy=7', 'getQuestion', {}],
+  [`${profile}?tab=second-factor`, 'makeRecoveryCodes', factors, 'Make New Codes', 'Make new codes'],
+  [`${profile}?tab=second-factor`, 'deleteSecondFactor', factors, 'Remove Phone', 'Remove it'],
+  ['/finance/savings?opening=0&deposit=5&months=12&rate=4&goal=900', 'solveLoan', {}],
   [`${profile}?tab=tokens`, 'deleteToken', { listTokens: listOf(token) }, 'Revoke Robot', 'Revoke token'],
 ];
 
