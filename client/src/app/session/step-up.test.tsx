@@ -105,13 +105,15 @@ test('who has a passkey shows it, and is told what the server says of it', async
   await failure;
 });
 
+function Users() {
+  return useQuery({ queryKey: ['listUsers'], queryFn: () => call('listUsers', { query: {} }) }).data
+    ?.totalUser;
+}
+
 test('staff who lack a second factor here are told so, show it, and what was refused is read again', async () => {
   respondTo('listUsers', ({ index }) =>
     index === 0 ? refusal('second_factor_required', 'Show it.') : json({ data: [], totalUser: 7 }),
   );
-  function Users() {
-    return useQuery({ queryKey: ['listUsers'], queryFn: () => call('listUsers') }).data?.totalUser;
-  }
   start(
     <>
       <SessionWatch />

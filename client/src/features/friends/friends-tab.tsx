@@ -124,22 +124,15 @@ function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) 
 }
 
 function Friends({ friends }: { friends: PersonData[] }) {
-  const { blocked } = useBlocks();
-  const isBlocked = (person: PersonData) => blocked?.some(({ id }) => id === person.id);
+  // The press that confirms is outside the list, so no row of it is held.
   return (
     <CountedList label="Friends" items={friends} empty="No friends yet. Search for somebody to ask.">
-      {(person, isGone) => (
+      {(person) => (
         <>
           <Person person={person} />
           <RowActions>
-            {isGone ? (
-              <StatusLabel status="rejected">{isBlocked(person) ? 'Blocked' : 'Removed'}</StatusLabel>
-            ) : (
-              <>
-                <RemoveButton person={person} />
-                <BlockButton person={person} />
-              </>
-            )}
+            <RemoveButton person={person} />
+            <BlockButton person={person} />
           </RowActions>
         </>
       )}

@@ -91,8 +91,9 @@ test('the last row is substituted with the balance before it', () => {
   });
 });
 
+const sumOf = (result: LoanResult) => declassify('Total Interest', loan('1000', '2', '6'), result, monthly);
+
 test('a sum shows its first rows and its last', () => {
-  const sumOf = (result: LoanResult) => declassify('Total Interest', loan('1000', '2', '6'), result, monthly);
   expect(sumOf(twoRows).substituted).toBe('5.00 + 2.51');
   const [first, last] = twoRows.amortization_schedule as [AmortizationScheduleRow, AmortizationScheduleRow];
   const fourRows = { ...twoRows, amortization_schedule: [first, first, first, last] };
