@@ -29,3 +29,8 @@ export class ApiError extends Error {
     this.requestId = requestId;
   }
 }
+
+/** Reasons by refused field; none of other failures. */
+export function detailsOf(error: Error | null): FieldErrors {
+  return error instanceof ApiError ? error.details : {};
+}

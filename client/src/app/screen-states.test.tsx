@@ -1,10 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { OperationName } from 'contract/operations.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
 import { errorOf } from '#parts/render-at.tsx';
 import { someUser } from '#parts/user/render-user.tsx';
+import { acceptConsent } from '#features/accounts/consent/consent.ts';
+import { signedOutElsewhere } from '#session/fake-session.ts';
 import { toast } from '#ui/toast.ts';
 import {
   type Answers,
@@ -15,6 +17,7 @@ import {
   beStaff,
   open,
   profile,
+  at,
   id,
   category,
   categories,
@@ -76,6 +79,40 @@ test.each(reads)('%s says that %s failed, and reads again on request', async (pa
   await waitFor(() => expect(screen.queryByText(failure)).not.toBeInTheDocument());
 });
 
+const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: null };
+const factors = { listSecondFactors: { ...listOf(phone), recovery_codes_left: 9 } };
+
+test('/privacy says which of its lines could not be read, and reads it again on request', async () => {
+  for (const name of ['getStorageUsage', 'listSignIns', 'listSessions'] as const) refuse(name);
+  answer({ listDevices: { data: [{}, {}] } });
+  await open('/privacy');
+  expect(await screen.findByText(/^2 browsers that wrong guesses/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getAllByText(/^This could not be read/)).toHaveLength(3));
+  answer({ listSessions: { data: [{ current: true, user_agent: 'curl/8' }] } });
+  const line = screen.getByRole('heading', { name: 'Sessions' }).closest('li')!;
+  fireEvent.click(within(line).getByText('Try Again'));
+  expect(await screen.findByText('This one with curl, and no other.')).toBeInTheDocument();
+  expect(screen.getAllByText(/^This could not be read/)).toHaveLength(2);
+});
+
+test('a consent that was given can be withdrawn on /privacy', async () => {
+  signedOutElsewhere();
+  acceptConsent();
+  await open('/privacy');
+  expect(screen.getByText(/^Given in this browser/)).toBeInTheDocument();
+  await pressAll(['Withdraw', 'Withdraw consent']);
+  expect(await screen.findByText(/^Not given in this browser/)).toBeInTheDocument();
+});
+
+test('Clear Form of a calculator empties its fields and its address', async () => {
+  refuse('calculateSavings');
+  await open('/finance/savings?opening=0&deposit=5&months=12&rate=4');
+  expect(screen.getByLabelText('Deposit per Month')).toHaveValue('5');
+  await pressAll(['Clear Form']);
+  expect(screen.getByLabelText('Deposit per Month')).toHaveValue('');
+  expect(screen.getByTestId('search')).toBeEmptyDOMElement();
+});
+
 const changes: [path: string, changes: OperationName, given: Answers, ...Presses][] = [
   ['/admin/category-list', 'createCategory', {}, 'Add Category', 'Save'],
   ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
@@ -118,6 +155,9 @@ const changes: [path: string, changes: OperationName, given: Answers, ...Presses
   [profile, 'updatePreferences', {}, /^Let others find me/],
   [profile, 'exportUser', {}, 'Export My Data'],
   ['/admin/question/create-question-bank?copy=7', 'getQuestion', {}],
+  [`${profile}?tab=second-factor`, 'makeRecoveryCodes', factors, 'Make New Codes', 'Make new codes'],
+  [`${profile}?tab=second-factor`, 'deleteSecondFactor', factors, 'Remove Phone', 'Remove it'],
+  ['/finance/savings?opening=0&deposit=5&months=12&rate=4&goal=900', 'solveLoan', {}],
   [`${profile}?tab=tokens`, 'deleteToken', { listTokens: listOf(token) }, 'Revoke Robot', 'Revoke token'],
 ];
 

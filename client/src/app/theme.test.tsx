@@ -51,6 +51,8 @@ test('with the storage blocked the theme is applied, and the switch changes it',
   expect(shownTheme()).toBe('green');
 
   render(<ThemeSwitch />);
-  await userEvent.click(screen.getByRole('button', { name: 'High contrast' }));
-  expect(shownTheme()).toBe('high-contrast');
+  for (const theme of ['high-contrast', 'green']) {
+    await userEvent.click(screen.getByRole('button', { name: 'High contrast' }));
+    expect(shownTheme()).toBe(theme);
+  }
 });

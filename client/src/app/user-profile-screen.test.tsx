@@ -1,16 +1,32 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { layoutTexts } from 'contract/texts.ts';
+import { expect, test, vi } from 'vitest';
 import { fakeApi, json, respondTo } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { someUser } from '#parts/user/render-user.tsx';
 import { agent, signedIn } from '#session/fake-session.ts';
+import { loadedPart } from './loaded-part.tsx';
 import UserProfileScreen from './user-profile-screen.tsx';
 
 fakeApi();
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 const search = () => screen.getByTestId('search').textContent;
+
+test('a part of a screen that fails says so in its place', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const Part = loadedPart(() => Promise.reject(new Error('Broken.')));
+  renderAt('/', () => (
+    <>
+      <Part />
+      The rest
+    </>
+  ));
+  expect(await screen.findByText(layoutTexts.systemError)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  expect(screen.getByText('The rest')).toBeVisible();
+});
 
 test('the open tab stands in the address, and an unknown one is the profile', async () => {
   signedIn();

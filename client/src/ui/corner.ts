@@ -1,4 +1,5 @@
 import styles from './corner.module.css';
+import { cx } from './cx.ts';
 import { placeClear } from './place-clear.ts';
 
 /**
@@ -6,7 +7,7 @@ import { placeClear } from './place-clear.ts';
  */
 export function makeCorner(): HTMLElement {
   const corner = document.createElement('div');
-  corner.className = styles.corner ?? '';
+  corner.className = cx(styles.corner);
   document.body.append(corner);
   const place = () => placeClear(corner);
   new ResizeObserver(place).observe(corner);

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#api/fake-api.ts';
 import { renderRoutes } from '#parts/render-at.tsx';
 import { reloadSite } from '#parts/site.ts';
-import { agent } from '#session/fake-session.ts';
+import { agent, signedIn } from '#session/fake-session.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Layout } from './layout.tsx';
 
@@ -46,7 +46,7 @@ test('the footer has CORE, INTEL, and what the site’s settings say: a contact 
   expect(pending).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a critical notice to all is a banner until it is dismissed, which gives the focus to the page', async () => {
+test('a critical notice to all is a banner until it is dismissed, which is read, and gives the focus to the page', async () => {
   respondTo('getSite', () =>
     json({
       contact_email: 'desk@example.org',
@@ -55,10 +55,13 @@ test('a critical notice to all is a banner until it is dismissed, which gives th
       banner: { id: agent.id, title: 'Phishing', text: '<b>Beware</b>' },
     }),
   );
+  signedIn();
+  const reads = respondTo('readNotifications', () => json({ unread: 0 }));
   renderAt('/');
   await reloadSite('default');
   expect(await screen.findByRole('alert')).toHaveTextContent('Phishing<b>Beware</b>');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(reads.map(({ body }) => body)).toEqual([{ ids: [agent.id] }]));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
 import type { ApiError } from '#api/api-error.ts';
 import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
 import { enter, errorOf, press, renderRoutes } from '#parts/render-at.tsx';
 import { call } from '#session/call.ts';
 import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
+import { SecondFactorNotice } from '#app/staff/second-factor-notice.tsx';
 import { SessionWatch } from './session-watch.tsx';
+
+vi.mock('@simplewebauthn/browser', () => ({
+  startAuthentication: () => Promise.resolve({ id: 'of Laptop' }),
+}));
 
 fakeApi();
 
@@ -13,7 +20,7 @@ const user = (id: string) => ({ params: { userId: id } });
 const failed = (calling: Promise<unknown>) => calling.catch((error: unknown) => error as ApiError);
 
 /** Refused until the password has been given. */
-function start() {
+function start(element: ReactNode = <SessionWatch />) {
   signedIn();
   respondTo('getUser', () => json(agent));
   respondTo('listSecondFactors', () => json({ data: [], recovery_codes_left: 0 }));
@@ -30,7 +37,7 @@ function start() {
       ? json({ msg: new URL(request.url).pathname })
       : refusal('reauthentication_required', 'Please.');
   });
-  renderRoutes([{ path: '/', element: <SessionWatch /> }], '/');
+  renderRoutes([{ path: '/', element }], '/');
   return { calls, passwords };
 }
 
@@ -78,6 +85,52 @@ test('who has a second factor is asked for it, and is told what is wrong with a 
   await press('Cancel');
   await failure;
   expect(calls).toHaveLength(1);
+});
+
+test('who has a passkey shows it, and is told what the server says of it', async () => {
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
+  start();
+  const laptop = { id: 'l', method: 'passkey', name: 'Laptop', created_at: '2026-01-31T02:03:04.567Z' };
+  respondTo('listSecondFactors', () => json({ data: [laptop], recovery_codes_left: 0 }));
+  respondTo('getPasskeyLoginOptions', () => json({ token: 'token', options: {} }));
+  const shown = respondTo('reauthenticate', () => refusal('invalid_code', 'Not your passkey.'));
+  const failure = failed(call('unlockUser', user('a')));
+  await within(await dialog()).findByText(/^Your device asks for your fingerprint/);
+  await press('Confirm');
+  expect(await screen.findByText('Not your passkey.')).toBeInTheDocument();
+  expect(shown.map(({ body }) => body)).toEqual([
+    { method: 'passkey', token: 'token', credential: { id: 'of Laptop' } },
+  ]);
+  await press('Cancel');
+  await failure;
+});
+
+function Users() {
+  return useQuery({ queryKey: ['listUsers'], queryFn: () => call('listUsers', { query: {} }) }).data
+    ?.totalUser;
+}
+
+test('staff who lack a second factor here are told so, show it, and what was refused is read again', async () => {
+  respondTo('listUsers', ({ index }) =>
+    index === 0 ? refusal('second_factor_required', 'Show it.') : json({ data: [], totalUser: 7 }),
+  );
+  start(
+    <>
+      <SessionWatch />
+      <SecondFactorNotice />
+      <Users />
+    </>,
+  );
+  expect(await screen.findByRole('link', { name: 'add one' })).toHaveAttribute(
+    'href',
+    '/profile?tab=second-factor',
+  );
+  await press('Show My Second Factor');
+  await within(await dialog()).findByLabelText('Password');
+  await enter('Password', 'it');
+  await press('Confirm');
+  expect(await screen.findByText('7')).toBeInTheDocument();
+  expect(screen.queryByText('STAFF NEED A SECOND FACTOR HERE')).not.toBeInTheDocument();
 });
 
 test('without an answer the call fails as the server said', async () => {

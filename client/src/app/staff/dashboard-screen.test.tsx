@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { agent, signedIn } from '#session/fake-session.ts';
@@ -28,6 +28,8 @@ const failedSignIns = {
   ],
 } as const;
 
+const signInsOf = (total: number) =>
+  json({ data: { series: [{ ...failedSignIns, total, points: [] }], top: [] } });
 const well = () => json({ status: 'ok', checks: { database: 'ok' } });
 const shown = (text: RegExp) => screen.queryByText(text) !== null;
 
@@ -74,6 +76,29 @@ describe('the dashboard', () => {
     expect(alert.compareDocumentPosition(online)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await pass(30_000);
     await until(() => shown(/^The health check passed/));
+  });
+
+  test.each([
+    ['without failures says so', () => signInsOf(0), 'None so far.'],
+    [
+      'says that they could not be counted',
+      () => refusal('unavailable', 'Busy.'),
+      'They could not be counted.',
+    ],
+  ])('of today’s sign-ins %s', async (_, respond, text) => {
+    respondTo('getReadiness', () => HttpResponse.error());
+    respondTo('getReport', respond);
+    openDashboard();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(await screen.findByText(/^The last health check failed: the server did not/)).toBeInTheDocument();
+  });
+
+  test('says that the health check passed slowly', async () => {
+    respondTo('getReadiness', well);
+    let nowMs = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 2_500));
+    openDashboard();
+    expect(await screen.findByText(/^The health check passed, but slowly/)).toBeInTheDocument();
   });
 
   test('says that the health check is slow', async () => {

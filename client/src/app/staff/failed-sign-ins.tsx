@@ -24,7 +24,7 @@ export function FailedSignIns() {
   if (error) return <p className={typography.note}>They could not be counted.</p>;
   if (!data) return <p className={typography.note}>Counting…</p>;
   const { total, points } = data;
-  const most = points.reduce((a, b) => (b.value > a.value ? b : a), points[0] ?? { start: day, value: 0 });
+  const [most] = points.toSorted((a, b) => b.value - a.value);
   return (
     <>
       <Link
@@ -42,9 +42,9 @@ export function FailedSignIns() {
         <polyline points={lineOf(points.map(({ value }) => value))} />
       </svg>
       <p className={typography.note}>
-        {total === 0
-          ? 'None so far.'
-          : `Most in the hour from ${most.start.slice(11, 16)}: ${formatNumber(most.value)}.`}
+        {most && total > 0
+          ? `Most in the hour from ${most.start.slice(11, 16)}: ${formatNumber(most.value)}.`
+          : 'None so far.'}
       </p>
     </>
   );

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { userProfilePath } from '#parts/paths.ts';
-import { useSession } from '#session/session.ts';
+import { paths } from '#parts/paths.ts';
 import { askToReauthenticate } from '#session/step-up.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +10,6 @@ import styles from './second-factor-notice.module.css';
 
 /** Shown if staff need a second factor that this session has not passed, which leaves the screens empty. */
 export function SecondFactorNotice() {
-  const userId = useSession()?.user.id ?? '';
   const queryClient = useQueryClient();
   const cache = queryClient.getQueryCache();
   const isNeeded = useSyncExternalStore(
@@ -28,8 +26,8 @@ export function SecondFactorNotice() {
         <div className={styles.notice}>
           <Alert tone="warn" title="STAFF NEED A SECOND FACTOR HERE">
             <p>
-              If you have none yet, <Link to={`${userProfilePath(userId)}?tab=second-factor`}>add one</Link>.
-              If you have, show it:
+              If you have none yet, <Link to={`${paths.profile}?tab=second-factor`}>add one</Link>. If you
+              have, show it:
             </p>
             <p>
               <Button onClick={() => void show()}>Show My Second Factor</Button>

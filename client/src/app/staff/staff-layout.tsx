@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
 import { visibleLinks } from '#app/navigation.ts';
 import { useSession } from '#session/session.ts';
+import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
@@ -63,7 +64,7 @@ function Links({ onChoice }: { onChoice?: () => void }) {
     <ul className={styles.links}>
       {visibleLinks(staffLinks, user).map(({ label, to }) => (
         <li key={to}>
-          <NavLink className={styles.link ?? ''} to={to} onClick={onChoice} end>
+          <NavLink className={cx(styles.link)} to={to} onClick={onChoice} end>
             {label}
           </NavLink>
         </li>

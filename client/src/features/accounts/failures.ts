@@ -2,7 +2,7 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import type { registerUser } from 'contract/accounts.ts';
 import type { RouteInput } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError, detailsOf } from '#api/api-error.ts';
 import { passkeyFailure } from '#parts/second-factor/passkeys.ts';
 
 interface Fallbacks {
@@ -29,16 +29,13 @@ interface LoginFailure {
 export function loginFailure(error: Error): LoginFailure {
   const unknown = 'An unexpected error occurred. Please try again.';
   const reason = failureText(error, { unsaid: unknown, unanswered: unknown });
-  const code = error instanceof ApiError ? error.code : undefined;
+  const { code, retryAfterSeconds = 0 } = error instanceof ApiError ? error : {};
   if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS' };
   const denied = { text: 'ACCESS DENIED. RETRY', reason };
-  if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts', waitMs: waitMsOf(error) };
+  if (code === 'too_many_requests')
+    return { ...denied, flag: 'tooManyAttempts', waitMs: 1_000 * retryAfterSeconds };
   if (code === 'account_not_verified') return { ...denied, flag: 'accountNotVerified' };
   return denied;
-}
-
-function waitMsOf(error: Error): number {
-  return error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
 }
 
 export function secondFactorFailure(error: Error): string {
@@ -58,7 +55,7 @@ export const registerFields = [
   'confirm_password',
 ] as const satisfies readonly (keyof RegisterUserInput)[];
 
-type FieldTexts = Partial<Record<keyof RegisterUserInput, string>>;
+type FieldTexts = Partial<Record<string, string>>;
 
 /** Each reason is shown once: at its field, or else as the form's message with a toast. */
 export function registrationFailure(error: Error): { fields: FieldTexts; form?: string; reasons: string[] } {
@@ -74,7 +71,7 @@ export function registrationFailure(error: Error): { fields: FieldTexts; form?: 
 
 /** The reasons of all fields, or else the message. */
 function reasonsOf(error: Error): string[] {
-  const reasons = error instanceof ApiError ? Object.values(error.details).flat() : [];
+  const reasons = Object.values(detailsOf(error)).flat();
   if (reasons.length > 0) return reasons;
   return [
     failureText(error, {
@@ -94,8 +91,8 @@ function takenFields(error: Error): FieldTexts {
 }
 
 function refusedFields(error: Error): FieldTexts {
-  if (!(error instanceof ApiError)) return {};
-  const reasons = registerFields.map((field) => [field, (error.details[field] ?? []).join(' ')] as const);
+  const details = detailsOf(error);
+  const reasons = registerFields.map((field) => [field, details[field]?.join(' ')] as const);
   return Object.fromEntries(reasons.filter(([, text]) => text));
 }
 

@@ -6,6 +6,7 @@ import { Navigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
+import { refuseFields } from '#parts/form/refuse-fields.ts';
 import { schemaResolver } from '#parts/form/schema-resolver.ts';
 import { useSite } from '#parts/site.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -74,10 +75,8 @@ function RegisterForm({ register, isPending, takeFocus }: RegisterFormProps) {
 
   function showFailure(error: Error) {
     const { fields, form: message } = registrationFailure(error);
-    const refused = registerFields.filter((field) => fields[field]);
-    for (const field of refused) form.setError(field, { message: fields[field] ?? '' });
+    refuseFields(form, registerFields, (field) => fields[field]);
     if (message) form.setError('root', { message });
-    if (refused[0]) form.setFocus(refused[0]);
   }
 
   return (

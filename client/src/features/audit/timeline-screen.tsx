@@ -84,12 +84,12 @@ function Timeline({ of, search }: TimelineProps) {
         {(rows) => (
           <ol className={styles.moments}>
             {byMoment(rows).map((moment) => (
-              <li key={moment[0]?.id} className={styles.moment}>
+              <li key={moment.at} className={styles.moment}>
                 <p className={typography.muted}>
-                  <UtcTime at={moment[0]?.created_at ?? null} />
+                  <UtcTime at={moment.at} />
                 </p>
                 <ul className={styles.entries}>
-                  {moment.map((entry) => (
+                  {moment.entries.map((entry) => (
                     <li key={`${entry.kind} ${entry.id}`} className={styles.entry}>
                       <Entry entry={entry} />
                     </li>
@@ -116,13 +116,18 @@ function Screen({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+interface Moment {
+  at: string;
+  entries: TimelineEntry[];
+}
+
 /** Entries of one action have the same time. */
-function byMoment(entries: readonly TimelineEntry[]): TimelineEntry[][] {
-  const moments: TimelineEntry[][] = [];
+function byMoment(entries: readonly TimelineEntry[]): Moment[] {
+  const moments: Moment[] = [];
   for (const entry of entries) {
     const last = moments.at(-1);
-    if (last?.[0]?.created_at === entry.created_at) last.push(entry);
-    else moments.push([entry]);
+    if (last?.at === entry.created_at) last.entries.push(entry);
+    else moments.push({ at: entry.created_at, entries: [entry] });
   }
   return moments;
 }

@@ -62,7 +62,7 @@ export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' |
               {...control}
               value={filter['sort'] ?? ''}
               onChange={({ target }) => apply('sort', target.value)}
-              options={sortField.choices ?? []}
+              options={sortField.choices}
             />
           )}
         </Field>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets.ts';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError, detailsOf } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -50,7 +50,7 @@ export default function DatasetScreen() {
     );
   }
   if (!data && !error) return <Loading />;
-  const refusals = error instanceof ApiError ? error.details : {};
+  const refusals = detailsOf(error);
   return (
     <div className={layout.parts}>
       <div>

@@ -217,6 +217,24 @@ test('what cannot be loaded says why, and is tried again on a press', async () =
   expect(await screen.findByRole('button', { name: 'Friends (1)' })).toBeInTheDocument();
 });
 
+test('who is blocked can be read again where that failed, and their unblocking undone', async () => {
+  const { kept } = openTab(FriendsTab, { blocked: [grace] });
+  respondTo('listBlocks', ({ index }) =>
+    index === 0 ? refusal('unavailable', 'Busy.') : json({ data: kept.blocked }),
+  );
+  respondTo('unblockUser', () => {
+    kept.blocked = [];
+    return json({ msg: 'User unblocked.' });
+  });
+  const blocks = respondTo('blockUser', () => json({ msg: 'User blocked.' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Blocked Users' }));
+  expect(await screen.findByText('Busy.')).toBeInTheDocument();
+  await press('Try Again');
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock grace' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo unblocking of grace' }));
+  await waitFor(() => expect(blocks).toHaveLength(1));
+});
+
 test('what the other side does shows within seconds, unless nobody looks', async () => {
   stopClock();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');

@@ -3,7 +3,8 @@ import type { LoanRequestInput } from 'contract/loans.ts';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
+import { refuseFields } from '#parts/form/refuse-fields.ts';
 import { schemaResolver } from '#parts/form/schema-resolver.ts';
 import { type Calculation, lastVisit } from './last-visit.ts';
 import {
@@ -55,11 +56,8 @@ export function useLoanCalculator(reveal: () => void) {
   }
 
   function showRefusedFields(failure: Error): boolean {
-    if (!(failure instanceof ApiError)) return false;
-    const refused = loanFields.filter((field) => failure.details[field]?.length);
-    refused.forEach((field) => form.setError(field, { message: failure.details[field]?.join(' ') ?? '' }));
-    if (refused[0]) form.setFocus(refused[0]);
-    return refused.length > 0;
+    const details = detailsOf(failure);
+    return refuseFields(form, loanFields, (field) => details[field]?.join(' '));
   }
 
   /** Writes the shown inputs into the URL and the memory of the last visit. */
@@ -101,10 +99,9 @@ export function useLoanCalculator(reveal: () => void) {
     form.setFocus(loanFields[0]);
   }
 
-  function undoClear() {
-    if (!cleared) return;
-    empty(cleared.inputs, cleared.calculation);
-    keep(cleared.search);
+  function undoClear(before: Cleared) {
+    empty(before.inputs, before.calculation);
+    keep(before.search);
     form.setFocus(loanFields[0]);
   }
 
@@ -156,7 +153,7 @@ export function useLoanCalculator(reveal: () => void) {
     form,
     submit,
     clear,
-    undoClear: cleared && areSameInputs(inputs, emptyInputs) ? undoClear : undefined,
+    undoClear: cleared && areSameInputs(inputs, emptyInputs) ? () => undoClear(cleared) : undefined,
     keep,
     inputs,
     calculation,

@@ -2,7 +2,7 @@ import { noticeLimits } from 'contract/notices.constants.ts';
 import type { Notice } from 'contract/notices.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { NotificationEntry } from '#parts/notification-entry.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -50,8 +50,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   /** Focuses the first refused field. */
   function showFailure(error: Error) {
     setFailure(error.message);
-    if (!(error instanceof ApiError)) return;
-    const [first, ...others] = Object.entries(error.details).filter(([name]) => fieldOf(name) in initial);
+    const [first, ...others] = Object.entries(detailsOf(error)).filter(([name]) => fieldOf(name) in initial);
     for (const [name, reasons] of others) refuse(name, reasons);
     if (first) refuse(first[0], first[1], { shouldFocus: true });
   }

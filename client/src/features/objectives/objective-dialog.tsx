@@ -1,7 +1,7 @@
 import { type ObjectiveKind, objectiveLimits } from 'contract/objectives.constants.ts';
 import type { Objective } from 'contract/objectives.ts';
 import { type ChangeEvent, useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { FormDialog } from '#parts/form/form-dialog.tsx';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { Field } from '#ui/field.tsx';
@@ -46,7 +46,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   // While the names load, and behind the hundred that do.
   const present = objective?.calculation_id;
   if (present && !choices.some(([id]) => id === present)) choices.unshift([present, 'The present one']);
-  const details = error instanceof ApiError ? error.details : {};
+  const details = detailsOf(error);
   const names = kinds[typed.kind];
 
   const control = (field: Exclude<keyof Typed, number>) => ({

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { fakeApi, refusal, respondTo } from '#api/fake-api.ts';
 import { enter, errorOf, press } from '#parts/render-at.tsx';
@@ -22,4 +23,10 @@ test('a password that is missing, or that the server refuses, is said so beside 
   for (const label of ['New Password', 'Confirm New Password']) await enter(label, 'silver flute at noon');
   await press('Save Password');
   await waitFor(() => expect(errorOf('Current Password')).toBe('Not your password.'));
+  const details = { new_password: ['Too', 'common.'] };
+  respondTo('updateUser', () =>
+    HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
+  );
+  await press('Save Password');
+  await waitFor(() => expect(errorOf('New Password')).toBe('Too common.'));
 });

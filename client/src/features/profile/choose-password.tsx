@@ -2,7 +2,7 @@ import type { User } from 'contract/user.ts';
 import { PasswordField } from '#parts/form/form-field.tsx';
 import { useForm } from 'react-hook-form';
 import { schemaResolver } from '#parts/form/schema-resolver.ts';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError, detailsOf } from '#api/api-error.ts';
 import styles from '#parts/user/user-form.module.css';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -39,11 +39,11 @@ export function ChoosePassword({ user }: { user: User }) {
   });
 
   function showRefusal(failure: Error) {
-    if (!(failure instanceof ApiError)) return;
-    if (failure.code === 'invalid_credentials')
+    if (failure instanceof ApiError && failure.code === 'invalid_credentials') {
       form.setError('current_password', { message: failure.message });
+    }
     for (const field of fields) {
-      const reasons = failure.details[field];
+      const reasons = detailsOf(failure)[field];
       if (reasons) form.setError(field, { message: reasons.join(' ') }, { shouldFocus: true });
     }
   }

@@ -223,9 +223,12 @@ describe('a change of password', () => {
     await waitFor(() => expect(screen.getByLabelText('New Password')).toHaveValue(''));
   });
 
-  test('leads to the login where that fails, with the session ended', async () => {
+  test.each([
+    ['fails', () => refusal('too_many_requests', 'Too many requests.')],
+    ['asks for a second factor', () => json({ msg: 'One more step.', second_factor: {} })],
+  ])('leads to the login where that %s, with the session ended', async (_, respond) => {
     respondTo('updateUser', saved);
-    respondTo('login', () => refusal('too_many_requests', 'Too many requests.'));
+    respondTo('login', respond);
     await open();
     await changePassword();
     expect(await screen.findByText('arrived at /login')).toBeInTheDocument();
@@ -241,6 +244,9 @@ describe('the country', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Country').querySelectorAll('option').length).toBeGreaterThan(250),
     );
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Austria');
+    expect(screen.getByLabelText('Country Code')).toHaveValue('43');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Atlantis');
     await save();
     await waitFor(() => expect(updates).toHaveLength(1));
     expect(await fieldsOf(updates[0]!)).toMatchObject({ country_name: 'Atlantis', country_code: '999' });

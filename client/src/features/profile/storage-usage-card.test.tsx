@@ -4,7 +4,7 @@ import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { press } from '#parts/render-at.tsx';
 import { renderOnProfile } from '#parts/user/render-user.tsx';
 import { signedIn } from '#session/fake-session.ts';
-import { fullnessOf, PercentRing, shownCategories } from './storage-figures.tsx';
+import { fullnessOf, PercentRing, shownCategories, StorageBreakdown } from './storage-figures.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
 fakeApi();
@@ -31,6 +31,19 @@ test('the figure stays below a threshold for as long as the colour does', () => 
   renderOnProfile(<PercentRing used={6_999} allowed={10_000} />);
   expect(screen.getByText('69.9%')).toBeInTheDocument();
   expect(screen.getByText('Plenty of room')).toBeInTheDocument();
+});
+
+test.each([
+  [3, 3],
+  [0, 0],
+])('%d records of %d are full', (used, allowed) => {
+  renderOnProfile(<PercentRing used={used} allowed={allowed} />);
+  expect(screen.getByText('Full')).toBeInTheDocument();
+});
+
+test('without records there is nothing to break down', () => {
+  renderOnProfile(<StorageBreakdown breakdown={{ Friends: 0 }} total={0} />);
+  expect(screen.getByText('No records yet.')).toBeInTheDocument();
 });
 
 test('a failure is told at once, and the figures of before stay', async () => {

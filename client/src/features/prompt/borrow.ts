@@ -40,6 +40,8 @@ const borrowOptions: readonly CommandOption<keyof typeof borrowingQuery>[] = [
   },
 ];
 
+const unset = { payment_per_period: '', duration_months: '', annual_interest_rate: '', fee_per_period: '0' };
+
 export const borrow = calculation({
   name: 'borrow',
   summary: 'What a payment can borrow',
@@ -47,11 +49,9 @@ export const borrow = calculation({
   options: borrowOptions,
   async calculate(values) {
     const terms = {
-      payment_per_period: values.payment_per_period ?? '',
-      duration_months: values.duration_months ?? '',
-      annual_interest_rate: values.annual_interest_rate ?? '',
+      ...unset,
+      ...values,
       compounding_frequency: compoundingOf(values.compounding_frequency),
-      fee_per_period: values.fee_per_period ?? '0',
       payment_frequency: paymentFrequencies.find((one) => one === values.payment_frequency) ?? 'monthly',
     };
     const { data } = await call('solveLoan', { body: { solve_for: 'total_loan_amount', ...terms } });

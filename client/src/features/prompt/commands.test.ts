@@ -64,6 +64,21 @@ test('save answers with its figures, the deposit for a goal, and the screen that
   );
 });
 
+test('loan and borrow send what is usual where nothing is given, and loan says what an extra saves', async () => {
+  const saved = { interest: 7, periods: 14 };
+  const data = { payment: 1, total_payments_made: 2, total_interest_paid: 3, payoff_period: 24, saved };
+  respondTo('calculateScenario', () => json({ data }));
+  const asked = respondTo('solveLoan', () => json({ data: { amount: 5 } }));
+  const { figures } = await answerTo('loan --amount 9 --years 2 --rate 6 --extra 1', visitor);
+  expect(figures?.at(-1)).toEqual(['Extra saves', '$7.00, 1 year 2 months']);
+  await answerTo('borrow --payment 3000 --years 30 --rate 6 --payments weekly', visitor);
+  expect(asked[0]?.body).toMatchObject({
+    fee_per_period: '0',
+    compounding_frequency: 'monthly',
+    payment_frequency: 'weekly',
+  });
+});
+
 test('a calculation that the server refuses is answered with its reason', async () => {
   respondTo('solveLoan', () => refusal('too_many_requests', 'Too many requests.'));
   const { problems } = await answerTo('borrow --payment 3000 --years 30 --rate 6', visitor);
@@ -77,6 +92,7 @@ test.each([
   ['open s', 'open savings ', ['savings']],
   ['open savings ', 'open savings ', []],
   ['theme ', 'theme ', themes],
+  ['help lo', 'help loan ', ['loan']],
   ['borrow --f', 'borrow --fee ', ['--fee']],
   ['borrow --fee ', 'borrow --fee ', []],
   ['borrow --compounding d', 'borrow --compounding daily ', ['daily']],

@@ -11,7 +11,7 @@ interface Completion {
 
 export function complete(line: string, context: PromptContext): Completion {
   const words = wordsOf(line);
-  const last = /\s$/.test(line) || words.length === 0 ? '' : (words.pop() ?? '');
+  const last = /\s$/.test(line) ? '' : (words.pop() ?? '');
   const candidates = wordsAfter(words, context).filter((word) => word.startsWith(last));
   const [only] = candidates;
   if (only === undefined) return { line, candidates };

@@ -11,5 +11,5 @@ export const history = {
   },
   length: () => lines.length,
   /** @param back 1 for the last line; 0 for none. */
-  line: (back: number) => (back > 0 ? (lines.at(-back) ?? '') : ''),
+  line: (back: number) => lines[lines.length - back] ?? '',
 };

@@ -41,22 +41,22 @@ const saveOptions: readonly CommandOption<keyof typeof savingsQuery>[] = [
   },
 ];
 
+const unset = {
+  deposit_per_month: '',
+  duration_months: '',
+  annual_interest_rate: '',
+  opening_balance: '0',
+  inflation_rate: usualInflationPercent,
+};
+
 export const save = calculation({
   name: 'save',
   summary: 'What regular deposits come to',
   example: 'save --deposit 500 --years 10 --rate 4.5 --goal 100000',
   options: saveOptions,
   async calculate(values) {
-    const terms = {
-      opening_balance: values.opening_balance ?? '0',
-      duration_months: values.duration_months ?? '',
-      annual_interest_rate: values.annual_interest_rate ?? '',
-    };
-    const further = {
-      deposit_per_month: values.deposit_per_month ?? '',
-      inflation_rate: values.inflation_rate ?? usualInflationPercent,
-    };
-    const { target_amount } = values;
+    const { deposit_per_month, inflation_rate, target_amount, ...terms } = { ...unset, ...values };
+    const further = { deposit_per_month, inflation_rate };
     const [{ data }, goal] = await Promise.all([
       call('calculateSavings', { body: { ...terms, ...further } }),
       target_amount && call('solveLoan', { body: { solve_for: 'deposit', ...terms, target_amount } }),

@@ -1,7 +1,7 @@
 import { quizLimits } from 'contract/quiz.constants.ts';
 import type { Category } from 'contract/quiz-fields.ts';
 import { type SyntheticEvent, useId, useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -21,7 +21,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const [name, setName] = useState(category?.name ?? '');
   const [description, setDescription] = useState(category?.description ?? '');
   const formId = useId();
-  const details = error instanceof ApiError ? error.details : {};
+  const details = detailsOf(error);
   const isNamed = 'name' in details || 'description' in details;
 
   function submit(event: SyntheticEvent) {

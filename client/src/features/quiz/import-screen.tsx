@@ -1,6 +1,6 @@
 import { bankColumns, quizLimits } from 'contract/quiz.constants.ts';
 import { useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { formatNumber } from '#parts/format.ts';
 import { paths } from '#parts/paths.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
@@ -11,22 +11,22 @@ import layout from '#ui/layout.module.css';
 import { useImportQuestions } from './quiz.queries.ts';
 import { bankFileOf, type BankRow, faultsByRow, readBankFile } from './import/bank-file.ts';
 import { DropZone } from './import/drop-zone.tsx';
-import { FatesTable } from './import/fates-table.tsx';
+import { type Fate, FatesTable } from './import/fates-table.tsx';
 import { MendDialog } from './mend-dialog.tsx';
 import styles from './import/import.module.css';
 
 interface Bank {
   name: string;
   file: Blob;
-  /** Undefined if the file cannot be parsed. */
-  rows: BankRow[] | undefined;
+  /** None if the file cannot be parsed. */
+  rows: BankRow[];
 }
 
 export default function ImportScreen() {
   const check = useImportQuestions();
   const saving = useImportQuestions();
   const [bank, setBank] = useState<Bank | null>(null);
-  const [mended, setMended] = useState<number | null>(null);
+  const [mended, setMended] = useState<Fate | null>(null);
 
   function examine(next: Bank) {
     setBank(next);
@@ -38,15 +38,13 @@ export default function ImportScreen() {
     examine({ name: file.name, file, rows: await readBankFile(file) });
   }
 
-  function mend(index: number, row: BankRow) {
-    if (!bank?.rows) return;
-    const rows = bank.rows.with(index, row);
+  function mend({ name, rows: before }: Bank, index: number, row: BankRow) {
+    const rows = before.with(index, row);
     setMended(null);
-    examine({ ...bank, rows, file: bankFileOf(rows) });
+    examine({ name, rows, file: bankFileOf(rows) });
   }
 
-  const refusal = check.error instanceof ApiError ? check.error : null;
-  const faults = faultsByRow(refusal?.details ?? {});
+  const faults = faultsByRow(detailsOf(check.error));
   const isReady = check.isSuccess && !saving.isSuccess;
   return (
     <StaffPage
@@ -69,8 +67,10 @@ export default function ImportScreen() {
           <div className={layout.stack}>
             <output className={styles.state}>
               {check.isPending && 'Checking each row…'}
-              {saving.isPending && `Importing ${bank.rows ? formatNumber(bank.rows.length) : ''} questions…`}
-              {isReady && !saving.isPending && `${formatNumber(check.data.rows)} rows can be imported.`}
+              {isReady &&
+                (saving.isPending
+                  ? `Importing ${formatNumber(check.data.rows)} questions…`
+                  : `${formatNumber(check.data.rows)} rows can be imported.`)}
               {saving.isSuccess && `${formatNumber(saving.data.created)} questions imported.`}
             </output>
             {(check.isPending || saving.isPending) && (
@@ -94,18 +94,16 @@ export default function ImportScreen() {
                 </Button>
               )}
             </div>
-            {bank.rows && !saving.isSuccess && (isReady || faults.size > 0) && (
+            {bank.rows.length > 0 && !saving.isSuccess && (isReady || faults.size > 0) && (
               <FatesTable rows={bank.rows} faults={faults} onMend={setMended} />
             )}
           </div>
         </Panel>
       )}
-      {mended !== null && bank?.rows && (
+      {bank && mended && (
         <MendDialog
-          number={mended + 1}
-          row={bank.rows[mended]}
-          faults={faults.get(mended) ?? []}
-          onMend={(row) => mend(mended, row)}
+          fate={mended}
+          onMend={(row) => mend(bank, mended.index, row)}
           onClose={() => setMended(null)}
         />
       )}
@@ -114,10 +112,10 @@ export default function ImportScreen() {
 }
 
 function Refusal({ error, areRowsNamed }: { error: Error; areRowsNamed: boolean }) {
-  const reasons = error instanceof ApiError ? (error.details['file'] ?? []) : [];
+  const reasons = detailsOf(error)['file'];
   return (
     <Alert tone="error" role="alert" title={areRowsNamed ? error.message : 'This file cannot be imported'}>
-      {!areRowsNamed && <p>{reasons.length > 0 ? `The file: ${reasons.join(' ')}` : error.message}</p>}
+      {!areRowsNamed && <p>{reasons ? `The file: ${reasons.join(' ')}` : error.message}</p>}
     </Alert>
   );
 }

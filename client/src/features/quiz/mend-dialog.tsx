@@ -5,20 +5,18 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { type DraftErrors, errorsOf } from './question/question-draft.ts';
 import { QuestionFields } from './question/question-fields.tsx';
-import type { BankRow, RowFault } from './import/bank-file.ts';
+import type { BankRow } from './import/bank-file.ts';
+import type { Fate } from './import/fates-table.tsx';
 import { draftOfRow, rowOfDraft } from './row-draft.ts';
 
 interface MendDialogProps {
-  /** From 1. */
-  number: number;
-  row: BankRow;
-  faults: readonly RowFault[];
+  fate: Fate;
   onMend: (row: BankRow) => void;
   onClose: () => void;
 }
 
 /** The fields of a row with their errors. */
-export function MendDialog({ number, row, faults, onMend, onClose }: MendDialogProps) {
+export function MendDialog({ fate: { index, row, faults }, onMend, onClose }: MendDialogProps) {
   const [draft, setDraft] = useState(() => draftOfRow(row));
   const [errors, setErrors] = useState<DraftErrors>(() =>
     Object.fromEntries(faults.map(({ field, reason }) => [field, reason])),
@@ -36,7 +34,7 @@ export function MendDialog({ number, row, faults, onMend, onClose }: MendDialogP
 
   return (
     <Dialog
-      title={`MEND ROW ${number}`}
+      title={`MEND ROW ${index + 1}`}
       onClose={onClose}
       actions={
         <Button type="submit" form={formId} variant="primary">
@@ -44,7 +42,7 @@ export function MendDialog({ number, row, faults, onMend, onClose }: MendDialogP
         </Button>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate aria-label={`Row ${number}`}>
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate aria-label={`Row ${index + 1}`}>
         <QuestionFields draft={draft} errors={errors} onChange={setDraft} categoryError={errors['category']}>
           {(control) => (
             <TextInput

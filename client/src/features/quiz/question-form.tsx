@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/input.tsx';
@@ -68,7 +68,7 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
           if (isLast) onSaved();
           else form.current?.querySelector('textarea')?.focus();
         },
-        onError: (error) => refuse(error instanceof ApiError ? errorsIn(error.details) : {}, error.message),
+        onError: (error) => refuse(errorsIn(detailsOf(error)), error.message),
       },
     );
   }

@@ -5,6 +5,7 @@ import { useTyped } from '#parts/form/use-typed.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { optionsOf, Select, TextInput } from '#ui/input.tsx';
+import { intervalOf, timeZoneOf } from './report-range.ts';
 import type { ReportRequest } from './reports.queries.ts';
 import styles from './reports-screen.module.css';
 
@@ -53,9 +54,7 @@ export function RangeForm({ request, errors, isBusy, onShow }: RangeFormProps) {
           <Select
             {...control}
             value={typed.interval}
-            onChange={({ target }) =>
-              set({ interval: reportIntervals.find((one) => one === target.value) ?? 'day' })
-            }
+            onChange={({ target }) => set({ interval: intervalOf(target.value) })}
             options={optionsOf(reportIntervals)}
           />
         )}
@@ -65,9 +64,7 @@ export function RangeForm({ request, errors, isBusy, onShow }: RangeFormProps) {
           <Select
             {...control}
             value={typed.time_zone}
-            onChange={({ target }) =>
-              set({ time_zone: reportTimeZones.find((zone) => zone === target.value) ?? 'UTC' })
-            }
+            onChange={({ target }) => set({ time_zone: timeZoneOf(target.value) })}
             options={optionsOf(reportTimeZones)}
           />
         )}

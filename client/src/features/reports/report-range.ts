@@ -27,10 +27,16 @@ const daysBefore = (date: string, days: number): string =>
 const ownTimeZone = (): ReportTimeZone =>
   Intl.DateTimeFormat().resolvedOptions().timeZone.startsWith('Australia/') ? 'Australia/Sydney' : 'UTC';
 
+export const intervalOf = (name: string | null): ReportInterval =>
+  reportIntervals.find((interval) => interval === name) ?? 'day';
+
+export const timeZoneOf = (name: string | null): ReportTimeZone =>
+  reportTimeZones.find((zone) => zone === name) ?? ownTimeZone();
+
 /** The range in the URL; by default the last 30 days. */
 export function readRange(search: URLSearchParams): ReportRequest {
-  const time_zone = reportTimeZones.find((zone) => zone === search.get('time_zone')) ?? ownTimeZone();
-  const interval = reportIntervals.find((one) => one === search.get('interval')) ?? 'day';
+  const time_zone = timeZoneOf(search.get('time_zone'));
+  const interval = intervalOf(search.get('interval'));
   const to = search.get('to') ?? dateIn(time_zone, new Date());
   return { from: search.get('from') ?? daysBefore(to, usualDays - 1), to, interval, time_zone };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { followDownload } from '#api/save-file.ts';
 import { call } from '#session/call.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
@@ -21,7 +21,7 @@ export default function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
   const request = readRange(search);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(report(request));
-  const errors = error instanceof ApiError ? error.details : {};
+  const errors = detailsOf(error);
   return (
     <StaffPage
       heading="Reports"

@@ -20,7 +20,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
   const { label, unit, total, complete_from, points } = series;
   const values = points.map(({ value }) => value);
   const highest = Math.max(...values);
-  const peak = starts[values.indexOf(highest)] ?? '';
+  const peak = starts[values.indexOf(highest)];
   return (
     <Panel title={label} className={styles.panel}>
       <p className={styles.total}>

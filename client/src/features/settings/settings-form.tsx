@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, type Path, useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError, detailsOf } from '#api/api-error.ts';
 import { inWords } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -46,9 +46,8 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
   }
 
   async function showFailure(error: Error) {
-    const { code, details = {} } = error instanceof ApiError ? error : {};
-    if (code === 'conflict') return showOthersChanges(error);
-    const refused = Object.entries(details).map(([field, reasons]) => {
+    if (error instanceof ApiError && error.code === 'conflict') return showOthersChanges(error);
+    const refused = Object.entries(detailsOf(error)).map(([field, reasons]) => {
       const name = field.replace(/^values\./, '') as Path<SettingsInput>;
       form.setError(name, { message: reasons.join(' ') });
       return name;

@@ -2,7 +2,7 @@ import { difficultyLabels } from 'contract/quiz.constants.ts';
 import { trainingLimits } from 'contract/training.constants.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { attemptPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -38,7 +38,7 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
   const [category, setCategory] = useState('');
   const [difficulty, setDifficulty] = useState('');
   const [count, setCount] = useState(String(trainingLimits.usualQuestions));
-  const refusedCount = error instanceof ApiError ? error.details['count']?.join(' ') : undefined;
+  const refusedCount = detailsOf(error)['count']?.join(' ');
 
   function start(event: SyntheticEvent) {
     event.preventDefault();

@@ -96,6 +96,17 @@ describe('the user list', () => {
     expect(screen.getByLabelText('Users')).toHaveFocus();
   });
 
+  test('marks who may not sign in, and does not let agents delete themselves', async () => {
+    respondTo('listUsers', () =>
+      page([someUser({ is_active: false, is_staff: true, account_status: 'disabled' })]),
+    );
+    openList();
+    const card = (await screen.findByRole('heading', { name: agent.username })).closest('li')!;
+    for (const text of ['Is Active: False', 'disabled']) expect(card).toHaveTextContent(text);
+    const remove = within(card).getByRole('button', { name: `Delete ${agent.username}` });
+    expect(remove).toHaveAccessibleDescription('You can delete your own account on your profile.');
+  });
+
   test('keeps the cards when they cannot be read again, and says so beside them', async () => {
     respondTo('listUsers', ({ index }) => (index === 0 ? page([ada()]) : refusal('unavailable', 'Busy.')));
     openList();
@@ -283,6 +294,40 @@ describe('the admin form', () => {
     press('Try Again');
     await screen.findByRole('button', { name: 'Save Changes' });
     expect(screen.getByLabelText('ada')).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  test('of the agent’s own account leads to the profile, and shows sessions, locks and factors as they are', async () => {
+    signInAs({ is_staff: true, is_superuser: true });
+    const locked_until = '2026-01-31T03:02:00.000Z';
+    const session = { id: '1', user_agent: 'curl/8', ip_address: '192.0.2.1', current: true };
+    const times = { created_at: locked_until, last_used_at: locked_until, expires_at: locked_until };
+    respondTo('getUserOverview', () =>
+      overview(someUser({ is_staff: true }), {
+        may_manage: false,
+        second_factors: 1,
+        sessions: [{ ...session, ...times }],
+        lock: {
+          attempts: 0,
+          locked_until: null,
+          reason: null,
+          last_failed_at: null,
+          last_failed_from: null,
+          devices: [{ attempts: 5, locked_until }],
+        },
+        staff_actions: [{ id: '1', created_at: locked_until, action: 'getUser', actor: null }],
+      }),
+    );
+    await openForm();
+    for (const text of [
+      'This is your own account: change it on your profile.',
+      'Nobody changes this of themselves.',
+      'A DEVICE IS LOCKED',
+      'A known device has failed 5 times: locked until 2026-01-31 03:02:00 UTC.',
+      'A sign-in asks for one of them.',
+      'curl at 192.0.2.1 (this one)',
+      'a deleted agent',
+    ])
+      expect(document.body).toHaveTextContent(text);
   });
 
   test('of one whom the agent does not manage can be read only', async () => {

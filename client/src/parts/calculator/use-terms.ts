@@ -1,7 +1,8 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
+import { refuseFields } from '#parts/form/refuse-fields.ts';
 import { initialTerms, readTerms, searchOf, shownTerms, type TermsDefinition, termsOf } from './terms.ts';
 
 /** As typed. */
@@ -58,15 +59,17 @@ export function useTerms<Name extends string>(
 
 /** Shows the server's field errors beside the fields. */
 export function useRefusedFields(
-  { setError, setFocus }: ReturnType<typeof useForm<TypedTerms>>,
+  form: UseFormReturn<TypedTerms>,
   { fields }: TermsDefinition,
   error: Error | null,
 ): void {
   const show = useEffectEvent((failure: Error | null) => {
-    if (!(failure instanceof ApiError)) return;
-    const refused = fields.filter(({ name }) => failure.details[name]?.length);
-    for (const { name } of refused) setError(name, { message: failure.details[name]?.join(' ') ?? '' });
-    if (refused[0]) setFocus(refused[0].name);
+    const details = detailsOf(failure);
+    refuseFields(
+      form,
+      fields.map(({ name }) => name),
+      (name) => details[name]?.join(' '),
+    );
   });
   useEffect(() => show(error), [error]);
 }

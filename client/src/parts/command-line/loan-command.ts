@@ -1,4 +1,5 @@
 import { calculatorAddress, whatIfFragmentStart } from '#parts/calculator/address.ts';
+import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';
 import type { CommandOption } from './options.ts';
@@ -35,11 +36,10 @@ type LoanCommandValues = Partial<Record<LoanCommandField, string>>;
 
 /** The scenario of a command; the API validates it. */
 export function scenarioOf(values: LoanCommandValues) {
-  const { extra_payment: extra } = values;
+  const { extra_payment: extra, ...loan } = values;
   return {
-    total_loan_amount: values.total_loan_amount ?? '',
-    duration_months: values.duration_months ?? '',
-    annual_interest_rate: values.annual_interest_rate ?? '',
+    ...emptyInputs,
+    ...loan,
     compounding_frequency: compoundingOf(values.compounding_frequency),
     extra_payments: extra === undefined ? [] : [{ amount: extra }],
   };

@@ -8,26 +8,32 @@ import typography from '#ui/typography.module.css';
 import styles from './filter-form.module.css';
 import type { Filter } from './list-search.ts';
 
-export interface FilterField {
+interface FieldName {
   /** In the API and in the URL. */
   name: string;
   label: string;
-  kind: 'text' | 'date' | 'choice';
-  /** Value and label; an empty value means no filter. */
-  choices?: readonly (readonly [string, string])[];
 }
 
+interface ChoiceField extends FieldName {
+  kind: 'choice';
+  /** Value and label; an empty value means no filter. */
+  choices: readonly (readonly [string, string])[];
+}
+
+export type FilterField = ChoiceField | (FieldName & { kind: 'text' | 'date'; choices?: never });
+
 /** A choice of one value or, at first, of all. */
-export const choiceField = (
-  name: string,
-  label: string,
-  choices: readonly (readonly [string, string])[],
-): FilterField => ({ name, label, kind: 'choice', choices: [['', 'ALL'], ...choices] });
+export const choiceField = (name: string, label: string, choices: ChoiceField['choices']): ChoiceField => ({
+  name,
+  label,
+  kind: 'choice',
+  choices: [['', 'ALL'], ...choices],
+});
 
 const sortLabels: Record<Sort, string> = { latest: 'Latest', oldest: 'Oldest', 'a-z': 'A-Z', 'z-a': 'Z-A' };
 
 /** The default sort is the empty value. */
-export const sortField: FilterField = {
+export const sortField: ChoiceField = {
   name: 'sort',
   label: 'Sort',
   kind: 'choice',
@@ -71,7 +77,7 @@ export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
         <Field key={field.name} label={field.label}>
           {(control) =>
             field.kind === 'choice' ? (
-              <Select {...control} {...valueOf(field.name)} options={field.choices ?? []} />
+              <Select {...control} {...valueOf(field.name)} options={field.choices} />
             ) : (
               <TextInput
                 {...control}

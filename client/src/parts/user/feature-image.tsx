@@ -71,7 +71,7 @@ export function FeatureImage({ path, choice }: { path: string | null; choice: Im
         aria-label="Feature Image file"
         hidden
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
+          const file = currentTarget.files?.[0];
           if (file) choice.choose(file);
           // So that choosing the same file again fires `change`.
           currentTarget.value = '';

@@ -2,7 +2,8 @@ import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError, detailsOf } from '#api/api-error.ts';
+import { refuseFields } from '#parts/form/refuse-fields.ts';
 import { useImageChoice } from './image-choice.ts';
 import type { UserDetailsInput } from './user-details.ts';
 
@@ -35,14 +36,11 @@ export function useUserForm<Input extends UserDetailsInput>(
     image.keep();
   }
 
-  /** Focuses the first refused field. */
   function showFailure(error: Error) {
     setFailure(updateFailure(error));
-    if (!(error instanceof ApiError)) return;
-    const reasonOf = (field: string) => error.details[field]?.join(' ');
-    const refused = (Object.keys(inputOf(user)) as Path<Input>[]).filter(reasonOf);
-    for (const field of refused) form.setError(field, { message: reasonOf(field) ?? '' });
-    if (refused[0]) form.setFocus(refused[0]);
+    const details = detailsOf(error);
+    const reasonOf = (field: string) => details[field]?.join(' ');
+    refuseFields(form, Object.keys(inputOf(user)) as Path<Input>[], reasonOf);
     const imageReason = reasonOf('user_image');
     if (imageReason) image.refuse(imageReason);
   }

@@ -1,4 +1,4 @@
-import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import type { AmortizationScheduleRow, LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { expect, test } from 'vitest';
 import { declassify } from './declassify-steps.ts';
 
@@ -34,6 +34,7 @@ const twoRows: LoanResult = {
 test.each([
   [loan('500000', '360', '6'), '2997.75', '2,997.752625763761…'],
   [loan('500000', '360', '6', 'daily'), '3002.42', '3,002.424855801206…'],
+  [loan('500000', '360', '6', 'yearly'), '2946.85', '2,946.852084957797…'],
   [loan('1000', '3', '0'), '333.33', '333.333333333333…'],
 ])('the monthly payment of %j is %s', (terms, payment, unrounded) => {
   const { value, unrounded: shown } = declassify('Monthly Payment', terms, twoRows, monthly);
@@ -90,8 +91,20 @@ test('the last row is substituted with the balance before it', () => {
   });
 });
 
+const sumOf = (result: LoanResult) => declassify('Total Interest', loan('1000', '2', '6'), result, monthly);
+
 test('a sum shows its first rows and its last', () => {
-  expect(declassify('Total Interest', loan('1000', '2', '6'), twoRows, monthly).substituted).toBe(
-    '5.00 + 2.51',
-  );
+  expect(sumOf(twoRows).substituted).toBe('5.00 + 2.51');
+  const [first, last] = twoRows.amortization_schedule as [AmortizationScheduleRow, AmortizationScheduleRow];
+  const fourRows = { ...twoRows, amortization_schedule: [first, first, first, last] };
+  expect(sumOf(fourRows).substituted).toBe('5.00 + 5.00 + … + 2.51');
+});
+
+test('where whole cents cannot keep the payment level, the last one is its balance and the row’s interest', () => {
+  const offPath = { ...twoRows, calculated_monthly_payment: 503.76 };
+  expect(declassify('Final Payment', loan('1000', '2', '6'), offPath, monthly)).toMatchObject({
+    substituted: '501.25 + 2.51',
+    unrounded: '503.76',
+    rounding: expect.stringMatching(/^Whole cents cannot keep this payment level/) as unknown,
+  });
 });

@@ -28,7 +28,7 @@ export const BalanceChart = memo(function BalanceChart({ answer }: { answer: Sce
           { name: 'With your options', token: '--ok', values: withOptions },
           { name: 'Plain loan', token: '--muted', isDashed: true, values: without },
         ]}
-        label={`Line chart: after ${middle} years ${formatAud(withOptions[middle] ?? 0)} is owed with your options, ${formatAud(without[middle] ?? 0)} on the plain loan. Every year stands in the table below.`}
+        label={`Line chart: after ${middle} years ${owed(withOptions[middle])} is owed with your options, ${owed(without[middle])} on the plain loan. Every year stands in the table below.`}
       />
       <details className={styles.alternative}>
         <summary>Balances as a table</summary>
@@ -38,8 +38,8 @@ export const BalanceChart = memo(function BalanceChart({ answer }: { answer: Sce
             {years.map((year) => (
               <tr key={year}>
                 <th scope="row">{year}</th>
-                <Cell numeric>{formatAud(withOptions[year] ?? 0)}</Cell>
-                <Cell numeric>{formatAud(without[year] ?? 0)}</Cell>
+                <Cell numeric>{owed(withOptions[year])}</Cell>
+                <Cell numeric>{owed(without[year])}</Cell>
               </tr>
             ))}
           </tbody>
@@ -48,3 +48,6 @@ export const BalanceChart = memo(function BalanceChart({ answer }: { answer: Sce
     </Panel>
   );
 });
+
+/** Nothing once it is paid off. */
+const owed = (balance: number | null | undefined) => formatAud(balance ?? 0);

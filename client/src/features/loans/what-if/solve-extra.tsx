@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { formatAud, formatDate } from '#parts/format.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { call } from '#session/call.ts';
@@ -49,10 +49,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
     mutate({ end, target: Math.min(periods, most) });
   }
 
-  const said =
-    error instanceof ApiError
-      ? (error.details['target_periods']?.join(' ') ?? error.message)
-      : error?.message;
+  const said = detailsOf(error)['target_periods']?.join(' ') ?? error?.message;
 
   return (
     <Panel title="Paid Off by a Date">

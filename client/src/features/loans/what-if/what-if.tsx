@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { areSameInputs, loanFields, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { LoanOutcome } from '#features/loans/loan-outcome.tsx';
 import type { LoanCalculator } from '#features/loans/use-loan-calculator.ts';
@@ -151,8 +151,7 @@ function feesOf({ fees }: WhatIfInputs) {
 
 /** Field errors by the path in the form; empty for other failures. */
 function refusalsOf(error: Error | null, options: WhatIfInputs): Partial<Record<string, string>> {
-  if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
-    Object.entries(error.details).map(([path, reasons]) => [formPath(path, options), reasons.join(' ')]),
+    Object.entries(detailsOf(error)).map(([path, reasons]) => [formPath(path, options), reasons.join(' ')]),
   );
 }

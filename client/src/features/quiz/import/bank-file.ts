@@ -5,22 +5,22 @@ import { quizLimits } from 'contract/quiz.constants.ts';
 /** Of any type until it has been validated. */
 export type BankRow = unknown;
 
-/** Undefined if it cannot be parsed; the server says why. */
-export async function readBankFile(file: Blob): Promise<BankRow[] | undefined> {
+/** None if it cannot be parsed; the server says why. */
+export async function readBankFile(file: Blob): Promise<BankRow[]> {
   const text = await file.text();
   try {
     return /^\s*[[{]/.test(text) ? readJson(text) : await readCsv(text);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-function readJson(text: string): BankRow[] | undefined {
+function readJson(text: string): BankRow[] {
   const rows: unknown = JSON.parse(text);
-  return Array.isArray(rows) ? rows : undefined;
+  return Array.isArray(rows) ? rows : [];
 }
 
-async function readCsv(text: string): Promise<BankRow[] | undefined> {
+async function readCsv(text: string): Promise<BankRow[]> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   const [header = [], ...lines] = parse(text, {
     ...bankCsvOptions,
@@ -28,7 +28,7 @@ async function readCsv(text: string): Promise<BankRow[] | undefined> {
     to: quizLimits.importRows + 2,
   });
   const read = readBankHeader(header);
-  if ('refusal' in read) return undefined;
+  if ('refusal' in read) return [];
   return lines.map((cells) => ({
     ...readBankRow(read.columns, cells),
     // Refused until the row is corrected.

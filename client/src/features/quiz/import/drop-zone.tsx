@@ -32,7 +32,7 @@ export function DropZone({ onFile }: DropZoneProps) {
         type="file"
         accept=".csv,.json,text/csv,application/json"
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
+          const file = target.files?.[0];
           if (file) onFile(file);
           // So that the same file can be chosen again after a correction.
           target.value = '';

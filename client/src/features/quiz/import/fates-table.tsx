@@ -11,11 +11,17 @@ import layout from '#ui/layout.module.css';
 import { type BankRow, type RowFault, textOf } from './bank-file.ts';
 import styles from './import.module.css';
 
+/** A row with its check result. */
+export interface Fate {
+  index: number;
+  row: BankRow;
+  faults: readonly RowFault[];
+}
+
 interface FatesTableProps {
   rows: readonly BankRow[];
   faults: ReadonlyMap<number, readonly RowFault[]>;
-  /** Takes the index of the row. */
-  onMend: (index: number) => void;
+  onMend: (fate: Fate) => void;
 }
 
 const pageSize = 25;
@@ -25,7 +31,7 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
   const [isFaultyOnly, setFaultyOnly] = useState(false);
   const [page, setPage] = useState(1);
   const narrow = useNarrowScreen();
-  const all = rows.map((row, index) => ({ row, index, faults: faults.get(index) ?? [] }));
+  const all: Fate[] = rows.map((row, index) => ({ index, row, faults: faults.get(index) ?? [] }));
   const chosen = isFaultyOnly && faults.size > 0 ? all.filter((fate) => fate.faults.length > 0) : all;
   const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
   const shownPage = Math.min(page, pages);
@@ -53,8 +59,9 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ row, index, faults: found }) => {
-            const fate = <Fate number={index + 1} faults={found} onMend={() => onMend(index)} />;
+          {shown.map((fate) => {
+            const { index, row } = fate;
+            const said = <SaidFate {...fate} onMend={() => onMend(fate)} />;
             return (
               <tr key={index}>
                 <HeaderCell scope="row" numeric>
@@ -64,10 +71,10 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
                   <div className={styles.content}>
                     <p>{textOf(row, 'text') || '–'}</p>
                     <p className={typography.faint}>{textOf(row, 'category') || 'No category'}</p>
-                    {narrow && fate}
+                    {narrow && said}
                   </div>
                 </Cell>
-                {!narrow && <Cell>{fate}</Cell>}
+                {!narrow && <Cell>{said}</Cell>}
               </tr>
             );
           })}
@@ -83,13 +90,7 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
   );
 }
 
-interface FateProps {
-  number: number;
-  faults: readonly RowFault[];
-  onMend: () => void;
-}
-
-function Fate({ number, faults, onMend }: FateProps) {
+function SaidFate({ index, faults, onMend }: Fate & { onMend: () => void }) {
   if (faults.length === 0) return <span className={styles.ready}>Ready</span>;
   return (
     <div className={styles.faults}>
@@ -101,7 +102,7 @@ function Fate({ number, faults, onMend }: FateProps) {
         ))}
       </ul>
       <Button aria-haspopup="dialog" onClick={onMend}>
-        Mend <VisuallyHidden>row {number}</VisuallyHidden>
+        Mend <VisuallyHidden>row {index + 1}</VisuallyHidden>
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { calculationLimits } from 'contract/calculations.constants.ts';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { detailsOf } from '#api/api-error.ts';
 import { FormDialog } from '#parts/form/form-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea, TextInput } from '#ui/input.tsx';
@@ -23,7 +23,7 @@ interface CalculationDialogProps {
 export function CalculationDialog({ title, texts, isPending, error, ...on }: CalculationDialogProps) {
   const [given, setGiven] = useState(texts);
   const name = useRef<HTMLInputElement>(null);
-  const details = error instanceof ApiError ? error.details : {};
+  const details = detailsOf(error);
 
   useEffect(() => name.current?.select(), []);
 
