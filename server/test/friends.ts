@@ -12,8 +12,6 @@ import {
 import { storageLimits } from 'contract/files.constants.ts';
 import type { Route, RouteResponse } from 'contract/route.ts';
 import type { Test } from 'supertest';
-import { v7 as uuidv7 } from 'uuid';
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { TestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
@@ -78,30 +76,27 @@ export async function befriend(one: TestPerson, other: TestPerson): Promise<stri
 
 /** Requests of a user to so many new ones: rejected, they count against the storage limit only. */
 export async function createStoredRequests(
-  { database: { prisma } }: TestApp,
+  test: TestApp,
   userId: string,
   count: number,
   status: 'pending' | 'rejected' = 'rejected',
 ): Promise<void> {
-  const ids = await createRecipients(prisma, count);
-  await prisma.friendRequest.createMany({
-    data: ids.map((id) => ({
-      id,
-      from_user_id: userId,
-      to_user_id: id,
-      status,
-      answered_at: status === 'pending' ? null : new Date(),
-    })),
-  });
+  const ids = await createRecipients(test, count);
+  await test.database.pool.query(
+    `INSERT INTO friend_requests (id, from_user_id, to_user_id, status, answered_at)
+     SELECT id, $1, id, $2, CASE $2 WHEN 'pending' THEN NULL ELSE now() END FROM unnest($3::uuid[]) AS id`,
+    [userId, status, ids],
+  );
 }
 
-async function createRecipients(prisma: PrismaClient, count: number): Promise<string[]> {
-  const users = Array.from({ length: count }, () => {
-    const id = uuidv7();
-    return { id, username: id.slice(-12), email: id, password_hash: 'none', email_verified_at: new Date() };
-  });
-  await prisma.user.createMany({ data: users });
-  return users.map(({ id }) => id);
+async function createRecipients({ database: { pool } }: TestApp, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO users (id, username, email, password_hash, email_verified_at)
+     SELECT id, right(id::text, 12), id, 'none', now()
+     FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)) AS recipients RETURNING id`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A user with storage for so many requests more, and twice as many users to ask. */
@@ -111,5 +106,5 @@ export async function createHopeful(
 ): Promise<{ hopeful: TestPerson; toAsk: string[] }> {
   const hopeful = await createPerson(test);
   await createStoredRequests(test, hopeful.user.id, storageLimits.records - left);
-  return { hopeful, toAsk: await createRecipients(test.database.prisma, 2 * left) };
+  return { hopeful, toAsk: await createRecipients(test, 2 * left) };
 }

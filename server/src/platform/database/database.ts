@@ -25,7 +25,7 @@ export interface HasDatabase {
 
 export const poolSize = 10;
 /** The limit of a statement; then the request gets a 503. */
-const statementTimeoutMs = 15_000;
+export const statementTimeoutMs = 15_000;
 /** For an unreachable database. Longer than the statement timeout, which leaves nothing behind. */
 const silenceMs = statementTimeoutMs + 1_000;
 const connectTimeoutMs = 3_000;
