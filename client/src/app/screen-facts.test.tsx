@@ -192,7 +192,10 @@ const facts: [path: string, given: Answers, presses: Presses, ...texts: string[]
   [`${profile}?tab=tokens`, { listTokens: listOf({ ...token, last_used_at: at }) }, [], 'last used'],
   [
     '/admin/audit',
-    { verifyAuditTrail: { data: { intact: false, checked: 7, first_fault: 'Record 8 was changed.' } } },
+    {
+      listAuditRecords: listOf(deed),
+      verifyAuditTrail: { data: { intact: false, checked: 7, first_fault: 'Record 8 was changed.' } },
+    },
     ['Verify'],
     'THE TRAIL IS NOT INTACTRecord 8 was changed.',
   ],

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendLimits } from 'contract/friends.constants.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
@@ -43,14 +42,6 @@ describe('a search', () => {
     await search('   ');
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Users found' })).toBeNull());
     expect(calls).toHaveLength(1);
-  });
-
-  test('with as many as are ever shown says that these are the best', async () => {
-    const data = Array.from({ length: friendLimits.searchResults }, (_, index) => person(`grace${index}`));
-    respondTo('searchUsers', () => json({ data }));
-    openTab(FriendsTab);
-    await search('grace');
-    expect(await screen.findByText(`The ${data.length} best matches.`)).toBeInTheDocument();
   });
 
   test('ends the one before it', async () => {
