@@ -37,20 +37,22 @@ const address = () => screen.getByTestId('search').textContent;
 const openList = (search = '') => renderAt('/admin/userlist', UserListScreen, `/admin/userlist${search}`);
 const page = (data: User[]) => json({ data, totalUser: data.length, numOfPages: 1, page: 1 });
 
+const unlocked: UserOverview['lock'] = {
+  attempts: 0,
+  locked_until: null,
+  reason: null,
+  last_failed_at: null,
+  last_failed_from: null,
+  devices: [],
+};
+
 const overview = (user: User, more: Partial<UserOverview> = {}) =>
   json({
     user,
     may_manage: true,
     second_factors: 0,
     sessions: [],
-    lock: {
-      attempts: 0,
-      locked_until: null,
-      reason: null,
-      last_failed_at: null,
-      last_failed_from: null,
-      devices: [],
-    },
+    lock: unlocked,
     ip_records: [],
     log_records: [],
     staff_actions: [],
@@ -306,14 +308,7 @@ describe('the admin form', () => {
         may_manage: false,
         second_factors: 1,
         sessions: [{ ...session, ...times }],
-        lock: {
-          attempts: 0,
-          locked_until: null,
-          reason: null,
-          last_failed_at: null,
-          last_failed_from: null,
-          devices: [{ attempts: 5, locked_until }],
-        },
+        lock: { ...unlocked, devices: [{ attempts: 5, locked_until }] },
         staff_actions: [{ id: '1', created_at: locked_until, action: 'getUser', actor: null }],
       }),
     );

@@ -10,11 +10,13 @@ export function refuseFields<Input extends FieldValues>(
   fields: readonly Path<Input>[],
   reasonOf: (field: string) => string | undefined,
 ): boolean {
-  const refused = fields.filter((field) => {
+  let first: Path<Input> | undefined;
+  for (const field of fields) {
     const message = reasonOf(field);
-    if (message) form.setError(field, { message });
-    return message;
-  });
-  if (refused[0]) form.setFocus(refused[0]);
-  return refused.length > 0;
+    if (!message) continue;
+    form.setError(field, { message });
+    first ??= field;
+  }
+  if (first) form.setFocus(first);
+  return first !== undefined;
 }
