@@ -1,4 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+import { type AttestationFormat, attestationStatement, type CborValue } from '#test/attestation-statement.ts';
 
 const userPresent = 0x01;
 const userVerified = 0x04;
@@ -17,6 +19,17 @@ interface Faults {
   isUnverified?: boolean;
 }
 
+interface CreationOptions {
+  challenge: string;
+  rp: { id: string };
+}
+
+interface AttestationOptions extends CreationOptions {
+  format: AttestationFormat;
+  /** Named by each certificate of the statement. */
+  revocationListUrl: string;
+}
+
 /** A passkey (ES256, Web Authentication Level 3), which answers as an honest browser does but for the given faults. */
 export function createPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -24,35 +37,49 @@ export function createPasskey(origin: string) {
   const id = randomBytes(32);
   let counter = 0;
 
+  const newCredentialData = (rpId: string, { isUnverified }: Faults = {}) => {
+    // COSE_Key: EC2, ES256, P-256, x, y.
+    const key = [
+      Buffer.from('a5010203262001215820', 'hex'),
+      Buffer.from(x, 'base64url'),
+      Buffer.from('225820', 'hex'),
+      Buffer.from(y, 'base64url'),
+    ];
+    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, ...key]);
+    const flags = userPresent | hasCredentialData | (isUnverified ? 0 : userVerified);
+    return authenticatorData(rpId, flags, counter, credential);
+  };
+
+  const attestation = (fmt: string, attStmt: Map<string, CborValue>, authData: Buffer, client: Buffer) => {
+    const object = isoCBOR.encode(
+      new Map<string, CborValue>([
+        ['fmt', fmt],
+        ['attStmt', attStmt],
+        ['authData', new Uint8Array(authData)],
+      ]),
+    );
+    return {
+      ...named,
+      clientExtensionResults: {},
+      response: { clientDataJSON: text(client), attestationObject: text(Buffer.from(object)) },
+    };
+  };
+
   const named = { id: text(id), rawId: text(id), type: 'public-key' as const };
 
   return {
     id: text(id),
 
-    attest({ challenge, rp }: { challenge: string; rp: { id: string } }, faults: Faults = {}) {
-      // COSE_Key: EC2, ES256, P-256, x, y.
-      const key = [
-        Buffer.from('a5010203262001215820', 'hex'),
-        Buffer.from(x, 'base64url'),
-        Buffer.from('225820', 'hex'),
-        Buffer.from(y, 'base64url'),
-      ];
-      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, ...key]);
-      const flags = userPresent | hasCredentialData | (faults.isUnverified ? 0 : userVerified);
-      const data = authenticatorData(faults.rpId ?? rp.id, flags, counter, credential);
-      // {"fmt": "none", "attStmt": {}, "authData": …}
-      const attestationObject = Buffer.concat([
-        Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
-        Buffer.from([0x58, data.length]),
-        data,
-      ]);
-      const from = faults.origin ?? origin;
-      const client = clientData('webauthn.create', faults.challenge ?? challenge, from);
-      return {
-        ...named,
-        clientExtensionResults: {},
-        response: { clientDataJSON: text(client), attestationObject: text(attestationObject) },
-      };
+    attest({ challenge, rp }: CreationOptions, faults: Faults = {}) {
+      const client = clientData('webauthn.create', faults.challenge ?? challenge, faults.origin ?? origin);
+      return attestation('none', new Map(), newCredentialData(faults.rpId ?? rp.id, faults), client);
+    },
+
+    /** With an attestation statement, although the options ask for none. */
+    async attestWithStatement({ challenge, rp, format, revocationListUrl }: AttestationOptions) {
+      const [data, client] = [newCredentialData(rp.id), clientData('webauthn.create', challenge, origin)];
+      const signed = { data, clientDataHash: sha256(client), privateKey, publicKey };
+      return attestation(format, await attestationStatement(format, signed, revocationListUrl), data, client);
     },
 
     assert({ challenge, rpId }: Options, faults: Faults = {}) {

@@ -99,7 +99,10 @@ export async function verifyAssertion(
   }
 }
 
-/** Null for a wrong attestation. */
+/**
+ * Null for a wrong attestation, and for every format but `none`, which the options ask for: to verify
+ * the others the library requests URLs that the sender's certificates name.
+ */
 export async function verifyAttestation(
   { id, origin }: RelyingParty,
   challenge: string,
@@ -107,7 +110,10 @@ export async function verifyAttestation(
 ): Promise<WebAuthnCredential | null> {
   const { transports = [], ...signed } = response;
   const { verifyRegistrationResponse } = await webAuthn();
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   try {
+    const attestationObject = decodeAttestationObject(isoBase64URL.toBuffer(signed.attestationObject));
+    if (attestationObject.get('fmt') !== 'none') return null;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...attestation, response: { ...signed, transports }, clientExtensionResults: {} },
       expectedChallenge: challenge,
