@@ -47,6 +47,12 @@ export const redirectDelays = {
   afterTemporaryPasswordSeconds: 10,
 } as const;
 
+/** The client recognizes messages by these words. */
+export const messageMarks = {
+  accountNotVerified: 'Your account is not verified',
+  temporaryPasswordSent: 'temporary password has been sent',
+} as const;
+
 export const accountMessages = {
   usernameRequired: 'IDENTIFIER REQUIRED',
   emailRequired: 'EMAIL REQUIRED',
@@ -56,7 +62,7 @@ export const accountMessages = {
   passwordMismatch: 'CREDENTIALS MISMATCH',
   registrationClosed: 'Registration is closed for now. Please come back later.',
   registrationSuccessful: 'Registration successful. Please check your email for verification.',
-  /** The client finds these two in a conflict's message. */
+  /** The client recognizes a conflict by these two. */
   usernameExists: 'username already exists',
   emailExists: 'email already exists',
   emailVerified: 'Email verified successfully!',
@@ -64,13 +70,11 @@ export const accountMessages = {
   verificationEmailSent: 'Verification email sent. Please check your inbox.',
   alreadyVerified: 'This account is verified already. You can sign in.',
   resetLinkSent: 'Password reset link sent successfully!',
-  /** The client looks for `temporary password has been sent`. */
-  temporaryPasswordSent: 'A temporary password has been sent to your email.',
+  temporaryPasswordSent: `A ${messageMarks.temporaryPasswordSent} to your email.`,
   resetLinkInvalid: 'This reset link is invalid or has expired. Please request a new one.',
   resetUnderWay: 'A password reset of this account is under way. Finish it, or try again in an hour.',
   invalidCredentials: 'Invalid credentials',
-  /** The client looks for `Your account is not verified`. */
-  accountNotVerified: 'Your account is not verified. Please verify your email first.',
+  accountNotVerified: `${messageMarks.accountNotVerified}. Please verify your email first.`,
   accountDisabled: 'This account is disabled.',
   signInFirst: 'Please sign in.',
   sessionOver: 'The session is over. Please sign in again.',

@@ -7,7 +7,7 @@ export const messages = {
   /** After a 401, which ends the session. */
   seeYou: 'See you!',
   unauthorizedLoggingOut: 'Unauthorized! Logging Out...',
-  /** The client looks for these words in a 429. */
+  /** The client recognizes messages that start with it. */
   tooManyRequests: 'Too many requests',
 } as const;
 

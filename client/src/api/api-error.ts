@@ -4,6 +4,7 @@ interface ApiErrorDetails {
   /** HTTP status; 0 without a response. */
   status: number;
   code?: ErrorCode | undefined;
+  hasServerMessage?: boolean;
   details?: FieldErrors | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
@@ -14,16 +15,22 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
+  /** Whether the response had a message, so that a screen needs no words of its own. */
+  readonly hasServerMessage: boolean;
   /** Reasons by refused field. */
   readonly details: FieldErrors;
   readonly retryAfterSeconds: number | undefined;
   /** Also in the server's log. */
   readonly requestId: string | undefined;
 
-  constructor(message: string, { status, code, details, retryAfterSeconds, requestId }: ApiErrorDetails) {
+  constructor(
+    message: string,
+    { status, code, hasServerMessage = false, details, retryAfterSeconds, requestId }: ApiErrorDetails,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
+    this.hasServerMessage = hasServerMessage;
     this.details = details ?? {};
     this.retryAfterSeconds = retryAfterSeconds;
     this.requestId = requestId;

@@ -1,6 +1,7 @@
 import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
 import { messages } from 'contract/texts.ts';
 import { ApiError } from './api-error.ts';
+import { codeOfMessage, fieldErrorsOfMessage } from './failures.ts';
 
 /**
  * What a response holds.
@@ -24,10 +25,13 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   const said = isRecord(body) ? body : {};
   const retryAfter = response.headers.get('retry-after');
   const retryAfterSeconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  return new ApiError(response.status === 401 ? messages.unauthorizedLoggingOut : messageOf(said), {
+  const serverMessage = messageOf(said);
+  const message = serverMessage || messages.anErrorOccurred;
+  return new ApiError(response.status === 401 ? messages.unauthorizedLoggingOut : message, {
     status: response.status,
-    code: typeof said['code'] === 'string' ? (said['code'] as ErrorCode) : undefined,
-    details: isRecord(said['details']) ? (said['details'] as FieldErrors) : undefined,
+    code: typeof said['code'] === 'string' ? (said['code'] as ErrorCode) : codeOfMessage(message),
+    hasServerMessage: serverMessage !== '',
+    details: isRecord(said['details']) ? (said['details'] as FieldErrors) : fieldErrorsOfMessage(message),
     retryAfterSeconds: Number.isNaN(retryAfterSeconds) ? undefined : retryAfterSeconds,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });
@@ -48,7 +52,7 @@ function messageOf(body: Record<string, unknown>): string {
     const text = textOf(body[field]);
     if (text) return text;
   }
-  return messages.anErrorOccurred;
+  return '';
 }
 
 function textOf(value: unknown): string {

@@ -3,20 +3,8 @@ import type { registerUser } from 'contract/accounts.ts';
 import type { RouteInput } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
 import { ApiError, detailsOf } from '#api/api-error.ts';
+import { failureText } from '#api/failures.ts';
 import { passkeyFailure } from '#parts/second-factor/passkeys.ts';
-
-interface Fallbacks {
-  /** For a refusal without an error code. */
-  unsaid: string;
-  /** For a call without a readable response. */
-  unanswered: string;
-}
-
-/** The server's message, or else the screen's. */
-export function failureText(error: Error, { unsaid, unanswered }: Fallbacks): string {
-  if (!(error instanceof ApiError) || error.status === 0) return unanswered;
-  return error.code ? error.message : unsaid;
-}
 
 interface LoginFailure {
   text: string;
@@ -81,13 +69,16 @@ function reasonsOf(error: Error): string[] {
   ];
 }
 
-/** The specification recognises taken values by the message. */
 function takenFields(error: Error): FieldTexts {
-  const said = [error.message, ...reasonsOf(error)].join(' ');
+  const { username = [], email = [] } = detailsOf(error);
   return {
-    ...(said.includes(accountMessages.usernameExists) && { username: 'IDENTIFIER ALREADY REGISTERED' }),
-    ...(said.includes(accountMessages.emailExists) && { email: 'EMAIL ALREADY REGISTERED' }),
+    ...(isTaken(username, accountMessages.usernameExists) && { username: 'IDENTIFIER ALREADY REGISTERED' }),
+    ...(isTaken(email, accountMessages.emailExists) && { email: 'EMAIL ALREADY REGISTERED' }),
   };
+}
+
+function isTaken(reasons: string[], message: string): boolean {
+  return reasons.some((reason) => reason.includes(message));
 }
 
 function refusedFields(error: Error): FieldTexts {

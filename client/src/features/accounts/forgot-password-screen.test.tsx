@@ -55,6 +55,11 @@ test.each([
 test.each([
   ['the server’s own words', () => refusal('too_many_requests', 'Too many requests.'), 'Too many requests.'],
   [
+    'a message without a code',
+    () => HttpResponse.json({ msg: 'The mail server is down.' }, { status: 500 }),
+    'The mail server is down.',
+  ],
+  [
     'a refusal without a reason',
     () => HttpResponse.json({}, { status: 500 }),
     'Failed to send password reset link.',

@@ -2,6 +2,7 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { messages } from 'contract/texts.ts';
 import { useForm } from 'react-hook-form';
+import { failureText } from '#api/failures.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
 import { schemaResolver } from '#parts/form/schema-resolver.ts';
@@ -10,7 +11,6 @@ import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { AccessCard, loginLink } from './access-card.tsx';
 import { type ResetRequestInput, useRequestPasswordReset } from './accounts.queries.ts';
-import { failureText } from './failures.ts';
 
 const links = [{ to: paths.core, label: 'Back to Home' }, loginLink];
 

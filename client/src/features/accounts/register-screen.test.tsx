@@ -189,6 +189,11 @@ describe('what the server refuses', () => {
 
   test.each([
     [
+      'a message without a code',
+      () => HttpResponse.json({ msg: 'No registrations on Sundays.' }, { status: 403 }),
+      'No registrations on Sundays.',
+    ],
+    [
       'a refusal without a reason',
       () => HttpResponse.json({}, { status: 500 }),
       'Registration failed. Please try again.',

@@ -94,6 +94,11 @@ test('an address that is none is told beside its field, without the toast', asyn
 });
 
 test.each([
+  [
+    'a message without a code',
+    () => HttpResponse.json({ msg: 'Already verified.' }, { status: 409 }),
+    'Already verified.',
+  ],
   ['a refusal without a reason', () => HttpResponse.json({}, { status: 500 }), 'An error occurred.'],
   ['no answer', () => HttpResponse.error(), 'Failed to resend verification email.'],
 ])('%s', async (_, respond, message) => {

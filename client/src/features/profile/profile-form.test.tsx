@@ -161,8 +161,23 @@ describe('a failed save', () => {
     expect(toast.success).not.toHaveBeenCalled();
   });
 
+  test('for a taken name shows that at its field, even when only the message names it', async () => {
+    respondTo('updateUser', () =>
+      HttpResponse.json({ msg: 'A user with that username already exists.' }, { status: 400 }),
+    );
+    await open();
+    await enter('Username', 'other');
+    await save();
+    await waitFor(() => expect(errorOf('Username')).toBe('A user with that username already exists.'));
+  });
+
   test.each([
     ['a reason', () => refusal('conflict', 'Taken.'), 'Error updating user: Taken.'],
+    [
+      'a message without a code',
+      () => HttpResponse.json({ msg: 'Not on Sundays.' }, { status: 400 }),
+      'Error updating user: Not on Sundays.',
+    ],
     ['no reason', () => new HttpResponse('', { status: 500 }), 'An error occurred during user update.'],
     ['no answer', () => HttpResponse.error(), 'Error updating user details'],
   ])('with %s is told', async (_, respond, text) => {

@@ -64,6 +64,6 @@ export function useUserForm<Input extends UserDetailsInput>(
 
 function updateFailure(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
-  if (error.status === 0) return 'Error updating user details';
-  return error.code ? `Error updating user: ${error.message}` : userMessages.userUpdateFailed;
+  if (error.hasServerMessage) return `Error updating user: ${error.message}`;
+  return error.status === 0 ? 'Error updating user details' : userMessages.userUpdateFailed;
 }

@@ -2,6 +2,7 @@ import { messages } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
+import { failureText } from '#api/failures.ts';
 import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,6 @@ import { Spinner } from '#ui/spinner.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { loginLink } from '#features/accounts/access-card.tsx';
 import type { AccountLink } from '#features/accounts/accounts.queries.ts';
-import { failureText } from '#features/accounts/failures.ts';
 import styles from './link-result.module.css';
 import { type Destination, RedirectCountdown } from './redirect-countdown.tsx';
 

@@ -1,4 +1,4 @@
-import { redirectDelays } from 'contract/accounts.constants.ts';
+import { messageMarks, redirectDelays } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
@@ -6,14 +6,11 @@ import { AccessCard, loginLink } from '#features/accounts/access-card.tsx';
 import { useResetPassword } from '#features/accounts/accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
-/** The specification's mark of success within the server's message. */
-const passwordSent = 'temporary password has been sent';
-
 const links = [loginLink, { to: paths.core, label: 'Back to Home' }];
 
 export default function ResetPasswordScreen() {
   const { data, error, isFetching, refetch } = useResetPassword(useAccountLink());
-  const isPasswordSent = data?.msg.includes(passwordSent) ?? false;
+  const isPasswordSent = data?.msg.includes(messageMarks.temporaryPasswordSent) ?? false;
   return (
     <AccessCard heading="PASSWORD RESET" links={isPasswordSent ? [] : links}>
       <LinkResult

@@ -58,6 +58,8 @@ const signIn = () =>
 const tooMany = () =>
   refusal('too_many_requests', 'Too many requests. Try again in 60 seconds.', { 'retry-after': '60' });
 
+const messageAlone = (msg: string, status: number) => HttpResponse.json({ msg }, { status });
+
 describe('the form', () => {
   test('is titled SYSTEM ACCESS and leads to the registration, the reset and the start', () => {
     open();
@@ -206,6 +208,29 @@ describe('a sign-in', () => {
   );
 });
 
+describe('a sign-in refused by a message without a code', () => {
+  test('for wrong credentials says INVALID ACCESS CREDENTIALS', async () => {
+    respondTo('login', () => messageAlone('Error: Invalid credentials.', 400));
+    open();
+    await submit();
+    await until(() => shown('INVALID ACCESS CREDENTIALS'));
+    expect(screen.getByRole('alert')).not.toHaveTextContent('Error:');
+  });
+
+  test.each([
+    ['an unverified account', 'Sorry! Your account is not verified.', 403, '/resend-verification'],
+    ['too many attempts', 'Too many requests, slow down.', 429, '/'],
+  ])('for %s leads on with the message', async (_, msg, status, path) => {
+    respondTo('login', () => messageAlone(msg, status));
+    open();
+    await submit();
+    await until(() => isAt(path) || shown(msg));
+    await pass(1_500);
+    expect(isAt(path)).toBe(true);
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(msg);
+  });
+});
+
 describe('a refused sign-in', () => {
   test('for wrong credentials says INVALID ACCESS CREDENTIALS, until the user types', async () => {
     respondTo('login', () => refusal('invalid_credentials', 'Invalid credentials'));
@@ -230,6 +255,7 @@ describe('a refused sign-in', () => {
       () => refusal('unavailable', 'Busy. Try again in 2 seconds.'),
       'Busy. Try again in 2 seconds.',
     ],
+    ['a message without a code', () => messageAlone('The vault is shut.', 503), 'The vault is shut.'],
     [
       'an answer without a reason',
       () => HttpResponse.text('<html>', { status: 502 }),
