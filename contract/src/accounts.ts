@@ -94,6 +94,7 @@ export const verifyEmail = route('verifyEmail', {
   responses: { 200: message(accountMessages.emailVerified, 'Verified.') },
   errors: ['invalid_link', 'sign_in_required', 'csrf_failed', 'conflict'],
   rateLimit: { max: 120, windowSeconds: 3_600 },
+  headHasNoEffect: true,
 });
 
 export const resendVerificationEmail = route('resendVerificationEmail', {

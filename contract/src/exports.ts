@@ -50,4 +50,5 @@ export const getExport = route('getExport', {
   params: z.object({ id: Id, token: z.string() }),
   responses: { 200: file('text/csv', 'The export.') },
   errors: ['not_found', 'token_not_valid', 'forbidden', 'password_change_required'],
+  headHasNoEffect: true,
 });

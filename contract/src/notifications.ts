@@ -88,4 +88,5 @@ export const streamNotifications = route('streamNotifications', {
   responses: { 200: file('text/event-stream', 'Until the client, the session or the process ends.') },
   errors: ['too_many_requests'],
   isNoUseOfSession: true,
+  headHasNoEffect: true,
 });

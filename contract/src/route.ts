@@ -42,6 +42,8 @@ interface RouteDetails {
   rateLimit?: RateLimit;
   /** Requests that clients send by themselves do not count as a use of the session. */
   isNoUseOfSession?: boolean;
+  /** For a GET that changes something or does not end: HEAD only gets the success status. */
+  headHasNoEffect?: boolean;
 }
 
 export type Route<Details extends RouteDetails = RouteDetails> = Details &

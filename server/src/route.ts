@@ -75,6 +75,7 @@ export function handle<const R extends Route>(
     ],
     handler: (request, reply) => {
       reply.status(successStatus);
+      if (route.headHasNoEffect && request.method === 'HEAD') return reply.send();
       const { params, query, body, caller, upload } = request;
       const clientInfo = clientInfoOf(request);
       const call = { params, query, body, caller, upload, clientInfo, request, reply };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailBudgets } from 'contract/accounts.constants.ts';
 import { registerUser, resendVerificationEmail } from 'contract/accounts.ts';
+import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
@@ -52,6 +53,14 @@ describe('verifyEmail', () => {
     const user = await userNamed('ada');
     expect(user?.email_verified_at).not.toBeNull();
     expect(await actionsOf(test, user!)).toEqual(['register', 'verify_email']);
+  });
+
+  it('verifies nothing and records nothing for HEAD', async () => {
+    const { uid, token } = await register('ada');
+    await request(test.app.server).head(`/api/user/verify-email/${uid}/${token}/`).expect(200);
+    const user = await userNamed('ada');
+    expect(user?.email_verified_at).toBeNull();
+    expect(await actionsOf(test, user!)).toEqual(['register']);
   });
 
   it('works for 24 hours and no longer', async () => {

@@ -21,9 +21,8 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies): vo
   const hints = createHints(deps.database);
   app.draining.whenBegun(hints.drain);
   app.addHook('onClose', hints.close);
-  handle(app, contract.streamNotifications, async ({ caller, request, reply }) => {
+  handle(app, contract.streamNotifications, async ({ caller, reply }) => {
     void reply.headers(streamHeaders);
-    if (request.method === 'HEAD') return undefined;
     const stream = openHintStream(reply.raw, { userId: caller.user.id, sessionId: caller.session.id });
     if (!hints.add(stream)) throw tooManyStreams();
     openStreams.inc();

@@ -292,6 +292,15 @@ describe('the one-time address of an export', () => {
     expect(await test.database.prisma.exportLink.count()).toBe(0);
   });
 
+  it('is not used up by HEAD, which exports nothing and records nothing', async () => {
+    const path = await linkFor();
+    const events = await test.database.prisma.auditEvent.count();
+    const answer = await request(test.app.server).head(path).expect(200);
+    expect(answer.headers).not.toHaveProperty('x-total-count');
+    expect(await test.database.prisma.auditEvent.count()).toBe(events);
+    await download(path).expect(200);
+  });
+
   it('is dead after 60 seconds, made up, or with another token', async () => {
     const path = await linkFor();
     const [id = ''] = /[\da-f-]{36}/.exec(path) ?? [];
