@@ -40,10 +40,14 @@ export const FilterAddress = given(
 );
 const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-export const FilterBoolean = given(
-  { refusal: 'Must be true, false or ALL.', fallback: null },
-  (text) => ({ true: true, false: false, all: null })[text.toLowerCase()],
+export const FilterBoolean = given({ refusal: 'Must be true, false or ALL.', fallback: null }, (text) =>
+  booleans.get(text.toLowerCase()),
 );
+const booleans = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['all', null],
+]);
 
 /** Case-insensitive; ALL filters nothing. */
 export function filterChoice<const Choice extends string>(choices: readonly Choice[]) {

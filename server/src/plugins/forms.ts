@@ -1,5 +1,4 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FieldErrors } from 'contract/errors.ts';
 import { fileMessages, imageLimits } from 'contract/files.constants.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -74,14 +73,14 @@ async function readForm(request: FastifyRequest, rules: FormRules): Promise<Form
 
 async function readParts(request: FastifyRequest, { fileField, isPartialUpdate }: FormRules): Promise<Form> {
   const fields = new Map<string, unknown>();
-  const refused: FieldErrors = {};
+  const refused = new Map<string, string[]>();
   let file: Buffer | undefined;
   for await (const part of request.parts()) {
     const { fieldname } = part;
     if (part.type === 'file') {
       if (fieldname !== fileField || file) {
         part.file.resume();
-        refused[fieldname] = [file ? 'Must not be given twice.' : 'Must not be a file.'];
+        refused.set(fieldname, [file ? 'Must not be given twice.' : 'Must not be a file.']);
         continue;
       }
       const bytes = await readWhole(part);
@@ -90,12 +89,12 @@ async function readParts(request: FastifyRequest, { fileField, isPartialUpdate }
     } else if (part.valueTruncated || part.fieldnameTruncated) {
       throw new AppError('payload_too_large', 'A field of the form is too long.');
     } else if (fields.has(fieldname)) {
-      refused[fieldname] = ['Must not be given twice.'];
+      refused.set(fieldname, ['Must not be given twice.']);
     } else if (fieldname !== fileField) {
       fields.set(fieldname, isPartialUpdate && isNull(part.value) ? null : part.value);
     }
   }
-  if (Object.keys(refused).length > 0) throw validationFailed(refused);
+  if (refused.size > 0) throw validationFailed(Object.fromEntries(refused));
   return { fields: Object.fromEntries(fields), file };
 }
 

@@ -10,7 +10,7 @@ const codeUnit = fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)
 export const hostileText = fc.oneof(
   fc.string({ unit: codeUnit }), fc.string({ unit: 'binary' }), long, fc.emailAddress(), fc.ipV6(),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
-  fc.constantFrom('', ' ', '%', '%_\\', '%00', '../../../../etc/passwd', '\u0130', '999.1.1.1', '2026-02-30', '__proto__'),
+  fc.constantFrom('', ' ', '%', '%_\\', '%00', '../../../../etc/passwd', '\u0130', '999.1.1.1', '2026-02-30', '__proto__', 'constructor'),
 );
 
 /** JSON that no value is written as: `writtenJson` takes off the marks. */

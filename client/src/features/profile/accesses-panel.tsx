@@ -7,19 +7,21 @@ import { Panel } from '#ui/panel.tsx';
 import styles from './accesses-panel.module.css';
 import { useAccesses } from './profile.queries.ts';
 
-const deeds: Readonly<Record<string, string>> = {
-  getUser: 'looked at your record',
-  getUserOverview: 'looked at your record',
-  listTimeline: 'looked at your record',
-  user_update: 'changed your record',
-  user_unlock: 'unlocked your account',
-  endUserSessions: 'ended your sessions',
-  resetSecondFactor: 'reset your second factor',
-  createNotice: 'wrote you a notice',
-  updateNotice: 'changed a notice to you',
-  deleteNotice: 'deleted a notice to you',
-  withdrawNotice: 'withdrew a notice to you',
-};
+const deeds = new Map(
+  Object.entries({
+    getUser: 'looked at your record',
+    getUserOverview: 'looked at your record',
+    listTimeline: 'looked at your record',
+    user_update: 'changed your record',
+    user_unlock: 'unlocked your account',
+    endUserSessions: 'ended your sessions',
+    resetSecondFactor: 'reset your second factor',
+    createNotice: 'wrote you a notice',
+    updateNotice: 'changed a notice to you',
+    deleteNotice: 'deleted a notice to you',
+    withdrawNotice: 'withdrew a notice to you',
+  }),
+);
 
 /** Staff's accesses to the record, without the agents' names. */
 export function AccessesPanel() {
@@ -56,6 +58,6 @@ export function AccessesPanel() {
 }
 
 function sentenceOf(action: string): string {
-  const deed = deeds[action] ?? (/export/i.test(action) ? 'exported your records' : undefined);
+  const deed = deeds.get(action) ?? (/export/i.test(action) ? 'exported your records' : undefined);
   return deed ? `An agent ${deed}` : `An agent: ${auditActionLabel(action).toLowerCase()}`;
 }

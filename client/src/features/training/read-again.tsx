@@ -41,7 +41,7 @@ export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[]
 
 /** None for categories made or renamed by staff. */
 function ReadingLinks({ category }: { category: string }) {
-  const links = readings[category];
+  const links = Object.hasOwn(readings, category) ? readings[category] : undefined;
   return (
     links && (
       <p className={styles.reading}>

@@ -2,22 +2,24 @@ import { inWords } from '#parts/format.ts';
 import { ipActionLabels } from './ip-actions.ts';
 
 /** Stored before actions were named after operations, and actions without an operation. */
-const labels: Readonly<Record<string, string>> = {
-  ...ipActionLabels,
-  account_locked: 'Account locked',
-  user_update: 'User update',
-  user_unlock: 'User unlock',
-  ip_records_delete: 'IP records delete',
-  ip_records_export: 'IP records export',
-  log_records_delete: 'Log records delete',
-  log_records_export: 'Log records export',
-  getUser: 'Look at the record',
-  getUserOverview: 'Look at the file',
-  listTimeline: 'Look at the timeline',
-};
+const labels = new Map<string, string>(
+  Object.entries({
+    ...ipActionLabels,
+    account_locked: 'Account locked',
+    user_update: 'User update',
+    user_unlock: 'User unlock',
+    ip_records_delete: 'IP records delete',
+    ip_records_export: 'IP records export',
+    log_records_delete: 'Log records delete',
+    log_records_export: 'Log records export',
+    getUser: 'Look at the record',
+    getUserOverview: 'Look at the file',
+    listTimeline: 'Look at the timeline',
+  }),
+);
 
 export function auditActionLabel(action: string): string {
-  return labels[action] ?? inWords(action);
+  return labels.get(action) ?? inWords(action);
 }
 
-export const knownAuditActions: readonly string[] = Object.keys(labels);
+export const knownAuditActions: readonly string[] = [...labels.keys()];

@@ -1,3 +1,4 @@
+import { listNotifications } from 'contract/notifications.ts';
 import { User } from 'contract/user.ts';
 import { getUser, listUsers } from 'contract/users.ts';
 import request from 'supertest';
@@ -111,6 +112,13 @@ describe('listUsers', () => {
     expect(body.msg).toBe('No user found for the given filters');
     await findUsers({ is_staff: 'maybe' }).expect(400);
     await findUsers({ search: 'ada' }).expect(400);
+  });
+
+  it.each(['__proto__', 'constructor'])('refuses %s as a flag', async (text) => {
+    const { body } = await findUsers({ is_staff: text }).expect(400);
+    expect(body.details).toEqual({ is_staff: ['Must be true, false or ALL.'] });
+    const query = { unread: text };
+    await callApi(test, listNotifications, { access, query }).expect(400);
   });
 
   it('filters by the status that it shows', async () => {

@@ -97,12 +97,12 @@ const given = (text: string) => (text === '' ? null : text);
 export function formPath(wirePath: string, options: WhatIfInputs): string {
   const [list, index, ...rest] = wirePath.split('.');
   const { rate_changes, extra_payments, lump_sums } = options;
-  const sentIndexes: Partial<Record<string, number[]>> = {
-    rate_changes: indexesOf(rate_changes, isComplete.rate_changes),
-    extra_payments: indexesOf(extra_payments, isComplete.extra_payments),
-    lump_sums: indexesOf(lump_sums, isComplete.lump_sums),
-  };
-  const sent = sentIndexes[list ?? '']?.[Number(index)];
+  const sentIndexes = new Map([
+    ['rate_changes', indexesOf(rate_changes, isComplete.rate_changes)],
+    ['extra_payments', indexesOf(extra_payments, isComplete.extra_payments)],
+    ['lump_sums', indexesOf(lump_sums, isComplete.lump_sums)],
+  ]);
+  const sent = sentIndexes.get(list ?? '')?.[Number(index)];
   return sent === undefined ? wirePath : [list, sent, ...rest].join('.');
 }
 
