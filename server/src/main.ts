@@ -24,6 +24,7 @@ import { countMail, smtpTransport } from '#platform/mail/mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
 import { applyMigrations, reachDatabase } from '#platform/database/migrations.ts';
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
+import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { lastLines } from './start-lines.ts';
@@ -113,6 +114,8 @@ async function start(config: Config): Promise<void> {
           'pooler: jobs are looked for every 2 seconds instead. Let it lead past the pooler.',
       );
     }
+    const onlyHere = onlyOnThisMachine(config);
+    if (onlyHere !== undefined) app.log.warn(onlyHere);
     logFatal = (err) => {
       console.error(err);
       app.log.fatal({ err }, 'the process ends');

@@ -20,13 +20,15 @@ const reloadMs = 1_000;
 export async function openSettings(database: Database, config: DefaultsConfig): Promise<Settings> {
   const defaults = settingDefaults(config);
   let known = await readSettings(database, defaults);
+  let [reads, applied] = [0, 0];
   return {
     current: () => known.values,
     defaults,
     reload: async () => {
-      const read = await readSettings(database, defaults);
-      // A slower read may finish after a later one.
-      if (read.version > known.version) known = read;
+      const read = ++reads;
+      const found = await readSettings(database, defaults);
+      // A slower read may finish after a later one. The version may go back: after a restore.
+      if (read > applied) [known, applied] = [found, read];
     },
   };
 }

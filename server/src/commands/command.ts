@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
-import { applyMigrations } from '#platform/database/migrations.ts';
+import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
 
 /** Exits with code 0, or with 1 and one line. */
 export async function runCommand(main: (args: string[]) => Promise<void>): Promise<void> {
@@ -30,26 +30,52 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   }
 }
 
-/** Uses a running embedded database, or starts it meanwhile. */
-export async function withDatabase(
-  config: Config,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
+/** Uses a running embedded database, or starts it meanwhile. `work` gets an address past a pooler. */
+export async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const { databaseDirectUrl, dataDir } = config;
   const embedded = databaseDirectUrl
     ? undefined
     : await joinEmbeddedPostgres({ dataDir, onProgress: console.error });
-  const url = databaseDirectUrl ?? embedded?.url ?? '';
   try {
-    await applyMigrations(url, migrationsFolder);
-    await applyJobMigrations(url);
-    const database = openDatabase(url);
-    try {
-      await work(database);
-    } finally {
-      await database.close();
-    }
+    await work(databaseDirectUrl ?? embedded?.url ?? '');
   } finally {
     await embedded?.stop();
+  }
+}
+
+/** With the tables of this version. */
+export async function withDatabase(
+  config: Config,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  await withDatabaseUrl(config, async (url) => {
+    await applyMigrations(url, migrationsFolder);
+    await applyJobMigrations(url);
+    await use(url, work);
+  });
+}
+
+/** Writes nothing, so that a standby will do. */
+export async function withReadDatabase(
+  config: Config,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  await withDatabaseUrl(config, async (url) => {
+    const [missing] = (await compareMigrations(url, migrationsFolder)).pending;
+    if (missing !== undefined) {
+      throw new StartError(
+        `The database lacks the migration ${missing}. Start the server of this version first.`,
+      );
+    }
+    await use(url, work);
+  });
+}
+
+async function use(url: string, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = openDatabase(url);
+  try {
+    await work(database);
+  } finally {
+    await database.close();
   }
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Config } from '#config.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isLoopback } from '#platform/addresses.ts';
+import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';
 import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
@@ -18,15 +19,14 @@ export interface Machine {
 
 /** Valid settings that will cause trouble. */
 export function checkConfiguration(config: Config): Finding[] {
-  const { isProduction, publicUrl, rateLimitScale, databaseUrl, jwtSecret, dataDir } = config;
+  const { isProduction, publicUrl, rateLimitScale, jwtSecret, dataDir } = config;
+  const onlyHere = onlyOnThisMachine(config);
   const isHttps = publicUrl.startsWith('https:');
   // Throws if it is damaged.
   if (jwtSecret === undefined) readSecret(dataDir);
   return findingsOr(
     `${isProduction ? 'production' : 'no production (NODE_ENV)'}, at ${publicUrl}`,
-    jwtSecret === undefined &&
-      databaseUrl !== undefined &&
-      warning(`JWT_SECRET is unset: a process elsewhere than in ${dataDir} would make another. Set it.`),
+    onlyHere !== undefined && warning(onlyHere),
     isProduction &&
       isLoopback(new URL(publicUrl).hostname) &&
       warning(`PUBLIC_URL is ${publicUrl}: links in e-mails lead nowhere. Set the address that people type.`),

@@ -117,6 +117,12 @@ describe('the doctor', () => {
   });
 });
 
+const withoutStore = Object.fromEntries(
+  ['ENDPOINT', 'PUBLIC_ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => [
+    `S3_${name}`,
+    '',
+  ]),
+);
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://declassified.test' };
 
 describe('the configuration', () => {
@@ -129,6 +135,8 @@ describe('the configuration', () => {
     ['warning', 'TRUST_PROXY is empty', production],
     ['warning', 'RATE_LIMIT_SCALE is 100', { RATE_LIMIT_SCALE: '100' }],
     ['warning', 'JWT_SECRET is unset', { JWT_SECRET: '' }],
+    ['warning', 'SMTP_URL is unset: only this machine has the mails, in', { SMTP_URL: '' }],
+    ['warning', 'S3_ENDPOINT is unset: only this machine has the stored images, in', withoutStore],
   ])('%s: %s', (level, part, variables) => expectLine(level, 'configuration', part, variables));
 });
 

@@ -16,7 +16,7 @@ import {
 
 const intervalMs = 1_000;
 /** After a failure, as when the database is down. */
-const pauseMs = 10_000;
+const pauseMs = 2_000;
 const eventsPerSeal = 10_000;
 /** Above every transaction id. */
 const endOfTransactions = (2n ** 63n - 1n).toString();

@@ -147,6 +147,14 @@ describe('a setting', () => {
   });
 });
 
+it('settings whose version went back, as after a restore, are taken over', async () => {
+  await change(await superuser(), { storage_limit: 7 });
+  await test.database.prisma.setting.deleteMany();
+  await test.database.prisma.settingsVersion.updateMany({ data: { version: { decrement: 1 } } });
+  await test.dependencies.settings.reload();
+  expect(test.dependencies.settings.current().storage_limit).toBe(1_000);
+});
+
 describe('what a setting rules', () => {
   it('the site says to everyone, for ten seconds in any cache', async () => {
     const access = await superuser();

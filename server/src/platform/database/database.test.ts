@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Client, Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PrismaClient } from '#generated/prisma/client.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
@@ -45,6 +45,23 @@ it('a ping of a database that has fallen silent says so within seconds', async (
   expect(performance.now() - begin).toBeLessThan(10_000);
   outage.speak();
   await expect.poll(() => pingDatabase(reached)).toBe(true);
+});
+
+it('no connection outlives five minutes, however busy it is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { pool, close } = openDatabase(database.url);
+  onTestFinished(close);
+  const pidOf = async (seconds: number) => {
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    vi.advanceTimersByTime(seconds * 1_000);
+    client.release();
+    return rows[0]?.pid;
+  };
+  const first = await pidOf(290);
+  expect(await pidOf(11)).toBe(first);
+  expect(await pidOf(0)).not.toBe(first);
 });
 
 describe('a database that is away is known by what fails of it', () => {

@@ -30,6 +30,8 @@ export const statementTimeoutMs = 15_000;
 const silenceMs = statementTimeoutMs + 1_000;
 const connectTimeoutMs = 3_000;
 const idleTimeoutMs = 10_000;
+/** No connection may stay for ever with a place that does not lead any more. */
+export const connectionLifeSeconds = 300;
 const pingTimeoutMs = 3_000;
 const batchRows = 1_000;
 
@@ -43,6 +45,7 @@ export function openDatabase(url: string, { isPooled = false, directUrl = url } 
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
+    maxLifetimeSeconds: connectionLifeSeconds,
     stream: () => socketEndedBySilence(silenceMs),
     ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     application_name: 'declassified',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { migrationsFolder } from '#config.ts';
 import { applyMigrations } from './migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
@@ -124,4 +125,14 @@ describe('applyMigrations', () => {
     );
     await expect(failure).rejects.not.toThrow('secret');
   });
+});
+
+it('no function that begins a subtransaction may run in a parallel worker, where PostgreSQL 15 refuses it', async () => {
+  await applyMigrations(url, migrationsFolder);
+  expect(
+    await rows(
+      `SELECT oid::regprocedure AS name FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace AND prosrc ~ '\\mEXCEPTION\\s+WHEN\\M' AND proparallel <> 'u'`,
+    ),
+  ).toEqual([]);
 });

@@ -54,7 +54,9 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
   try {
     await client.query(
       `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${startLockTimeoutMs};
-       SELECT pg_advisory_xact_lock(${advisoryLockKey}); SET LOCAL lock_timeout = ${tableLockTimeoutMs}`,
+       SELECT pg_advisory_xact_lock(${advisoryLockKey}); SET LOCAL lock_timeout = ${tableLockTimeoutMs};
+       -- Parallel workers of PostgreSQL 15 and 16 cannot run the functions that the first migrations index.
+       SET LOCAL max_parallel_maintenance_workers = 0`,
     );
     await client.query(createTable);
     const [migration] = findPending(migrations, await readEntries(client));

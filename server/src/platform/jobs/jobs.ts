@@ -13,7 +13,7 @@ import {
 } from 'graphile-worker';
 import { Pool, type QueryConfig } from 'pg';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import { connectionLifeSeconds, type Database, type Transaction } from '#platform/database/database.ts';
 import { databaseStartError } from '#platform/database/migrations.ts';
 import { addJob } from './jobs.queries.ts';
 
@@ -58,6 +58,7 @@ function openJobPool(url: string): Pool {
     connectionString: url,
     max: concurrency,
     connectionTimeoutMillis: connectTimeoutMs,
+    maxLifetimeSeconds: connectionLifeSeconds,
     application_name: 'declassified-jobs',
     keepAlive: true,
   });

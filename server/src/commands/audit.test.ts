@@ -1,0 +1,39 @@
+import { Client } from 'pg';
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
+import { useFolder } from '#test/folder.ts';
+import { runCommand } from '#test/run-command.ts';
+
+const database = useTestDatabase();
+const dataDir = useFolder();
+
+/** As a standby does, every session refuses to write. */
+const verify = (name = '') => {
+  const url = new URL(database.url);
+  if (name) url.pathname = `/${name}`;
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  return runCommand('audit', ['verify'], { DATABASE_URL: url.href, DATA_DIR: dataDir });
+};
+
+it('the trail is verified where nothing can be written', async () => {
+  expect(await verify()).toEqual({
+    code: 0,
+    output: '0 sealed events checked; head none.\nIntact.\n',
+    errors: '',
+  });
+});
+
+it('a database that lacks a migration is told of in one line, and stays as it is', async () => {
+  const name = `${new URL(database.url).pathname.slice(1)}_other`;
+  await database.pool.query(`CREATE DATABASE ${name}`);
+  const { code, errors } = await verify(name);
+  expect(errors).toMatch(/^The database lacks the migration \S+_initial\. Start the server .+\n$/);
+  expect(code).toBe(1);
+  const client = new Client({
+    connectionString: Object.assign(new URL(database.url), { pathname: name }).href,
+  });
+  await client.connect();
+  expect((await client.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
+  await client.end();
+  await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+});

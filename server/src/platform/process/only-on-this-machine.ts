@@ -1,0 +1,27 @@
+import type { Config } from '#config.ts';
+
+/** What a second machine on the same database would lack, in a sentence; undefined if there is nothing. */
+export function onlyOnThisMachine({
+  databaseUrl,
+  jwtSecret,
+  smtpUrl,
+  s3,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'jwtSecret' | 'smtpUrl' | 's3' | 'dataDir'>): string | undefined {
+  if (databaseUrl === undefined) return undefined;
+  const unset = [
+    jwtSecret === undefined && { variable: 'JWT_SECRET', thing: 'the secret' },
+    smtpUrl === undefined && { variable: 'SMTP_URL', thing: 'the mails' },
+    s3 === undefined && { variable: 'S3_ENDPOINT', thing: 'the stored images' },
+  ].filter((found) => found !== false);
+  if (unset.length === 0) return undefined;
+  const variables = listed(unset.map(({ variable }) => variable));
+  const things = listed(unset.map(({ thing }) => thing));
+  return (
+    `${variables} ${unset.length === 1 ? 'is' : 'are'} unset: only this machine has ${things}, in ${dataDir}. ` +
+    'Set what is unset before a second machine uses the same database.'
+  );
+}
+
+const listed = (words: string[]) =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
