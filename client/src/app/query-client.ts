@@ -16,7 +16,8 @@ export const queryClient = new QueryClient({
       retryDelay: retryDelayMs,
       retry: (failures, error) => failures < maxRetries && !(error instanceof ApiError && isRefusal(error)),
     },
-    mutations: { networkMode: 'always' },
+    // No password, code or secret stays in memory after its screen.
+    mutations: { networkMode: 'always', gcTime: 0 },
   },
 });
 

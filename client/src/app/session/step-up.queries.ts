@@ -5,8 +5,6 @@ import { call } from '#session/call.ts';
 
 export function useReauthenticate() {
   return useMutation({
-    // Neither the password nor a code outlives the dialog in memory.
-    gcTime: 0,
     mutationFn: async (shown: { password: string } | TypedFactor) => {
       if ('password' in shown) {
         return call('reauthenticate', { body: { current_password: shown.password } });

@@ -29,8 +29,6 @@ const once = {
 
 export function useLogin() {
   return useMutation({
-    // The password does not outlive the screen in memory.
-    gcTime: 0,
     onMutate: () => void dismissToasts(),
     mutationFn: async (body: LoginInput) => {
       const requestedAtMs = Date.now();

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { failureText } from '#api/failures.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
-import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';

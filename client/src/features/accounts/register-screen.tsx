@@ -7,7 +7,7 @@ import { ApiError } from '#api/api-error.ts';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
 import { refuseFields } from '#parts/form/refuse-fields.ts';
-import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { useSite } from '#parts/site.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -10,7 +10,7 @@ import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
 import { emptyWhatIf } from '#parts/calculator/what-if/what-if-inputs.ts';
 import { fragmentOf } from '#parts/calculator/what-if/what-if-link.ts';
 import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
-import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';

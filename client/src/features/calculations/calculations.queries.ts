@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { friendLists } from '#parts/friend-lists.ts';
-import { useChange } from '#parts/use-change.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export const useCalculations = (search: Search) =>
@@ -16,24 +16,25 @@ export function useFriends() {
 }
 
 export const useUpdateCalculation = ({ id }: Calculation) =>
-  useChange({
-    change: (body: { name: string; notes: string }) => call('updateCalculation', { params: { id }, body }),
-    said: ({ msg }) => msg,
-    readBy: ['listCalculations'],
+  useApiMutation({
+    mutationFn: (body: { name: string; notes: string }) =>
+      call('updateCalculation', { params: { id }, body }),
+    success: ({ msg }) => msg,
+    invalidates: ['listCalculations'],
   });
 
 export const useShareCalculation = ({ id }: Calculation) =>
-  useChange({
-    change: (user_ids: string[]) => call('shareCalculation', { params: { id }, body: { user_ids } }),
-    said: ({ msg }) => msg,
-    readBy: ['listCalculations'],
+  useApiMutation({
+    mutationFn: (user_ids: string[]) => call('shareCalculation', { params: { id }, body: { user_ids } }),
+    success: ({ msg }) => msg,
+    invalidates: ['listCalculations'],
   });
 
 /** An objective may have belonged to it. */
 export const useDeleteCalculation = () =>
-  useChange({
-    change: ({ id }: Calculation) => call('deleteCalculation', { params: { id } }),
-    said: (_, { name }) => `${name} has been deleted.`,
-    failed: ({ message }) => message,
-    readBy: ['listCalculations', 'listObjectives'],
+  useApiMutation({
+    mutationFn: ({ id }: Calculation) => call('deleteCalculation', { params: { id } }),
+    success: (_, { name }) => `${name} has been deleted.`,
+    toastsFailure: true,
+    invalidates: ['listCalculations', 'listObjectives'],
   });

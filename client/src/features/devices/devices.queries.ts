@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
-import { useChange } from '#parts/use-change.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 const sessionsKey = ['listSessions'];
@@ -30,9 +30,9 @@ export const useDeleteDevice = () =>
   useEntryRemoval({ operation: 'deleteDevice', queryKey: devicesKey, success: 'Device forgotten.' });
 
 export const useEndOtherSessions = () =>
-  useChange({
-    change: () => call('endOtherSessions'),
-    said: ({ msg }) => msg,
-    failed: ({ message }) => message,
-    readBy: ['listSessions', 'listDevices'],
+  useApiMutation({
+    mutationFn: () => call('endOtherSessions'),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listSessions', 'listDevices'],
   });

@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
 import { refuseFields } from '#parts/form/refuse-fields.ts';
-import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { type Calculation, lastVisit } from './last-visit.ts';
 import {
   areSameInputs,

@@ -5,7 +5,7 @@ import { ApiError } from '#api/api-error.ts';
 import type { Input } from '#api/call.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { findUser } from '#parts/records/user-named.ts';
-import { useChange } from '#parts/use-change.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export const useNotices = (search: Search) =>
@@ -31,15 +31,15 @@ export interface NoticeChanges extends Omit<Input<'updateNotice'>['body'], 'user
 
 /** Creates one without an id. */
 export const useSaveNotice = (id: string | undefined) =>
-  useChange({
-    change: async ({ username, ...changes }: NoticeChanges) => {
+  useApiMutation({
+    mutationFn: async ({ username, ...changes }: NoticeChanges) => {
       const user = username === undefined ? {} : { user_id: username ? await idOf(username) : null };
       const body = { ...changes, ...user };
       if (id !== undefined) return (await call('updateNotice', { params: { id }, body })).msg;
       return (await call('createNotice', { body: body as Input<'createNotice'>['body'] })).msg;
     },
-    said: (msg) => msg,
-    readBy: ['listNotices'],
+    success: (msg) => msg,
+    invalidates: ['listNotices'],
   });
 
 async function idOf(username: string): Promise<string> {
@@ -50,17 +50,17 @@ async function idOf(username: string): Promise<string> {
 }
 
 export const useWithdrawNotice = () =>
-  useChange({
-    change: ({ id }: Notice) => call('withdrawNotice', { params: { id } }),
-    said: ({ msg }) => msg,
-    failed: ({ message }) => message,
-    readBy: ['listNotices'],
+  useApiMutation({
+    mutationFn: ({ id }: Notice) => call('withdrawNotice', { params: { id } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listNotices'],
   });
 
 export const useDeleteNotice = () =>
-  useChange({
-    change: ({ id }: Notice) => call('deleteNotice', { params: { id } }),
-    said: () => 'Notice deleted.',
-    failed: ({ message }) => message,
-    readBy: ['listNotices'],
+  useApiMutation({
+    mutationFn: ({ id }: Notice) => call('deleteNotice', { params: { id } }),
+    success: () => 'Notice deleted.',
+    toastsFailure: true,
+    invalidates: ['listNotices'],
   });

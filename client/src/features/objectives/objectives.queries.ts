@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listLimits } from 'contract/limits.ts';
 import type { Objective } from 'contract/objectives.ts';
 import type { Input } from '#api/call.ts';
-import { useChange } from '#parts/use-change.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export function useObjectives() {
@@ -26,19 +26,19 @@ export type ObjectiveFields = Required<Input<'createObjective'>['body']>;
 
 /** Creates an objective, or changes the given one. */
 export const useSaveObjective = (objective: Objective | undefined) =>
-  useChange({
-    change: (body: ObjectiveFields) =>
+  useApiMutation({
+    mutationFn: (body: ObjectiveFields) =>
       objective
         ? call('updateObjective', { params: { id: objective.id }, body })
         : call('createObjective', { body }),
-    said: ({ msg }) => msg,
-    readBy: ['listObjectives'],
+    success: ({ msg }) => msg,
+    invalidates: ['listObjectives'],
   });
 
 export const useDeleteObjective = () =>
-  useChange({
-    change: ({ id }: Objective) => call('deleteObjective', { params: { id } }),
-    said: (_, { title }) => `${title} has been deleted.`,
-    failed: ({ message }) => message,
-    readBy: ['listObjectives'],
+  useApiMutation({
+    mutationFn: ({ id }: Objective) => call('deleteObjective', { params: { id } }),
+    success: (_, { title }) => `${title} has been deleted.`,
+    toastsFailure: true,
+    invalidates: ['listObjectives'],
   });

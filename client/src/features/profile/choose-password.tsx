@@ -1,7 +1,7 @@
 import type { User } from 'contract/user.ts';
 import { PasswordField } from '#parts/form/form-field.tsx';
 import { useForm } from 'react-hook-form';
-import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { ApiError, detailsOf } from '#api/api-error.ts';
 import styles from '#parts/user/user-form.module.css';
 import { Alert } from '#ui/alert.tsx';

@@ -1,7 +1,7 @@
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { FormProvider } from 'react-hook-form';
-import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
 import { UserDetailsFields } from '#parts/user/user-details-fields.tsx';

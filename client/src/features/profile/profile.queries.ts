@@ -37,8 +37,6 @@ export function useUpdateUser() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    // Passwords do not outlive the screen in memory.
-    gcTime: 0,
     mutationFn: async ({ userId, form, newPassword }: ProfileUpdate) => {
       const { user } = await call('updateUser', { params: { userId }, body: form });
       toast.success(userMessages.userUpdated);

@@ -3,7 +3,7 @@ import type { QuestionStatus } from 'contract/quiz.constants.ts';
 import type { Category, Question } from 'contract/quiz-fields.ts';
 import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
-import { useChange } from '#parts/use-change.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
@@ -38,11 +38,11 @@ export const questionQuery = (id: string) =>
 const quizReaders = ['listCategories', 'listQuestions', 'getQuestion'] as const;
 
 export const useSaveCategory = () =>
-  useChange({
-    change: ({ id, ...body }: { id?: string; name: string; description: string }) =>
+  useApiMutation({
+    mutationFn: ({ id, ...body }: { id?: string; name: string; description: string }) =>
       id === undefined ? call('createCategory', { body }) : call('updateCategory', { params: { id }, body }),
-    said: ({ msg }) => msg,
-    readBy: quizReaders,
+    success: ({ msg }) => msg,
+    invalidates: quizReaders,
   });
 
 /** Optimistic. */
@@ -66,30 +66,31 @@ export function useMoveCategory() {
 }
 
 export const useDeleteCategory = () =>
-  useChange({
-    change: ({ id, moveTo }: { id: string; moveTo?: string }) =>
+  useApiMutation({
+    mutationFn: ({ id, moveTo }: { id: string; moveTo?: string }) =>
       call('deleteCategory', { params: { id }, query: moveTo === undefined ? {} : { move_to: moveTo } }),
-    said: () => 'Category deleted.',
-    failed: ({ message }) => message,
-    readBy: quizReaders,
+    success: () => 'Category deleted.',
+    toastsFailure: true,
+    invalidates: quizReaders,
   });
 
 type QuestionBody = ReturnType<typeof contentOf> & { category_id: string };
 
 export const useSaveQuestion = () =>
-  useChange({
-    change: ({ id, body }: { id?: string | undefined; body: QuestionBody }) =>
+  useApiMutation({
+    mutationFn: ({ id, body }: { id?: string | undefined; body: QuestionBody }) =>
       id === undefined ? call('createQuestion', { body }) : call('updateQuestion', { params: { id }, body }),
-    said: ({ msg }) => msg,
-    readBy: quizReaders,
+    success: ({ msg }) => msg,
+    invalidates: quizReaders,
   });
 
 export const useSetQuestionStatus = () =>
-  useChange({
-    change: (body: { ids: string[]; status: QuestionStatus }) => call('setQuestionStatus', { body }),
-    said: ({ updated }, { status }) => `${updated} ${status === 'published' ? 'published' : 'unpublished'}.`,
-    failed: ({ message }) => message,
-    readBy: quizReaders,
+  useApiMutation({
+    mutationFn: (body: { ids: string[]; status: QuestionStatus }) => call('setQuestionStatus', { body }),
+    success: ({ updated }, { status }) =>
+      `${updated} ${status === 'published' ? 'published' : 'unpublished'}.`,
+    toastsFailure: true,
+    invalidates: quizReaders,
   });
 
 export function useImportQuestions() {

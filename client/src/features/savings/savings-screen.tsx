@@ -6,7 +6,7 @@ import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
 import { formatAud } from '#parts/format.ts';
-import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Page } from '#ui/page.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';

@@ -16,8 +16,6 @@ export type BegunTotp = ResponseOf<'addTotp'>;
 
 export function useAddTotp() {
   return useMutation({
-    // The secret does not outlive the screen in memory.
-    gcTime: 0,
     mutationFn: (name: string) => call('addTotp', { body: { name } }),
     onError: sayFailure,
   });
@@ -26,7 +24,6 @@ export function useAddTotp() {
 export function useConfirmTotp(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    gcTime: 0,
     mutationFn: (code: string) => call('confirmTotp', { body: { id, code } }),
     onSuccess: ({ msg }) => {
       toast.success(msg);
@@ -39,7 +36,6 @@ export function useConfirmTotp(id: string) {
 export function useAddPasskey() {
   const queryClient = useQueryClient();
   return useMutation({
-    gcTime: 0,
     mutationFn: async (name: string) => {
       const { token, options } = await call('getPasskeyOptions');
       const credential = await makePasskey(options);
@@ -65,7 +61,6 @@ export const useDeleteSecondFactor = () =>
 export function useMakeRecoveryCodes() {
   const queryClient = useQueryClient();
   return useMutation({
-    gcTime: 0,
     mutationFn: () => call('makeRecoveryCodes'),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
     onError: sayFailure,

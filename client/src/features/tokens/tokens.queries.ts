@@ -21,8 +21,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function useCreateToken() {
   const queryClient = useQueryClient();
   return useMutation({
-    // The token does not outlive the screen in memory.
-    gcTime: 0,
     mutationFn: ({ name, scopes, days }: NewToken) => {
       const expires_at = new Date(Date.now() + Number(days) * dayMs).toISOString();
       return call('createToken', { body: { name, scopes, expires_at } });

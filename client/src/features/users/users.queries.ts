@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { User } from 'contract/user.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { useChange } from '#parts/use-change.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { askToConfirm } from '#ui/confirm.tsx';
@@ -25,8 +25,6 @@ const userReaders = ['listUsers', 'getUserOverview', 'getUser'] as const;
 export function useAdminUpdateUser() {
   const invalidateUsers = useInvalidation(userReaders);
   return useMutation({
-    // The password does not outlive the screen in memory.
-    gcTime: 0,
     mutationFn: ({ userId, form }: { userId: string; form: FormData }) =>
       call('adminUpdateUser', { params: { userId }, body: form }),
     onSuccess: ({ msg }) => {
@@ -46,19 +44,19 @@ export function askToDeleteUser({ username, email }: User, onConfirm: () => void
 }
 
 export const useDeleteOtherUser = () =>
-  useChange({
-    change: ({ id }: User) => call('deleteUser', { params: { id } }),
-    said: (_, { username }) => `${username} has been deleted`,
-    failed: ({ message }) => message,
-    readBy: ['listUsers'],
+  useApiMutation({
+    mutationFn: ({ id }: User) => call('deleteUser', { params: { id } }),
+    success: (_, { username }) => `${username} has been deleted`,
+    toastsFailure: true,
+    invalidates: ['listUsers'],
   });
 
 export const useUserAction = (operation: 'endUserSessions' | 'resetSecondFactor' | 'unlockUser') =>
-  useChange({
-    change: (userId: string) => call(operation, { params: { userId } }),
-    said: ({ msg }) => msg,
-    failed: ({ message }) => message,
-    readBy: userReaders,
+  useApiMutation({
+    mutationFn: (userId: string) => call(operation, { params: { userId } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: userReaders,
   });
 
 export function askToEndSessions({ username }: User, onConfirm: () => void): void {

@@ -1,18 +1,30 @@
-import type { ComponentProps } from 'react';
-import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
-import { Field, type FieldControl } from '#ui/field.tsx';
-import { TextInput } from '#ui/input.tsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import {
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  useController,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field, type FieldControl, FieldError } from '#ui/field.tsx';
+import { NumberInput, Select, TextArea, TextInput } from '#ui/input.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
+import { plainNumber } from './typed-numbers.ts';
 
 interface FieldProps<Input extends FieldValues> {
   form: UseFormReturn<Input>;
   name: Path<Input>;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   rules?: RegisterOptions<Input, Path<Input>>;
 }
 
 type OwnProps = keyof FieldProps<FieldValues> | keyof FieldControl;
+
+function errorOf<Input extends FieldValues>(form: UseFormReturn<Input>, name: Path<Input>) {
+  return form.getFieldState(name, form.formState).error?.message;
+}
 
 const trimmed = { setValueAs: (typed: string) => typed.trim() };
 
@@ -26,7 +38,7 @@ export function TextField<Input extends FieldValues>({
   ...input
 }: FieldProps<Input> & Omit<ComponentProps<typeof TextInput>, OwnProps>) {
   return (
-    <Field label={label} hint={hint} error={form.getFieldState(name, form.formState).error?.message}>
+    <Field label={label} hint={hint} error={errorOf(form, name)}>
       {(control) => (
         <TextInput
           {...control}
@@ -50,8 +62,105 @@ export function PasswordField<Input extends FieldValues>({
   ...input
 }: FieldProps<Input> & Omit<ComponentProps<typeof PasswordInput>, OwnProps>) {
   return (
-    <Field label={label} hint={hint} error={form.getFieldState(name, form.formState).error?.message}>
+    <Field label={label} hint={hint} error={errorOf(form, name)}>
       {(control) => <PasswordInput {...control} {...form.register(name, rules)} {...input} />}
     </Field>
+  );
+}
+
+export function TextAreaField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  rules,
+  ...input
+}: FieldProps<Input> & Omit<ComponentProps<typeof TextArea>, OwnProps>) {
+  return (
+    <Field label={label} hint={hint} error={errorOf(form, name)}>
+      {(control) => <TextArea {...control} {...form.register(name, rules)} {...input} />}
+    </Field>
+  );
+}
+
+/** The value of `$500,000` or `6.19% p.a.` is a plain decimal; other text stays as typed, for the schema to refuse. */
+export function NumberField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  rules,
+  ...input
+}: FieldProps<Input> & Omit<ComponentProps<typeof NumberInput>, OwnProps>) {
+  return (
+    <Field label={label} hint={hint} error={errorOf(form, name)}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          {...form.register(name, { setValueAs: plainNumber, ...rules })}
+          {...input}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Controlled, because options may load after the value. */
+export function SelectField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  rules,
+  ...select
+}: FieldProps<Input> & Omit<ComponentProps<typeof Select>, OwnProps>) {
+  const { field } = useController({ control: form.control, name });
+  return (
+    <Field label={label} hint={hint} error={errorOf(form, name)}>
+      {(control) => (
+        <Select
+          {...control}
+          {...field}
+          onChange={(event) => {
+            field.onChange(event);
+            rules?.onChange?.(event);
+          }}
+          {...select}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ChecksFieldProps<Input extends FieldValues> extends Omit<FieldProps<Input>, 'hint' | 'rules'> {
+  options: readonly { value: string; label: string; hint?: string }[];
+  className?: string | undefined;
+  legendClassName?: string | undefined;
+}
+
+/** The value is an array of the ticked options' values. */
+export function ChecksField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  options,
+  className,
+  legendClassName,
+}: ChecksFieldProps<Input>) {
+  const errorId = useId();
+  const error = errorOf(form, name);
+  return (
+    <fieldset className={className} aria-describedby={error ? errorId : undefined}>
+      <legend className={legendClassName}>{label}</legend>
+      {options.map((option) => (
+        <Checkbox
+          key={option.value}
+          {...form.register(name)}
+          {...option}
+          aria-invalid={error ? true : undefined}
+        />
+      ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
   );
 }

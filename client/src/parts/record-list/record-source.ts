@@ -1,6 +1,6 @@
 import type { OperationName } from 'contract/operations.ts';
 import { type ListPage, type Search, useListPage } from '#parts/list/list-page.ts';
-import { useChange } from '#parts/use-change.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { useInvalidation } from '#parts/use-invalidation.ts';
 import type { RecordRow } from './record-rows.tsx';
 
@@ -28,9 +28,9 @@ export const useDeletion = <Row extends RecordRow>({
   deleteRows,
   deletionFailure,
 }: RecordSource<Row>) =>
-  useChange({
-    change: deleteRows,
-    said: ({ msg }) => msg,
-    failed: () => deletionFailure,
-    readBy: [list, ...alsoShownIn],
+  useApiMutation({
+    mutationFn: deleteRows,
+    success: ({ msg }) => msg,
+    toastsFailure: () => deletionFailure,
+    invalidates: [list, ...alsoShownIn],
   });

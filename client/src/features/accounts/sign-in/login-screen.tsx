@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
-import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -20,8 +20,6 @@ const welcome = ({ user }: SignedIn) => toast.success(`Welcome back ${user.usern
 
 export function useLoginSecondFactor({ token, passkey_options: options }: AskedFactor) {
   return useMutation({
-    // A code does not outlive the screen in memory.
-    gcTime: 0,
     mutationFn: async ({ method, code }: TypedFactor) => {
       const shown = method === 'passkey' && options ? { credential: await showPasskey(options) } : { code };
       return complete(() =>

@@ -1,5 +1,5 @@
 import type { CalculationKind } from 'contract/calculations.constants.ts';
-import { useChange } from '#parts/use-change.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export interface UnsavedCalculation {
@@ -14,8 +14,8 @@ interface NewCalculation extends UnsavedCalculation {
 }
 
 export const useCreateCalculation = () =>
-  useChange({
-    change: (body: NewCalculation) => call('createCalculation', { body }),
-    said: ({ msg }) => msg,
-    readBy: ['listCalculations'],
+  useApiMutation({
+    mutationFn: (body: NewCalculation) => call('createCalculation', { body }),
+    success: ({ msg }) => msg,
+    invalidates: ['listCalculations'],
   });

@@ -1,7 +1,7 @@
 import { login } from 'contract/accounts.ts';
 import type { ResolverOptions } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { schemaResolver } from './schema-resolver.ts';
+import { schemaResolver } from './contract-resolver.ts';
 
 interface Credentials {
   username_or_email: string;

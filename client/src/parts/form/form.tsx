@@ -1,0 +1,131 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
+import type { ApiForm } from './use-api-form.ts';
+
+interface FormState extends Pick<ApiForm<FieldValues>, 'id' | 'failure' | 'isFieldRefused'> {
+  submit: () => Promise<boolean>;
+  inFlight: { intent: string | undefined } | null;
+}
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'id' | 'ref' | 'onSubmit' | 'aria-label'> {
+  form: FormState;
+  label?: string | undefined;
+  /** The alert of a failure, above the actions; by default its message, unless a field shows it. */
+  failure?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The fields in a column, the failure of the last submit, and the actions. */
+export function Form({
+  form,
+  label,
+  failure = form.failure && !form.isFieldRefused && <FormFailure>{form.failure.message}</FormFailure>,
+  actions,
+  className = layout.stack,
+  children,
+  ...attributes
+}: FormProps) {
+  return (
+    <form
+      {...attributes}
+      id={form.id}
+      className={className}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {children}
+      {failure}
+      {actions}
+    </form>
+  );
+}
+
+export function FormFailure({ children }: { children: string }) {
+  return <Alert tone="error" role="alert" title={children} />;
+}
+
+interface SubmitButtonProps<Intent extends string> extends Omit<
+  ComponentProps<'button'>,
+  'form' | 'type' | 'onClick'
+> {
+  form: {
+    id: string;
+    inFlight: { intent: Intent | undefined } | null;
+    submit: (intent?: Intent) => Promise<boolean>;
+  };
+  /** Absent for the form's own submit button, which Enter presses, too. */
+  intent?: Intent;
+  variant?: 'primary' | 'secondary' | 'danger';
+  busyLabel?: string;
+  /** While something else keeps the form from being submitted. */
+  loading?: boolean;
+  children: ReactNode;
+}
+
+/** Inside or outside of its form. */
+export function SubmitButton<Intent extends string = never>({
+  form,
+  intent,
+  variant = 'primary',
+  busyLabel,
+  loading = false,
+  children,
+  ...button
+}: SubmitButtonProps<Intent>) {
+  const isBusy = form.inFlight !== null && form.inFlight.intent === intent;
+  const press =
+    intent === undefined ? { type: 'submit' as const } : { onClick: () => void form.submit(intent) };
+  return (
+    <Button {...button} {...press} form={form.id} variant={variant} loading={isBusy || loading}>
+      {isBusy ? (busyLabel ?? children) : children}
+    </Button>
+  );
+}
+
+interface FormDialogProps {
+  form: FormState;
+  title: string;
+  submitLabel: string;
+  busyLabel?: string;
+  cancelLabel?: string;
+  variant?: 'primary' | 'danger';
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Stays open while its form is sent. */
+export function FormDialog({
+  form,
+  title,
+  submitLabel,
+  busyLabel = submitLabel,
+  cancelLabel = 'Cancel',
+  variant = 'primary',
+  onClose,
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={form.inFlight ? undefined : onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancelLabel}</Button>
+          <SubmitButton form={form} variant={variant} busyLabel={busyLabel}>
+            {submitLabel}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>{children}</Form>
+    </Dialog>
+  );
+}
