@@ -7,7 +7,7 @@ export interface OperationRules {
   scope?: TokenScope;
   /** The scope for another user's record, which `selfOrStaff` opens to staff. */
   staffScope?: TokenScope;
-  /** Requires an authentication of the last 15 minutes. */
+  /** Requires an authentication of the last 15 minutes, with the second factor of a user who has one. */
   stepUp?: true;
 }
 
@@ -29,6 +29,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   makeRecoveryCodes: { stepUp: true },
   deleteSecondFactor: { stepUp: true },
   resetSecondFactor: { stepUp: true },
+  updateSettings: { stepUp: true },
   getUser: { scope: 'read:profile', staffScope: 'read:users' },
   endOtherSessions: { stepUp: true },
   deleteDevice: { stepUp: true },

@@ -14,6 +14,8 @@ export const userMessages = {
   userUpdateFailed: 'An error occurred during user update.',
   userDeleted: 'User deletion successful.',
   deletionUndone: 'Your account is back. Please sign in again.',
+  deletionUndoneDisabled: 'Your account will not be deleted. Our staff have disabled it: ask us why.',
+  changeInProfile: 'Change it in your profile.',
   sessionsEnded: 'All sessions of the user have ended.',
   userIdMissing: 'User ID is missing, unable to update user',
   reauthenticationFailed: 'Error re-authenticating after password change',

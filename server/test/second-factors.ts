@@ -34,7 +34,13 @@ export async function createEnrolled(
   test: TestApp,
   options: Parameters<typeof createCaller>[1] = {},
 ): Promise<Enrolled> {
-  const { user, access, device } = await createCaller(test, options);
+  return enrol(test, await createCaller(test, options));
+}
+
+export async function enrol(
+  test: TestApp,
+  { user, access, device }: Pick<Enrolled, 'user' | 'access' | 'device'>,
+): Promise<Enrolled> {
   const { body: begun } = await post(test, addTotp.url, access).send({ name: 'Phone' }).expect(201);
   const codeAt = (steps: number) => codeOf(begun.secret as string, steps);
   const { body } = await post(test, confirmTotp.url, access)

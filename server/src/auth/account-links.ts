@@ -113,12 +113,10 @@ export async function redeemTemporaryPassword(
   return true;
 }
 
+/** Its link was followed: one that was only asked for may be a stranger's. */
 export async function hasLiveReset(tx: Transaction, userId: string): Promise<boolean> {
-  const now = await readClock(tx);
-  const isLive = { redeemed_at: null, OR: [{ expires_at: { gt: now } }, hasLivePassword(now)] };
-  return (
-    (await tx.accountLink.count({ where: { user_id: userId, purpose: 'reset_password', ...isLive } })) > 0
-  );
+  const ofUser = { user_id: userId, purpose: 'reset_password' };
+  return (await tx.accountLink.count({ where: { ...ofUser, ...hasLivePassword(await readClock(tx)) } })) > 0;
 }
 
 const signedText = ({ id, nonce, email }: AccountLink) =>

@@ -35,6 +35,7 @@ function toCaller(row: TokenOwner): Caller {
       id: row.token_id,
       created_at: row.created_at,
       isRecent: false,
+      isByPasskey: false,
       hasPassedSecondFactor: row.is_by_factor,
       isReadOnly: false,
       device_id: null,

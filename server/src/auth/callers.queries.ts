@@ -2,6 +2,7 @@ import { sessionLimits } from 'contract/sessions.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
+import { hasSecondFactor } from './users.queries.ts';
 
 /** How exact `last_used_at` is. */
 export const touchEverySeconds = 60;
@@ -30,6 +31,7 @@ export const selectCallers = defineQuery(
     signed_in_at: z.date(),
     is_read_only: z.boolean(),
     is_recent: z.boolean(),
+    is_by_passkey: z.boolean(),
     /** The database's time, in seconds since 1970. */
     now: z.number(),
     is_touch_due: z.boolean(),
@@ -37,7 +39,9 @@ export const selectCallers = defineQuery(
   (sessionIds: readonly string[]) => Prisma.sql`
     SELECT s.id AS session_id, s.device_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
            s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
-           s.authenticated_at >= now() - ${sessionLimits.recentSignInSeconds}::int * interval '1 second' AS is_recent,
+           s.authenticated_at >= now() - ${sessionLimits.recentSignInSeconds}::int * interval '1 second'
+             AND (s.second_factor_at IS NOT NULL OR NOT ${hasSecondFactor(Prisma.sql`u.id`)}) AS is_recent,
+           s.is_by_passkey,
            extract(epoch FROM now())::float8 AS now,
            s.revoked_at IS NULL AND s.last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'
              AS is_touch_due,

@@ -50,8 +50,10 @@ export interface Caller {
   session: {
     id: string;
     created_at: Date;
-    /** Authenticated within the last 15 minutes. */
+    /** Authenticated within the last 15 minutes, with the second factor of a user who has one. */
     isRecent: boolean;
+    /** Started by a passkey alone. */
+    isByPasskey: boolean;
     hasPassedSecondFactor: boolean;
     /** True for a moment after the session's own password change. */
     isReadOnly: boolean;
@@ -110,6 +112,7 @@ function toCaller(row: Awaited<ReturnType<typeof selectCallers>>[number]): Calle
       id: row.session_id,
       created_at: row.signed_in_at,
       isRecent: row.is_recent,
+      isByPasskey: row.is_by_passkey,
       hasPassedSecondFactor: row.has_passed_second_factor,
       isReadOnly: row.is_read_only,
       device_id: row.device_id,

@@ -1,3 +1,4 @@
+import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { endApiTokens } from './api-tokens.ts';
@@ -34,22 +35,30 @@ export async function revokeOnPasswordEvent(
   }
 }
 
+/** What takes a deletion back, as far as staff have not disabled the account meanwhile. */
+export const withoutDeletion = ({ stays_disabled }: UserModel) => ({
+  deletion_asked_at: null,
+  is_active: !stays_disabled,
+  stays_disabled: false,
+});
+
 /**
  * For undoing a change that someone else made: ends the sessions, disables the password until a
  * reset, and takes back a deletion and the credentials that were added since.
  */
 export async function revokeMadeSince(
   tx: Transaction,
-  userId: string,
+  user: UserModel,
   since: Date,
   /** Matches no password. */
   decoy: string,
 ): Promise<void> {
+  const userId = user.id;
+  const isDeletedSince = user.deletion_asked_at !== null && user.deletion_asked_at >= since;
   const data = { password_hash: decoy, password_expires_at: null, date_updated: await readClock(tx) };
-  await tx.user.update({ where: { id: userId }, data });
-  await tx.user.updateMany({
-    where: { id: userId, deletion_asked_at: { gte: since } },
-    data: { deletion_asked_at: null, is_active: true },
+  await tx.user.update({
+    where: { id: userId },
+    data: { ...data, ...(isDeletedSince && withoutDeletion(user)) },
   });
   await revokeSessions(tx, userId);
   const madeSince = { user_id: userId, created_at: { gte: since } };

@@ -20,6 +20,10 @@ export interface SignedInAccount {
   newHash: string;
   deviceId: string;
   isDeviceKnown: boolean;
+  /** The session before a change of the password, whose times of authentication this one takes over. */
+  formerSessionId: string | null;
+  /** Without a password. */
+  isByPasskey: boolean;
 }
 
 interface SessionStart extends SignedInAccount {
@@ -55,6 +59,8 @@ export const startSession = defineQuery(
     deviceId,
     isDeviceKnown,
     hasPassedSecondFactor,
+    formerSessionId,
+    isByPasskey,
     clientInfo,
     event,
   }: SessionStart) => {
@@ -72,12 +78,14 @@ export const startSession = defineQuery(
       ${insertSignIn(Prisma.sql`signed_in`, clientInfo, 'success', job.sign_in_id)}
     ), new_session AS (
       INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, device_id,
-                            second_factor_at)
-      SELECT ${id}::uuid, user_id, ${refreshTokenHash}::bytea,
+                            authenticated_at, second_factor_at, is_by_passkey)
+      SELECT ${id}::uuid, signed_in.user_id, ${refreshTokenHash}::bytea,
              least(now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', password_expires_at),
              ${clientInfo.ipAddress}, ${clientInfo.userAgent}, ${deviceId}::uuid,
-             CASE WHEN ${hasPassedSecondFactor}::boolean THEN now() END
-      FROM signed_in
+             coalesce(former.authenticated_at, now()),
+             CASE WHEN ${hasPassedSecondFactor}::boolean THEN coalesce(former.second_factor_at, now()) END,
+             ${isByPasskey}::boolean
+      FROM signed_in LEFT JOIN sessions AS former ON former.id = ${formerSessionId}::uuid
       RETURNING ${seconds}
     )
     SELECT seconds, CASE WHEN NOT ${isDeviceKnown}::boolean THEN (${addJob(newDeviceTask, job)}).id::text END AS job_id

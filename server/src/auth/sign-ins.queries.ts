@@ -30,7 +30,7 @@ export const insertFailedSignIn = defineQuery(
     ${insertSignIn(Prisma.sql`(SELECT id AS user_id FROM users WHERE id = ${userId}::uuid) AS tried`, clientInfo, result)}`,
 );
 
-/** Signed in before, but in 180 days neither from this network nor with this user agent. */
+/** Signed in before, but in 180 days not with this user agent from this network: user agents are alike everywhere. */
 export const selectUnfamiliarity = defineQuery(
   'select-unfamiliarity',
   z.object({ ip_address: z.string(), is_unfamiliar: z.boolean() }),
@@ -43,7 +43,7 @@ export const selectUnfamiliarity = defineQuery(
         AND NOT EXISTS (
           SELECT FROM sign_ins AS earlier
           WHERE ${earlier} AND earlier.created_at > now() - ${deviceLimits.knownDays} * interval '1 day'
-            AND (earlier.address_group = sign_in.address_group OR earlier.user_agent = sign_in.user_agent)
+            AND earlier.address_group = sign_in.address_group AND earlier.user_agent = sign_in.user_agent
         ) AS is_unfamiliar
       FROM sign_ins AS sign_in WHERE id = ${signInId}::uuid`;
   },

@@ -3,9 +3,13 @@ import type { Actor } from './audit.ts';
 import type { Caller } from './callers.ts';
 import { checkPassword, type CredentialsDependencies } from './credentials.ts';
 import { sessionUserGuard } from './login-guards.ts';
+import { hasFactor } from './second-factor/factors.ts';
 import { selectAccountById } from './users.queries.ts';
 
-/** Throws `reauthentication_required` unless the session's last authentication is at most 15 minutes old. */
+/**
+ * Throws `reauthentication_required` unless the session's last authentication is at most 15 minutes old and, for a
+ * user with a second factor, the session has passed one.
+ */
 export function requireRecent({ session }: Caller): void {
   if (session.isRecent) return;
   throw new AppError('reauthentication_required');
@@ -32,12 +36,22 @@ export async function checkOwnPassword(
   });
 }
 
-/** With the password, or without it soon after an authentication. */
+/** With the password or soon after an authentication; for a user with a second factor the password is not enough. */
 export async function requireRecentOrPassword(
   deps: CredentialsDependencies,
   actor: Actor,
   currentPassword: string | null | undefined,
 ): Promise<void> {
-  if (currentPassword === null || currentPassword === undefined) requireRecent(actor.caller);
-  else await checkOwnPassword(deps, actor, currentPassword);
+  const isGiven = currentPassword !== null && currentPassword !== undefined;
+  if (!isGiven || (await hasFactor(deps.database.prisma, actor.caller.user.id))) requireRecent(actor.caller);
+  if (isGiven) await checkOwnPassword(deps, actor, currentPassword);
+}
+
+/**
+ * Throws `reauthentication_required`, naming the field to look at, in a session in which nobody gave the password:
+ * whoever planted a passkey must not set a password with it.
+ */
+export function refusePasskeyAlone({ session }: Caller, field: string, message: string): void {
+  if (!session.isByPasskey) return;
+  throw new AppError('reauthentication_required', message, { details: { [field]: [message] } });
 }

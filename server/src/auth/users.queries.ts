@@ -24,6 +24,9 @@ const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
+export const hasSecondFactor = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  EXISTS (SELECT FROM second_factors f WHERE f.user_id = ${userId} AND f.confirmed_at IS NOT NULL)`;
+
 const accounts = (deviceId: string | null) => Prisma.sql`
   SELECT id, username, email, pending_email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
          coalesce(password_expires_at <= now(), false) AS is_password_expired,
@@ -34,8 +37,7 @@ const accounts = (deviceId: string | null) => Prisma.sql`
          EXISTS (SELECT FROM account_links l
                  WHERE l.user_id = users.id AND l.purpose = 'reset_password'
                    AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password,
-         EXISTS (SELECT FROM second_factors f
-                 WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL) AS has_second_factor
+         ${hasSecondFactor(Prisma.sql`users.id`)} AS has_second_factor
   FROM users`;
 
 /** By username, e-mail, or a pending e-mail that only one account has. Expects lower case. */

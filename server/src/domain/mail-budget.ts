@@ -14,7 +14,7 @@ export interface MailBudgetDependencies {
 
 /**
  * Counts a mail that strangers can trigger; false if a limit of its recipient or of the sender's
- * network is reached. Resets have their own budget, so that nobody can use up another's way back.
+ * network is reached. Resets have budgets of their own, so that confirmations do not use up the way back.
  * Call it last in a transaction: it locks the recipient, then the network.
  */
 export async function takeFromMailBudget(
@@ -24,12 +24,12 @@ export async function takeFromMailBudget(
   address: string,
   { ipAddress }: ClientInfo,
 ): Promise<boolean> {
-  const recipientUse = await takeFromBudget(tx, keys, `${kind} ${withoutTag(address)}`, mailBudgets[kind]);
+  const recipientUse = await takeFromBudget(tx, keys, `${kind} ${mailboxOf(address)}`, mailBudgets[kind]);
   if (recipientUse === null) return false;
   const perHour = Math.ceil(mailBudgets.networkPerHour * rateLimitScale);
   const ofNetwork = { perHour, perDay: 24 * perHour, perHourBeyond: 0 };
   const network = addressGroup(ipAddress, networkGroup);
-  if ((await takeFromBudget(tx, keys, `network ${network}`, ofNetwork)) !== null) return true;
+  if ((await takeFromBudget(tx, keys, `network ${kind} ${network}`, ofNetwork)) !== null) return true;
   // A network over its limit must not use up the recipient's budget.
   await tx.mailBudgetUse.delete({ where: { id: recipientUse } });
   return false;
@@ -48,7 +48,20 @@ export async function takeFromBudget(
   return use?.id ?? null;
 }
 
-/** Providers deliver `ada+news@…` to `ada@…`: one mailbox, one budget. */
-function withoutTag(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '');
+/** Whose mailboxes ignore dots, by each of their domains. */
+const dotlessProviders = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+  ['proton.me', 'proton.me'],
+  ['protonmail.com', 'proton.me'],
+  ['pm.me', 'proton.me'],
+]);
+
+/** Providers deliver `ada+news@…` to `ada@…`, and some `a.d.a@…`, too: one mailbox, one budget. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [name = ''] = address.slice(0, at).toLowerCase().split('+');
+  const domain = address.slice(at + 1).toLowerCase();
+  const provider = dotlessProviders.get(domain);
+  return provider ? `${name.replaceAll('.', '')}@${provider}` : `${name}@${domain}`;
 }

@@ -138,7 +138,7 @@ export const securityMailTexts = {
   }),
   'new-sign-in': ({ publicUrl, about }) => ({
     subject: 'A sign-in from a new device',
-    opening: `Your ${site.name} account was signed in to from ${about}, a network and a device that it has not seen before. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
+    opening: `Your ${site.name} account was signed in to from ${about}, on a device or from a network that it has not seen before. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
     action: resetPassword(publicUrl),
     closing: ['Your profile lists the devices and the sign-ins, and ends sessions.'],
   }),

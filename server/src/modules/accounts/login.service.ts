@@ -11,8 +11,8 @@ export interface LoginInput {
   identifier: string;
   password: string;
   deviceToken: string | undefined;
-  /** Whether the caller's session passed a second factor and has just changed the password. */
-  hasJustPassed: (userId: string) => Promise<boolean>;
+  /** The caller's session if it passed a second factor and has just changed this user's password. */
+  findFormerSession: (userId: string) => Promise<string | null>;
 }
 
 type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge };
@@ -36,7 +36,7 @@ export async function login(
 async function trySignIn(
   deps: LoginDependencies,
   clientInfo: ClientInfo,
-  { identifier, password, deviceToken, hasJustPassed }: LoginInput,
+  { identifier, password, deviceToken, findFormerSession }: LoginInput,
 ): Promise<LoginOutcome | null> {
   const named = await findAccount(deps, identifier, deviceToken);
   const awaitsSecondFactor = named.account?.has_second_factor ?? false;
@@ -44,11 +44,12 @@ async function trySignIn(
   await refuseUnusable(deps.database, clientInfo, proof);
   const { account } = proof;
   const proven = await proofToKeep(deps, clientInfo, proof, password);
-  if (awaitsSecondFactor && !(await hasJustPassed(account.id))) {
+  const formerSessionId = awaitsSecondFactor ? await findFormerSession(account.id) : null;
+  if (awaitsSecondFactor && formerSessionId === null) {
     return { secondFactor: await askSecondFactor(deps, proven) };
   }
   const secondFactor = awaitsSecondFactor ? 'in the session before' : null;
-  const signIn = { account, proven, secondFactor };
+  const signIn = { account, proven, secondFactor, formerSessionId };
   const session = await startProvenSession(deps.database, deps.keys, clientInfo, signIn);
   return session && { signIn: signInOf(deps.keys, account, session, proven.deviceId) };
 }

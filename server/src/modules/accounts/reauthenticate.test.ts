@@ -1,6 +1,7 @@
-import { reauthenticate } from 'contract/accounts.ts';
+import { login, reauthenticate } from 'contract/accounts.ts';
 import { operationRules } from 'contract/operation-rules.ts';
 import type { Operation } from 'contract/operations.ts';
+import { listSettings, updateSettings } from 'contract/settings.ts';
 import { adminUpdateUser, deleteUser, unlockUser, updateUser } from 'contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -12,8 +13,10 @@ import {
   newPassword,
   password,
   readRow,
+  signIn,
   tryLogin,
 } from '#test/factories.ts';
+import { createEnrolled, enrol, post } from '#test/second-factors.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -82,9 +85,9 @@ describe('15 minutes after the sign-in', () => {
 
 it('wrong passwords of a session count for themselves: strangers’ sign-ins and a device do not touch them', async () => {
   const { user, access, device } = await createCaller(test);
-  const signIn = (given: string) => tryLogin(test, user.username, given);
-  for (let i = 0; i < 6; i++) await signIn('wrong');
-  await signIn(password).expect(429);
+  const tryAs = (given: string) => tryLogin(test, user.username, given);
+  for (let i = 0; i < 6; i++) await tryAs('wrong');
+  await tryAs(password).expect(429);
   for (let i = 0; i < 5; i++) {
     const { body } = await show(access, 'wrong').expect(400);
     expect(body).toMatchObject({ code: 'invalid_credentials', msg: 'Invalid credentials' });
@@ -94,4 +97,76 @@ it('wrong passwords of a session count for themselves: strangers’ sign-ins and
   await send(updateUser, access, user.id)
     .send({ email: 'n@example.org', current_password: password })
     .expect(429);
+});
+
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+const refusal = [403, 'reauthentication_required'];
+
+const readVersion = async (access: string) => (await send(listSettings, access, '').expect(200)).body.version;
+
+const saveSetting = async (access: string) =>
+  send(updateSettings, access, '').send({
+    version: await readVersion(access),
+    values: { storage_limit: 1_500 },
+  });
+
+describe('settings', () => {
+  it('change after a recent sign-in only', async () => {
+    const { access } = await oldSession({ is_superuser: true });
+    expect(codeOf(await saveSetting(access))).toEqual(refusal);
+    await show(access, password).expect(200);
+    expect((await saveSetting(access)).status).toBe(200);
+  });
+
+  it('of a superuser with a second factor change in a session that has passed it only', async () => {
+    const { user, access: other } = await createCaller(test, { is_superuser: true });
+    const passed = await enrol(test, { ...(await signIn(test, user)), user });
+    expect(codeOf(await saveSetting(other))).toEqual(refusal);
+    expect((await saveSetting(passed.access)).status).toBe(200);
+    const code = await passed.freshCode();
+    await send(reauthenticate, other, '').send({ method: 'totp', code }).expect(200);
+    expect((await saveSetting(other)).status).toBe(200);
+  });
+});
+
+describe('of a user with a second factor', () => {
+  const newest = 'a newer horse battery';
+
+  it('the current password does not replace a recent sign-in', async () => {
+    const { user, access, freshCode } = await createEnrolled(test);
+    const change = (body: object) =>
+      send(updateUser, access, user.id).send({ current_password: password, ...body });
+    await ageSignIns(test, user.id, 16 * 60);
+    expect(codeOf(await change(newPassword(newest)))).toEqual(refusal);
+    expect(codeOf(await change({ email: 'thief@example.org' }))).toEqual(refusal);
+    const remove = () => send(deleteUser, access, user.id).send({ current_password: password });
+    expect(codeOf(await remove())).toEqual(refusal);
+    const code = await freshCode();
+    await send(reauthenticate, access, '').send({ method: 'totp', code }).expect(200);
+    await change(newPassword(newest)).expect(200);
+  });
+
+  it('the session after a change of password is as old as the one that made the change', async () => {
+    const { user, access } = await createEnrolled(test);
+    await ageSignIns(test, user.id, 14 * 60);
+    await test.database.pool.query(
+      `UPDATE sessions SET second_factor_at = second_factor_at - interval '14 minutes' WHERE user_id = $1`,
+      [user.id],
+    );
+    const timesOf = async (revoked: boolean) =>
+      test.database.prisma.session.findFirstOrThrow({
+        where: { user_id: user.id, revoked_at: revoked ? { not: null } : null },
+        select: { authenticated_at: true, second_factor_at: true },
+      });
+    await send(updateUser, access, user.id).send(newPassword(newest)).expect(200);
+    const { body } = await post(test, login.url, access)
+      .send({ username_or_email: user.username, password: newest })
+      .expect(200);
+    expect(await timesOf(false)).toEqual(await timesOf(true));
+    const email = (address: string) =>
+      send(updateUser, body.access as string, user.id).send({ email: address });
+    await email('one@example.org').expect(200);
+    await ageSignIns(test, user.id, 2 * 60);
+    expect(codeOf(await email('two@example.org'))).toEqual(refusal);
+  });
 });

@@ -1,6 +1,7 @@
 import {
   login,
   refreshAccessToken,
+  registerUser,
   requestPasswordReset,
   resendVerificationEmail,
 } from 'contract/accounts.ts';
@@ -17,6 +18,7 @@ import {
   newPassword,
   password,
   readRow,
+  registration,
   signIn,
   type TestUser,
 } from '#test/factories.ts';
@@ -37,6 +39,8 @@ const newest = 'a newer horse battery';
 /** Each from another network, so that only the limits of a recipient and an account count. */
 let networks = 0;
 const elsewhere = () => `203.0.${(networks++ >> 8) % 256}.1, 198.${networks % 256}.${networks >> 8}.7`;
+
+const uniqueName = () => `u${networks++}`;
 
 const post = (url: string, body: object, from = elsewhere()) =>
   request(test.app.server).post(url).set('x-forwarded-for', from).send(body);
@@ -98,6 +102,32 @@ describe('mail that strangers set off', () => {
     await createUser(test, { email: 'other@example.net' });
     await askReset('other@example.net');
     expect(await deliverMail(test)).toHaveLength(1);
+  });
+
+  it('folds the dots of one mailbox where its provider ignores them', async () => {
+    const same = [
+      'goo.gle@gmail.com',
+      'G.o.o.g.l.e@gmail.com',
+      'google+x@gmail.com',
+      'go.ogle@googlemail.com',
+    ];
+    const [others, all] = [['go.ogle@example.net', 'google@example.net'], same];
+    for (const email of [...all, ...others]) await createUser(test, { username: uniqueName(), email });
+    for (const email of same) await askReset(email);
+    expect(await deliverMail(test)).toHaveLength(3);
+    for (const email of others) for (let i = 0; i < 3; i++) await askReset(email);
+    expect(await deliverMail(test)).toHaveLength(6);
+  });
+
+  it('of confirmations uses up no reset of the same network', async () => {
+    const user = await createUser(test);
+    const network = '192.0.3.1';
+    for (let i = 0; i < 31; i++) {
+      await post(registerUser.url, registration(uniqueName()), network).expect(201);
+    }
+    expect(await deliverMail(test)).toHaveLength(30);
+    await askReset(user.email, network);
+    expect((await deliverMail(test)).map(({ to }) => to)).toEqual([user.email]);
   });
 
   it('is at most 30 an hour from one network, which uses up nobody’s budget beyond those', async () => {

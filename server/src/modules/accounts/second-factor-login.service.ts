@@ -139,6 +139,8 @@ export async function loginPasskey(
           deviceId,
           isDeviceKnown: account.is_device_known,
           secondFactor: 'passkey',
+          formerSessionId: null,
+          isByPasskey: true,
         });
       },
     );

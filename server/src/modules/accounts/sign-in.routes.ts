@@ -25,7 +25,7 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
       identifier: body.username_or_email,
       password: body.password,
       deviceToken: shownDeviceToken(request),
-      hasJustPassed: (userId) => hasJustPassed(request, userId),
+      findFormerSession: (userId) => findFormerSession(request, userId),
     });
     if ('signIn' in outcome) return send(request, reply, outcome.signIn);
     return { msg: secondFactorMessages.needed, second_factor: outcome.secondFactor };
@@ -44,8 +44,10 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
 }
 
 /** For clients that sign in again after a password change, with the token of the session that made it. */
-async function hasJustPassed(request: FastifyRequest, userId: string): Promise<boolean> {
-  if (request.headers.authorization === undefined) return false;
+async function findFormerSession(request: FastifyRequest, userId: string): Promise<string | null> {
+  if (request.headers.authorization === undefined) return null;
   const caller = await request.findCaller();
-  return caller?.user.id === userId && caller.session.isReadOnly && caller.session.hasPassedSecondFactor;
+  const hasJustPassed =
+    caller?.user.id === userId && caller.session.isReadOnly && caller.session.hasPassedSecondFactor;
+  return hasJustPassed ? caller.session.id : null;
 }

@@ -33,6 +33,8 @@ interface ProvenSignIn {
   proven: ProvenPassword;
   /** The method that passed. */
   secondFactor: string | null;
+  /** Whose times the session takes over. */
+  formerSessionId?: string | null;
 }
 
 /** Null if the password changed since its check, or another sign-in used the temporary one. */
@@ -82,10 +84,16 @@ async function redeem(
   return true;
 }
 
-function sessionOf({ account: { id, username }, proven, secondFactor }: ProvenSignIn) {
+function sessionOf({
+  account: { id, username },
+  proven,
+  secondFactor,
+  formerSessionId = null,
+}: ProvenSignIn) {
   const { newHash, deviceId, isDeviceKnown, resetId } = proven;
   const checkedHash = resetId === null ? proven.checkedHash : newHash;
-  return { userId: id, username, checkedHash, newHash, deviceId, isDeviceKnown, secondFactor };
+  const signedIn = { userId: id, username, checkedHash, newHash, deviceId, isDeviceKnown, secondFactor };
+  return { ...signedIn, formerSessionId, isByPasskey: false };
 }
 
 /** Only after a correct credential. */

@@ -1,6 +1,20 @@
 import type { AccountStatus } from 'contract/users.constants.ts';
 import { identifierKeys } from '#auth/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+
+type Enabling = Pick<UserModel, 'is_active' | 'deletion_asked_at' | 'stays_disabled'>;
+
+/**
+ * What `is_active` says to clients: that staff have not disabled the account. One that waits for its deletion is
+ * inactive all the same.
+ */
+export const isEnabled = ({ is_active, deletion_asked_at, stays_disabled }: Enabling): boolean =>
+  is_active || (deletion_asked_at !== null && !stays_disabled);
+
+/** The same of `users AS record`. */
+export const enabled = Prisma.sql`
+  (record.is_active OR record.deletion_asked_at IS NOT NULL AND NOT record.stays_disabled)`;
 
 /** Of `users AS record`: the first that holds; where none does, the account is active. */
 const rules: readonly (readonly [AccountStatus, Prisma.Sql])[] = [

@@ -1,10 +1,12 @@
 import type { Rank } from 'contract/permissions.ts';
+import { userMessages } from 'contract/users.constants.ts';
 import type { AdminUpdateUserBody } from 'contract/users.ts';
 import type { z } from 'zod';
+import { endApiTokens } from '#auth/api-tokens.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import type { Keys } from '#auth/keys.ts';
-import { requireRecent } from '#auth/step-up.ts';
+import { refusePasskeyAlone, requireRecent } from '#auth/step-up.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
@@ -22,6 +24,7 @@ import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
+import { isEnabled } from './account-status.ts';
 import {
   passwordChanges,
   prepareChanges,
@@ -62,6 +65,7 @@ export async function adminUpdateUser(
     const user = toStoredUser(target);
     const changed = changedFields(user, update);
     refuseForbidden(manager, user, changed);
+    refuseOwn(caller, user, changed);
     refuseStale(caller, changed);
     if (changed.length > 0) await save(tx, deps, { actor, user, update, changed, ...prepared });
   });
@@ -70,8 +74,9 @@ export async function adminUpdateUser(
 
 /** Clients send whole records back. */
 function changedFields(user: StoredUser, { body, upload }: AdminUserUpdate): UserField[] {
+  const shown = { ...user, is_active: isEnabled(user) };
   const fields = [...comparedFields].filter(
-    (field) => body[field] !== undefined && body[field] !== user[field],
+    (field) => body[field] !== undefined && body[field] !== shown[field],
   );
   return [
     ...fields,
@@ -106,6 +111,16 @@ function refuseForbidden(manager: Rank, target: Rank, changed: UserField[]): voi
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
 }
 
+/** What the own profile asks for more: an address its confirmation, a session by a passkey alone the password. */
+function refuseOwn(caller: Caller, target: Rank, changed: UserField[]): void {
+  if (caller.user.id !== target.id) return;
+  const { changeInProfile } = userMessages;
+  if (changed.includes('email')) {
+    throw new AppError('conflict', changeInProfile, { details: { email: [changeInProfile] } });
+  }
+  if (changed.includes('new_password')) refusePasskeyAlone(caller, 'new_password', changeInProfile);
+}
+
 async function prepare(
   deps: CredentialsDependencies & { files: FileStore },
   { caller, clientInfo }: Actor,
@@ -115,6 +130,7 @@ async function prepare(
   const { body } = update;
   const changed = changedFields(before, update);
   refuseForbidden(caller.user, before, changed);
+  refuseOwn(caller, before, changed);
   refuseStale(caller, changed);
   await refuseUnfitDetails(deps.database.prisma, before, body);
   if (body.new_password) {
@@ -143,22 +159,27 @@ async function save(
   const isOneself = caller.user.id === user.id;
   const isNewEmail = changed.includes('email');
   const acting = isOneself ? { sessionId: caller.session.id, deviceId: caller.session.device_id } : {};
+  const becomesStaff = changed.includes('is_staff') && body.is_staff === true;
   if (passwordHash !== undefined) {
     await revokeOnPasswordEvent(tx, user.id, isOneself ? 'changed' : 'set by staff', acting);
   }
   await writeDetails(tx, keys, user, {
     ...profileOf(body),
-    is_active: body.is_active,
-    // An active account is not being deleted.
-    ...(body.is_active && { deletion_asked_at: null }),
+    // An account that waits for its deletion stays inactive until that is undone.
+    ...(user.deletion_asked_at === null || body.is_active === undefined
+      ? { is_active: body.is_active }
+      : { stays_disabled: !body.is_active }),
     is_staff: body.is_staff,
     is_premium_user: body.is_premium_user,
     ...(isNewEmail && { email: body.email, pending_email: null }),
-    // A password known to another person has to be changed.
+    // A password that was set under the rules of plain users has to be changed,
+    ...(becomesStaff && { must_change_password: true }),
+    // and one that another person knows.
     ...passwordChanges(passwordHash, !isOneself),
   });
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
-  if (changed.includes('is_active') && body.is_active === false) await revokeSessions(tx, user.id);
+  if (becomesStaff || (changed.includes('is_active') && !body.is_active)) await revokeSessions(tx, user.id);
+  if (becomesStaff) await endApiTokens(tx, user.id);
   // Earlier links are for another address, or were requested before staff intervened.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
   await recordChange(tx, change);
@@ -167,9 +188,10 @@ async function save(
 
 /** The values before and after; of password and image only the field's name. */
 async function recordChange(tx: Transaction, { actor, user, update, changed }: Change) {
+  const shown = { ...user, is_active: isEnabled(user) };
   const changes = comparedFields
     .filter((field) => changed.includes(field))
-    .map((field) => [field, { from: user[field], to: update.body[field] }] as const);
+    .map((field) => [field, { from: shown[field], to: update.body[field] }] as const);
   const renamed = changed.includes('username') ? ` and is now ${update.body.username}` : '';
   await recordStaffEvent(tx, actor, {
     action: 'user_update',

@@ -1,6 +1,15 @@
 import { refreshAccessToken } from 'contract/accounts.ts';
 import { UserOverview } from 'contract/user-overview.ts';
-import { adminUpdateUser, getUser, getUserOverview, listSessions, unlockUser } from 'contract/users.ts';
+import { createToken } from 'contract/tokens.ts';
+import {
+  adminUpdateUser,
+  getUser,
+  getUserOverview,
+  listSessions,
+  listUsers,
+  unlockUser,
+  updateUser,
+} from 'contract/users.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -161,6 +170,45 @@ describe('adminUpdateUser', () => {
     const { access } = await signIn(test, one.user);
     const { body } = await put({ access }, one.user, fields).expect(200);
     expect(body.user.must_change_password).toBe(false);
+  });
+
+  it('the own address of a superuser is refused: it is changed in the profile, with its confirmation', async () => {
+    const { user, access } = superuser;
+    const before = await rowOf(user);
+    const { body } = await put({ access }, user, { email: 'thief@example.org', phone_number: '1' }).expect(
+      409,
+    );
+    expect(body).toMatchObject({ code: 'conflict', msg: 'Change it in your profile.' });
+    expect(await rowOf(user)).toEqual(before);
+    await put({ access }, user, { email: user.email, phone_number: '1' }).expect(200);
+    await put({ access }, staff.user, { email: staff.user.email }).expect(200);
+  });
+
+  it('becoming staff ends sessions and tokens, and asks for a new password by staff’s rules', async () => {
+    const { user, access } = await createCaller(test);
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    const made = await callApi(test, createToken, {
+      access,
+      body: { name: 'mine', scopes: ['read:profile'], expires_at },
+    }).expect(201);
+    await put(superuser, user, { is_staff: true }).expect(200);
+    for (const dead of [access, made.body.token as string]) {
+      await callApi(test, getUser, { id: user.id, access: dead }).expect(401);
+    }
+    const again = await signIn(test, user);
+    expect(codeOf(await callApi(test, listUsers, { access: again.access }))).toEqual([
+      403,
+      'password_change_required',
+    ]);
+    const choose = (text: string) =>
+      callApi(test, updateUser, { id: user.id, access: again.access, body: newPassword(text) });
+    await choose('tenletters').expect(400);
+    await choose(password).expect(400);
+    await choose('a newer horse battery').expect(200);
+    // What stays as it is ends nothing.
+    const { access: third } = await signIn(test, user, { password: 'a newer horse battery' });
+    await put(superuser, user, { is_staff: true, phone_number: '1' }).expect(200);
+    await callApi(test, listUsers, { access: third }).expect(200);
   });
 
   it('two superusers who deactivate each other at once cannot both succeed', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { registerUser, requestPasswordReset } from 'contract/accounts.ts';
 import { searchUsers, sendFriendRequest } from 'contract/friends.ts';
-import { deleteUser, getUser, updateUser } from 'contract/users.ts';
+import { adminUpdateUser, deleteUser, getUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   );
 });
 
-const hasJustPassed = async () => false;
+const findFormerSession = async () => null;
 
 describe('deleteUser', () => {
   it('closes one’s own account, and 7 days later takes all of it along, leaving the audit trail', async () => {
@@ -222,6 +222,35 @@ describe('an account that its user has asked to delete', () => {
     await followLink(test, second).expect(400);
   });
 
+  it('is disabled by staff all the same: its link then undoes the deletion alone', async () => {
+    const { user, undo } = await close();
+    const staff = await createCaller(test, { is_staff: true });
+    const edit = (body: object) =>
+      callApi(test, adminUpdateUser, { id: user.id, access: staff.access, body }).expect(200);
+    const record = (await callApi(test, getUser, { id: user.id, access: staff.access }).expect(200)).body;
+    // A whole record that comes back changes no more than what was edited.
+    await edit({ ...record, phone_number: '1' });
+    expect((await edit({ is_active: false })).body.user).toMatchObject({
+      is_active: false,
+      account_status: 'deleting',
+    });
+    expect((await followLink(test, undo).expect(200)).body.msg).toContain('disabled');
+    expect((await tryLogin(test, user.username, password).expect(403)).body.code).toBe('account_disabled');
+    expect((await edit({ is_active: true })).body.user.account_status).toBe('active');
+    await signIn(test, user);
+  });
+
+  it('is as its link found it where staff enable it again before', async () => {
+    const { user, undo } = await close();
+    const staff = await createCaller(test, { is_staff: true });
+    for (const is_active of [false, true]) {
+      await callApi(test, adminUpdateUser, { id: user.id, access: staff.access, body: { is_active } });
+    }
+    await tryLogin(test, user.username, password).expect(400);
+    await followLink(test, undo).expect(200);
+    await signIn(test, user);
+  });
+
   it('goes back to a former address that undoes a change, whoever asked for the deletion', async () => {
     const { user, access } = await createCaller(test);
     await callApi(test, updateUser, { id: user.id, access, body: { email: 'thief@example.net' } }).expect(
@@ -255,7 +284,7 @@ describe('a user who is deleted', () => {
           return isRight;
         },
       };
-      const input = { identifier: user.username, password, deviceToken: undefined, hasJustPassed };
+      const input = { identifier: user.username, password, deviceToken: undefined, findFormerSession };
       await expect(signInTo({ ...dependencies, hashing }, clientInfo, input)).rejects.toMatchObject({
         code: 'invalid_credentials',
       });

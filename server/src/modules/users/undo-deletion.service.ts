@@ -1,33 +1,35 @@
 import { userMessages } from 'contract/users.constants.ts';
 import { findAccountLink } from '#auth/account-links.ts';
+import { withoutDeletion } from '#auth/revocations.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 
-/** Reopens an account whose user requested its deletion. Repeatable, but a used link undoes no later deletion. */
+/**
+ * Reopens an account whose user requested its deletion, unless staff have disabled it meanwhile. Resolves to whether it
+ * is open. Repeatable, but a used link undoes no later deletion.
+ */
 export async function undoDeletion(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   clientInfo: ClientInfo,
   path: { uid: string; token: string },
-): Promise<void> {
-  await database.prisma.$transaction(async (tx) => {
+): Promise<boolean> {
+  return database.prisma.$transaction(async (tx) => {
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_deletion' });
     const [user] = link ? await lockUsers(tx, link.user_id) : [];
     if (!link || !user) throw new AppError('invalid_link', userMessages.undoLinkInvalid);
-    if (user.deletion_asked_at === null) return;
+    if (user.deletion_asked_at === null) return user.is_active;
     const now = await readClock(tx);
     await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });
-    await tx.user.update({
-      where: { id: user.id },
-      data: { is_active: true, deletion_asked_at: null, date_updated: now },
-    });
+    await tx.user.update({ where: { id: user.id }, data: { ...withoutDeletion(user), date_updated: now } });
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',
       user,
       message: `${user.username} took back the deletion of the account.`,
       details: { deletion: 'taken back' },
     });
+    return !user.stays_disabled;
   });
 }

@@ -49,7 +49,7 @@ export async function undoEmailChange(
         ],
       },
     });
-    await revokeMadeSince(tx, user.id, link.created_at, hashing.decoy);
+    await revokeMadeSince(tx, user, link.created_at, hashing.decoy);
     await recordAccountEvent(tx, clientInfo, {
       action: 'email_change',
       user,

@@ -1,8 +1,9 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
 import type { UpdateUserBody } from 'contract/users.ts';
 import type { z } from 'zod';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import type { Keys } from '#auth/keys.ts';
-import { requireRecentOrPassword } from '#auth/step-up.ts';
+import { refusePasskeyAlone, requireRecentOrPassword } from '#auth/step-up.ts';
 import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
 import { startEmailChange } from '#domain/email-change.ts';
 import { notify } from '#domain/notifications.ts';
@@ -91,6 +92,9 @@ async function prepare(
   if (before.must_change_password) refuseMoreThanPassword(before, update, { ...details, email });
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
     await requireRecentOrPassword(deps, actor, body.current_password);
+  }
+  if (newPassword !== undefined && !body.current_password) {
+    refusePasskeyAlone(actor.caller, 'current_password', accountMessages.currentPasswordNeeded);
   }
   await refuseUnfitDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {

@@ -34,7 +34,7 @@ const columns = [
   'must_change_password',
   'password_expires_at',
   'is_active',
-  'deletion_asked_at',
+  'stays_disabled',
   'is_staff',
   'is_premium_user',
 ] as const satisfies (keyof StoredUser)[];

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { contains, flag, since, until } from '#domain/list-statements.ts';
 import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { hasStatus } from './account-status.ts';
+import { enabled, hasStatus } from './account-status.ts';
 import { userColumns, userJoins, UserRow } from './users.queries.ts';
 
 type UserFilter = z.output<typeof ListUsersQuery>;
@@ -26,7 +26,7 @@ export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
   }) => [
     contains(Prisma.sql`lower(record.username)`, username),
     contains(Prisma.sql`lower(record.email)`, email),
-    flag(Prisma.sql`record.is_active`, is_active),
+    flag(enabled, is_active),
     flag(Prisma.sql`record.is_staff`, is_staff),
     flag(Prisma.sql`record.is_premium_user`, is_premium_user),
     hasStatus(account_status),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { identifierKeys } from '#auth/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
-import { accountStatus } from './account-status.ts';
+import { accountStatus, enabled } from './account-status.ts';
 
 export const UserRow = User.extend({
   last_login: z.date().nullable(),
@@ -15,7 +15,7 @@ export type UserRow = z.output<typeof UserRow>;
 /** On `users AS record` with `userJoins`. */
 export const userColumns = Prisma.sql`
   record.id, record.email, record.username, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
-  record.country_name, record.country_code, record.phone_number, record.is_superuser, record.is_active,
+  record.country_name, record.country_code, record.phone_number, record.is_superuser, ${enabled} AS is_active,
   record.is_staff, record.is_premium_user, record.user_image, record.last_login,
   record.last_login AS last_login_time, record.date_updated,
   record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,

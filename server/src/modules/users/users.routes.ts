@@ -46,8 +46,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.undoDeletion, async ({ params, clientInfo }) => {
-    await undoDeletion(deps, clientInfo, params);
-    return { msg: userMessages.deletionUndone };
+    const isOpen = await undoDeletion(deps, clientInfo, params);
+    return { msg: isOpen ? userMessages.deletionUndone : userMessages.deletionUndoneDisabled };
   });
 
   handle(app, contract.listSessions, async ({ caller }) => ({
