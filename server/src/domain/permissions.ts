@@ -23,7 +23,8 @@ interface FieldPermission {
   own: 'change' | 'ignored';
   /** In the admin edit: who may change it. Changes by others are refused; `ignored` fields are skipped. */
   admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
-  isNotForOneself?: true;
+  /** In the admin edit of oneself: the refusal. */
+  ofOneself?: 'forbidden' | 'conflict';
 }
 
 const details = { read: 'self and staff', own: 'change', admin: 'manager' } as const;
@@ -32,7 +33,8 @@ const kept = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as con
 
 export const userFields: Readonly<Record<UserField, FieldPermission>> = {
   id: { ...kept, read: 'user' },
-  email: details,
+  // The own profile asks for a confirmation.
+  email: { ...details, ofOneself: 'conflict' },
   username: { ...details, read: 'user' },
   date_of_birth: details,
   country_name: details,
@@ -44,8 +46,8 @@ export const userFields: Readonly<Record<UserField, FieldPermission>> = {
   confirm_new_password: writeOnly,
   current_password: { read: 'nobody', own: 'change', admin: 'ignored' },
   is_superuser: { read: 'self and staff', own: 'ignored', admin: 'nobody' },
-  is_staff: { read: 'self and staff', own: 'ignored', admin: 'superuser', isNotForOneself: true },
-  is_active: { read: 'self and staff', own: 'ignored', admin: 'manager', isNotForOneself: true },
+  is_staff: { read: 'self and staff', own: 'ignored', admin: 'superuser', ofOneself: 'forbidden' },
+  is_active: { read: 'self and staff', own: 'ignored', admin: 'manager', ofOneself: 'forbidden' },
   is_premium_user: { read: 'self and staff', own: 'ignored', admin: 'manager' },
   last_login: kept,
   last_login_time: kept,
@@ -57,8 +59,8 @@ export const userFields: Readonly<Record<UserField, FieldPermission>> = {
 };
 
 export function mayChange(manager: Rank, target: Rank, field: UserField): boolean {
-  const { admin, isNotForOneself } = userFields[field];
-  if (isNotForOneself && manager.id === target.id) return false;
+  const { admin, ofOneself } = userFields[field];
+  if (ofOneself === 'forbidden' && manager.id === target.id) return false;
   if (admin === 'superuser') return manager.is_superuser;
   return admin === 'manager' && mayManage(manager, target);
 }

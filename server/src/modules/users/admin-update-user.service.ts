@@ -15,6 +15,7 @@ import {
   mayChange,
   refuseLosingLastSuperuser,
   type UserField,
+  userFields,
 } from '#domain/permissions.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { revokeOnPasswordEvent } from '#auth/revocations.ts';
@@ -111,12 +112,14 @@ function refuseForbidden(manager: Rank, target: Rank, changed: UserField[]): voi
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
 }
 
-/** What the own profile asks for more: an address its confirmation, a session by a passkey alone the password. */
+/** The own profile asks for more: of an address its confirmation, in a session by a passkey alone the password. */
 function refuseOwn(caller: Caller, target: Rank, changed: UserField[]): void {
   if (caller.user.id !== target.id) return;
   const { changeInProfile } = userMessages;
-  if (changed.includes('email')) {
-    throw new AppError('conflict', changeInProfile, { details: { email: [changeInProfile] } });
+  const conflicting = changed.filter((field) => userFields[field].ofOneself === 'conflict');
+  if (conflicting.length > 0) {
+    const details = Object.fromEntries(conflicting.map((field) => [field, [changeInProfile]]));
+    throw new AppError('conflict', changeInProfile, { details });
   }
   if (changed.includes('new_password')) refusePasskeyAlone(caller, 'new_password', changeInProfile);
 }
