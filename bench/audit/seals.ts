@@ -19,7 +19,7 @@ const goals = { verifySeconds: 30, eventsPerSecond: 2_000, writers: 0.9 };
 const server = await startBenchServer();
 const { database, keys } = server.deps;
 const { pool, prisma } = database;
-const key = keys.auditSeal;
+const sealKeys = [keys.auditSeal];
 
 /** As many as one transaction writes in a bulk action, with their details. */
 const insertMany = `
@@ -40,11 +40,11 @@ const client = await connectPatiently(pool);
 for (let left = events; left > 0; left -= 2_000) await client.query(insertMany, [Math.min(left, 2_000)]);
 await client.query('VACUUM ANALYZE audit_events, audit_details');
 let start = performance.now();
-await sealAll({ database, key });
+await sealAll({ database, keys: sealKeys });
 console.log(`sealing ${events} events: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 
 start = performance.now();
-const verdict = await verifyAuditTrail({ database, keys: [key] });
+const verdict = await verifyAuditTrail({ database, keys: sealKeys });
 const verifySeconds = (performance.now() - start) / 1000;
 console.log(`verifying ${verdict.checked} events: ${verifySeconds.toFixed(1)} s, intact ${verdict.intact}`);
 
@@ -59,7 +59,7 @@ async function unsealed(): Promise<number> {
 
 const failures: unknown[] = [];
 const run = () =>
-  startSealer({ database, key }, { onSeal: () => {}, onFailure: (error) => failures.push(error) });
+  startSealer({ database, keys: sealKeys }, { onSeal: () => {}, onFailure: (error) => failures.push(error) });
 
 // 20 transactions of 100 events each second, for 15 seconds.
 let sealer = run();
@@ -105,7 +105,7 @@ const turns: { alone: number; sealed: number }[] = [];
 for (let round = 0; round < 9; round += 1) {
   const alone = await write();
   // What was written alone is no work of the sealer beside the next.
-  await sealAll({ database, key });
+  await sealAll({ database, keys: sealKeys });
   sealer = run();
   turns.push({ alone, sealed: await write() });
   await sealer.stop();

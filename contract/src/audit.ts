@@ -83,7 +83,7 @@ export const AuditVerdict = z
     head: z
       .string()
       .nullable()
-      .meta({ description: 'Number and signature of the last seal, as the server printed it.' }),
+      .meta({ description: 'Number, hash and signature of the last seal, as the server printed it.' }),
   })
   .meta({ id: 'AuditVerdict' });
 export type AuditVerdict = z.infer<typeof AuditVerdict>;
@@ -99,7 +99,7 @@ export const verifyAuditTrail = route('verifyAuditTrail', {
         checked: 4711,
         first_fault: null,
         last_seal_at: '2026-01-31T02:03:05.567Z',
-        head: '42:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        head: '42:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       },
       'What was found.',
     ),

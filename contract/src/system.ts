@@ -18,9 +18,10 @@ export const getHealth = route('getHealth', {
 
 export const getReadiness = route('getReadiness', {
   summary: 'Can the process serve requests',
-  description: 'Asks every dependency that requests need. A process that is stopping is not ready.',
+  description:
+    'Asks every dependency that requests need. A process that is stopping is not ready. `audit_seals` is `failed` where the last seal of the audit trail cannot be trusted: requests are served, and nothing is sealed after it.',
   responses: {
-    200: json(HealthReport, { status: 'ok', checks: { database: 'ok' } }, 'Ready.'),
+    200: json(HealthReport, { status: 'ok', checks: { database: 'ok', audit_seals: 'ok' } }, 'Ready.'),
     503: json(HealthReport, { status: 'unavailable', checks: { database: 'failed' } }, 'Not ready.'),
   },
 });

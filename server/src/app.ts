@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Config, contentFolder } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { verifyingKeys } from '#auth/keys.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
+import { isLastSealTrusted } from '#modules/audit/sealer.ts';
 import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
@@ -137,7 +139,9 @@ export async function buildApp(
   await app.register(openapi, { serverUrl: config.publicUrl });
 
   await app.register(async (api) => {
-    systemRoutes(api, deps);
+    systemRoutes(api, deps, () =>
+      isLastSealTrusted({ database: deps.database, keys: verifyingKeys(deps.keys, 'auditSeal') }),
+    );
     loanRoutes(api);
     workshopRoutes(api);
     calculationRoutes(api, {

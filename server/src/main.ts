@@ -11,7 +11,7 @@ import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
-import { startSealer } from '#modules/audit/sealer.ts';
+import { startSealer, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -138,10 +138,14 @@ async function start(config: Config): Promise<void> {
     // Printed at every LOG_LEVEL: kept elsewhere, the heads prove whether the trail was cut.
     const heads = app.log.child({}, { level: 'info' });
     const sealer = startSealer(
-      { database, key: keys.auditSeal },
+      { database, keys: verifyingKeys(keys, 'auditSeal') },
       {
         onSeal: (audit_head) => heads.info({ audit_head }, 'audit trail sealed'),
-        onFailure: (err) => app.log.warn({ err }, 'the audit trail could not be sealed'),
+        onFailure: (err) =>
+          app.log[err instanceof UntrustedSealError ? 'error' : 'warn'](
+            { err },
+            'the audit trail could not be sealed',
+          ),
       },
     );
     stops.push(async () => {

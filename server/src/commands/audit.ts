@@ -1,25 +1,40 @@
 import { readConfig } from '#config.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
+import { headOf, parseHead } from '#modules/audit/seal-chain.ts';
+import { acceptTrail } from '#modules/audit/sealer.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { readArguments, runCommand, withReadDatabase } from './command.ts';
+import { readArguments, runCommand, withDatabase, withReadDatabase } from './command.ts';
 
 const usage =
-  'npm run audit -- verify [--head NUMBER:SIGNATURE]\n' +
-  'With a head that the server printed, a trail that was cut after it is found, too.';
+  'npm run audit -- verify [--head NUMBER:HASH:SIGNATURE]\n' +
+  'With a head that the server printed, a trail that was cut or written anew is found, too.\n' +
+  'npm run audit -- accept --head NUMBER:HASH:SIGNATURE\n' +
+  'Verifies by the head, then signs the trail with the present key: for seals whose key is not known here.';
 
-/** Works beside a running server and without one, and on a standby. */
+/** Works beside a running server and without one; verifies on a standby, too. */
 await runCommand(async (args) => {
   const { command, values } = readArguments(args, { head: { type: 'string' } }, usage);
-  if (command !== 'verify') throw new StartError(usage);
+  const head = values.head === undefined ? undefined : parseHead(values.head);
+  const isKnown = command === 'verify' || (command === 'accept' && head);
+  if (!isKnown || (values.head !== undefined && !head)) throw new StartError(usage);
   const config = readConfig(process.env);
   const secret = config.jwtSecret ?? readOrMakeSecret(config.dataDir);
   const keys = verifyingKeys(deriveKeys(secret, config.jwtSecretPrevious), 'auditSeal');
-  await withReadDatabase(config, async (database) => {
-    const verdict = await verifyAuditTrail({ database, keys }, values.head);
+  const use = command === 'verify' ? withReadDatabase : withDatabase;
+  await use(config, async (database) => {
+    if (head && head.hash === undefined) {
+      console.log(
+        'This head is of an older version and weaker: it proves seals only while their key is known here.',
+      );
+    }
+    const verdict = await verifyAuditTrail({ database, keys }, head);
     console.log(`${verdict.checked} sealed events checked; head ${verdict.head ?? 'none'}.`);
     if (!verdict.intact) throw new StartError(`Not intact. ${verdict.first_fault}`);
     console.log('Intact.');
+    if (command === 'accept' && verdict.head !== null) {
+      console.log(`Accepted; head ${headOf(await acceptTrail({ database, keys }, verdict.head))}.`);
+    }
   });
 });

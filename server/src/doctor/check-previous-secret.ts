@@ -14,7 +14,7 @@ export async function checkPreviousSecret(
 ): Promise<Finding> {
   const secret = jwtSecret ?? readSecret(dataDir);
   if (jwtSecretPrevious === undefined || secret === undefined) return ok('one');
-  const { auditSeal, totpSecret } = deriveKeys(secret, jwtSecretPrevious);
+  const { auditSeal, totpSecret, previous } = deriveKeys(secret, jwtSecretPrevious);
   const now = await readClock(prisma);
   // What is older than the first seal under the current secret was signed with the previous one.
   const first = await prisma.auditSeal.findFirst({
@@ -32,6 +32,12 @@ export async function checkPreviousSecret(
   const factors = sealed.filter(
     ({ id, sealed_secret }) => sealed_secret && !unseal([totpSecret], sealed_secret, id),
   ).length;
+  const last = await prisma.auditSeal.findFirst({ orderBy: { id: 'desc' }, select: { key_name: true } });
+  if (last && previous && last.key_name === keyNameOf(previous.auditSeal)) {
+    return ok(
+      'JWT_SECRET_PREVIOUS signed the last seal of the audit trail. The next event is sealed with both',
+    );
+  }
   return sessions + links + devices + factors === 0
     ? warning('JWT_SECRET_PREVIOUS is used by nothing any more. Empty it.')
     : ok(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '#config.ts';
+import { deriveKeys, keyNameOf } from '#auth/keys.ts';
 import { dump, useTestDatabase } from '#test/database.ts';
 import { useFolder } from '#test/folder.ts';
 import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
@@ -228,6 +229,14 @@ describe('the secrets', () => {
     });
     await expectLine('ok', 'secrets', '0 sessions, 1 links, 0 devices and 0 second factors', former);
     await database.prisma.user.delete({ where: { id } });
+    // The sealer checks the last seal before it signs the next.
+    const keyName = keyNameOf(deriveKeys(former.JWT_SECRET_PREVIOUS).auditSeal);
+    await database.pool.query(
+      `INSERT INTO audit_seals (id, epoch, key_name, after_event_id, first_transaction, end_transaction, last_event_id,
+                                events, events_hash, sealed_at, hash, mac)
+       VALUES (1, 1, '${keyName}', 0, '0', '1', 0, 0, '', now(), '', '')`,
+    );
+    await expectLine('ok', 'secrets', 'signed the last seal of the audit trail', former);
   });
 });
 

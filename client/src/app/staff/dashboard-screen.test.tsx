@@ -93,6 +93,16 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/^The last health check failed: the server did not/)).toBeInTheDocument();
   });
 
+  test('says that the server works while its audit trail cannot be sealed', async () => {
+    respondTo('getReadiness', () =>
+      json({ status: 'ok', checks: { database: 'ok', audit_seals: 'failed' } }),
+    );
+    openDashboard();
+    expect(
+      await screen.findByText(/^The server works, but a check failed: audit seals\./),
+    ).toBeInTheDocument();
+  });
+
   test('says that the health check passed slowly', async () => {
     respondTo('getReadiness', well);
     let nowMs = 0;

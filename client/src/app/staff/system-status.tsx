@@ -19,9 +19,11 @@ export function SystemStatus() {
       ? []
       : !data
         ? ['quiet', 'Running the health check…']
-        : data.tookMs >= healthLimits.slowMs
-          ? ['warn', `The health check passed, but slowly: it took ${(data.tookMs / 1000).toFixed(1)} s.`]
-          : ['ok', `The health check passed (${data.checks.join(', ')}) in ${Math.round(data.tookMs)} ms.`];
+        : data.failed.length > 0
+          ? ['warn', `The server works, but a check failed: ${data.failed.join(', ')}. Tell its operator.`]
+          : data.tookMs >= healthLimits.slowMs
+            ? ['warn', `The health check passed, but slowly: it took ${(data.tookMs / 1000).toFixed(1)} s.`]
+            : ['ok', `The health check passed (${data.passed.join(', ')}) in ${Math.round(data.tookMs)} ms.`];
 
   return (
     <>
@@ -62,7 +64,11 @@ function useReadiness() {
       const askedAtMs = performance.now();
       const timeout = AbortSignal.timeout(healthLimits.timeoutMs);
       const { checks } = await call('getReadiness', { signal: AbortSignal.any([signal, timeout]) });
-      return { checks: Object.keys(checks), tookMs: performance.now() - askedAtMs };
+      const namesOf = (result: 'ok' | 'failed') =>
+        Object.keys(checks)
+          .filter((name) => checks[name] === result)
+          .map((name) => name.replaceAll('_', ' '));
+      return { passed: namesOf('ok'), failed: namesOf('failed'), tookMs: performance.now() - askedAtMs };
     },
     refetchInterval: healthLimits.checkEveryMs,
     retry: false,

@@ -61,7 +61,7 @@ describe('listAuditRecords', () => {
     });
     // Transactions of other databases of the cluster hold back the sealer, too.
     const isSealed = async () => {
-      await sealAll({ database: test.database, key: test.dependencies.keys.auditSeal });
+      await sealAll({ database: test.database, keys: [test.dependencies.keys.auditSeal] });
       return (await find(whole)).data[0]?.['sealed'];
     };
     await expect.poll(isSealed).toBe(true);
@@ -97,7 +97,7 @@ describe('listAuditRecords', () => {
       INSERT INTO audit_events (action, created_at, details_hash)
         SELECT 'old', now() - n * interval '1 day', sha256('s{}') FROM generate_series(364, 366) AS n;
       INSERT INTO audit_details (event_id, salt, details) SELECT id, 's', '{}' FROM audit_events WHERE action = 'old'`);
-    await sealAll({ database: test.database, key: test.dependencies.keys.auditSeal });
+    await sealAll({ database: test.database, keys: [test.dependencies.keys.auditSeal] });
     await deleteOldDetails(test.dependencies);
     const { data } = await find({ action: 'old' });
     expect(data.map(({ details }) => details)).toEqual([{}, null, null]);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { keyedHash } from '#auth/keys.ts';
+import { keyedHash, keyNameOf } from '#auth/keys.ts';
 import type { Seal } from './seals.queries.ts';
 
-/** Covers a seal and, through the previous hash, all before it. */
+/** The text of a seal's hash is that of older versions unless the key changes. */
 export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Array | undefined): Buffer {
   const text = JSON.stringify([
     hex(formerHash ?? new Uint8Array()),
@@ -16,13 +16,52 @@ export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Arra
     seal.events,
     hex(seal.events_hash),
     seal.sealed_at.getTime(),
+    ...(seal.former_key_mac ? [hex(seal.former_key_mac)] : []),
   ]);
   return createHash('sha256').update(text).digest();
 }
 
 export const signSeal = (key: Buffer, hash: Uint8Array): Buffer => keyedHash(key, hex(hash));
 
-/** The printed head proves later whether the trail was cut. */
-export const headOf = ({ id, mac }: Pick<Seal, 'id' | 'mac'>): string => `${id}:${hex(mac)}`;
+/** What the former key signs of the first seal under another one. */
+export const signWithFormerKey = (
+  key: Buffer,
+  seal: Omit<Seal, 'hash' | 'mac'>,
+  formerHash: Uint8Array,
+): Buffer => signSeal(key, hashSeal({ ...seal, former_key_mac: null }, formerHash));
+
+/** The key of that name, of those known here. */
+export const keyCalled = (name: string, keys: readonly Buffer[]): Buffer | undefined =>
+  keys.find((key) => keyNameOf(key) === name);
+
+/** What is wrong with a seal's signature; undefined if a key known here made it. */
+export function signatureFault(
+  seal: Pick<Seal, 'id' | 'key_name' | 'hash' | 'mac'>,
+  keys: readonly Buffer[],
+): string | undefined {
+  const key = keyCalled(seal.key_name, keys);
+  if (!key) return `Seal ${seal.id} is signed with the key ${seal.key_name}, which is not known here.`;
+  if (hex(signSeal(key, seal.hash)) === hex(seal.mac)) return undefined;
+  return `Seal ${seal.id} was forged: the key ${seal.key_name} did not sign it.`;
+}
+
+/** Printed at every seal. Kept elsewhere, it proves later whether the trail was cut or written anew. */
+export const headOf = ({ id, hash, mac }: Pick<Seal, 'id' | 'hash' | 'mac'>): string =>
+  `${id}:${hex(hash)}:${hex(mac)}`;
+
+/** Of a printed head. Older versions printed no hash. */
+export interface Head {
+  id: string;
+  hash: string | undefined;
+  mac: string;
+}
+
+export function parseHead(text: string): Head | undefined {
+  const [, id, hash, mac] = /^(\d+):(?:([0-9a-f]{64}):)?([0-9a-f]{64})$/.exec(text) ?? [];
+  return id !== undefined && mac !== undefined ? { id, hash, mac } : undefined;
+}
+
+export const isHeadOf = (head: Head, seal: Seal): boolean =>
+  head.id === seal.id && head.mac === hex(seal.mac) && (head.hash ?? hex(seal.hash)) === hex(seal.hash);
 
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

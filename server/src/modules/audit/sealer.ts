@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { keyNameOf } from '#auth/keys.ts';
-import { hashSeal, headOf, signSeal } from './seal-chain.ts';
+import { hashSeal, headOf, keyCalled, signatureFault, signSeal, signWithFormerKey } from './seal-chain.ts';
 import {
   type EventRange,
   insertSeal,
@@ -21,15 +21,20 @@ const eventsPerSeal = 10_000;
 /** Above every transaction id. */
 const endOfTransactions = (2n ** 63n - 1n).toString();
 
-interface SealerDependencies {
+export interface SealerDependencies {
   database: Database;
-  key: Buffer;
+  /** The present and, where there is one, the previous. The present one signs. */
+  keys: readonly Buffer[];
 }
 
 interface SealerEvents {
   onSeal: (head: string) => void;
+  /** Once, until it seals again or fails for another reason. */
   onFailure: (error: unknown) => void;
 }
+
+/** The last seal cannot be trusted, so that nothing is sealed after it. */
+export class UntrustedSealError extends Error {}
 
 /** Seals every second, in every process; a lock selects one. */
 export function startSealer(
@@ -38,11 +43,17 @@ export function startSealer(
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  let lastFailure: string | undefined;
   const sealOrPause = () =>
     sealAll(deps, (seal) => onSeal(headOf(seal))).then(
-      () => intervalMs,
+      () => {
+        lastFailure = undefined;
+        return intervalMs;
+      },
       (error: unknown) => {
-        onFailure(error);
+        const failure = String(error);
+        if (failure !== lastFailure) onFailure(error);
+        lastFailure = failure;
         return pauseMs;
       },
     );
@@ -60,29 +71,87 @@ export function startSealer(
 
 /** Seals the events of the transactions that have ended. What comes meanwhile waits for the next time. */
 export async function sealAll(
-  { database, key }: SealerDependencies,
+  { database, keys }: SealerDependencies,
   onSeal: (seal: Seal) => void = () => {},
 ): Promise<void> {
   const [unsealed] = await selectUnsealed(database);
   if (!unsealed?.is_due) return;
   let seal: Seal | undefined;
   do {
-    seal = await database.prisma.$transaction((tx) => appendSeal(tx, key));
+    seal = await database.prisma.$transaction((tx) => sealNext(tx, keys));
     if (seal) onSeal(seal);
   } while (seal && seal.events >= eventsPerSeal);
 }
 
-async function appendSeal(tx: Transaction, key: Buffer): Promise<Seal | undefined> {
+/** Whether the next seal can follow the last one; true where there is none. */
+export async function isLastSealTrusted({ database, keys }: SealerDependencies): Promise<boolean> {
+  const [last] = await selectLastSeal(database);
+  return !last || signatureFault(last, keys) === undefined;
+}
+
+async function sealNext(tx: Transaction, keys: readonly Buffer[]): Promise<Seal | undefined> {
   if ((await lockSealer(tx)).length === 0) return undefined;
   const [former] = await selectLastSeal(tx);
-  const [finished] = await selectFinished(tx);
-  if (!finished) throw new Error('PostgreSQL told no transactions.');
+  if (former) refuseUntrusted(former, keys);
+  const finished = await readFinished(tx);
   const next = await nextRange(tx, former, finished);
   if (!next) return undefined;
+  const seal = await appendSeal(tx, keys, { former, next, sealedAt: finished.now });
+  // A seal of no events is an operator's word for what is before it.
+  if (seal.events === 0) throw new Error('Events were removed while they were sealed.');
+  return seal;
+}
+
+function refuseUntrusted(last: Seal, keys: readonly Buffer[]): void {
+  const fault = signatureFault(last, keys);
+  if (fault === undefined) return;
+  throw new UntrustedSealError(
+    `${fault} Nothing is sealed after it. Docs/operations.md, The audit trail, says what to do.`,
+  );
+}
+
+/**
+ * Vouches, by a seal of no events under the present key, for a trail whose seals the keys known here did not
+ * all sign. Only after a head that was kept elsewhere has proven it; `verifiedHead` is its last seal's.
+ */
+export async function acceptTrail(
+  { database, keys }: SealerDependencies,
+  verifiedHead: string,
+): Promise<Seal> {
+  return database.prisma.$transaction(async (tx) => {
+    const [lock] = await lockSealer(tx);
+    const [former] = await selectLastSeal(tx);
+    if (!lock || !former)
+      throw new UntrustedSealError('The trail has no seal, or another process is sealing.');
+    if (headOf(former) !== verifiedHead) refuseUntrusted(former, keys);
+    const next = {
+      afterEventId: former.after_event_id,
+      firstTransaction: former.end_transaction,
+      endTransaction: former.end_transaction,
+    };
+    return appendSeal(tx, keys, { former, next, sealedAt: (await readFinished(tx)).now });
+  });
+}
+
+interface Addition {
+  former: Seal | undefined;
+  next: EventRange;
+  sealedAt: Date;
+}
+
+/** The caller holds the sealer's lock and has checked the former seal. */
+async function appendSeal(
+  tx: Transaction,
+  keys: readonly Buffer[],
+  { former, next, sealedAt }: Addition,
+): Promise<Seal> {
+  const [key] = keys;
   const [sealed] = await selectRangeHash(tx, next);
-  if (!sealed) throw new Error('PostgreSQL hashed no events.');
+  if (!key || !sealed) throw new Error('PostgreSQL hashed no events.');
   const keyName = keyNameOf(key);
-  const isNewEpoch = !former || former.key_name !== keyName || former.after_event_id !== next.afterEventId;
+  const isOfFormerKey = former?.key_name === keyName;
+  const isNewEpoch = !isOfFormerKey || former.after_event_id !== next.afterEventId;
+  const formerKey = former && !isOfFormerKey ? keyCalled(former.key_name, keys) : undefined;
   const content = {
     id: String(BigInt(former?.id ?? 0) + 1n),
     epoch: (former?.epoch ?? 0) + (isNewEpoch ? 1 : 0),
@@ -93,12 +162,20 @@ async function appendSeal(tx: Transaction, key: Buffer): Promise<Seal | undefine
     last_event_id: laterId(former?.last_event_id, sealed.last_event_id),
     events: sealed.events,
     events_hash: sealed.events_hash,
-    sealed_at: finished.now,
+    sealed_at: sealedAt,
+    former_key_mac: null,
   };
-  const hash = hashSeal(content, former?.hash);
-  const seal = { ...content, hash, mac: signSeal(key, hash) };
+  const former_key_mac = former && formerKey ? signWithFormerKey(formerKey, content, former.hash) : null;
+  const hash = hashSeal({ ...content, former_key_mac }, former?.hash);
+  const seal = { ...content, former_key_mac, hash, mac: signSeal(key, hash) };
   await insertSeal(tx, seal);
   return seal;
+}
+
+async function readFinished(tx: Transaction) {
+  const [finished] = await selectFinished(tx);
+  if (!finished) throw new Error('PostgreSQL told no transactions.');
+  return finished;
 }
 
 /** The events of the next seal; undefined if there are none. */

@@ -1,7 +1,15 @@
 import type { AuditVerdict } from 'contract/audit.ts';
 import type { Database } from '#platform/database/database.ts';
-import { keyNameOf } from '#auth/keys.ts';
-import { hashSeal, headOf, hex, signSeal } from './seal-chain.ts';
+import {
+  hashSeal,
+  type Head,
+  headOf,
+  hex,
+  isHeadOf,
+  keyCalled,
+  signatureFault,
+  signWithFormerKey,
+} from './seal-chain.ts';
 import {
   type Seal,
   selectEpochEnds,
@@ -30,16 +38,13 @@ class Fault extends Error {}
 /** Checks every seal, event and detail in order, and reports the first fault. */
 export async function verifyAuditTrail(
   { database, keys }: VerifyDependencies,
-  /** A printed head: its seal must still exist. */
-  expectedHead?: string,
+  /** That was kept elsewhere: its seal must still be there, and vouches for all before it. */
+  keptHead?: Head,
 ): Promise<AuditVerdict> {
-  const state: Progress = { checked: 0, last: undefined, isLastSigned: true, isHeadMet: false };
+  const state: Progress = { checked: 0, last: undefined, unproven: undefined, isHeadMet: false };
   let fault: string | null = null;
   try {
-    await checkSeals(database, keys, state, expectedHead);
-    if (expectedHead !== undefined && !state.isHeadMet) {
-      throw new Fault(`The seal of the head ${expectedHead} is not there: the trail was cut.`);
-    }
+    await checkSeals({ database, keys }, state, keptHead);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     fault = error.message;
@@ -57,18 +62,16 @@ export async function verifyAuditTrail(
 interface Progress {
   checked: number;
   last: Seal | undefined;
-  /** Whether a known key signed the last seal, which covers all before it. */
-  isLastSigned: boolean;
+  /** What is wrong with the first seal of a key not known here, until something vouches for it. */
+  unproven: string | undefined;
   isHeadMet: boolean;
 }
 
 async function checkSeals(
-  database: Database,
-  keys: readonly Buffer[],
+  { database, keys }: VerifyDependencies,
   state: Progress,
-  expectedHead: string | undefined,
+  keptHead: Head | undefined,
 ): Promise<void> {
-  const keysByName = new Map(keys.map((key) => [keyNameOf(key), key]));
   const ends = await selectEpochEnds(database);
   const starts = ends.map(({ after_event_id }) => after_event_id);
   for (;;) {
@@ -81,38 +84,60 @@ async function checkSeals(
         await checkEvents(database, batch, starts, state);
         batch = [];
       }
-      checkSeal(seal, keysByName, state);
-      state.isHeadMet ||= headOf(seal) === expectedHead;
+      checkSeal(seal, keys, state);
+      if (seal.id === keptHead?.id) meetHead(seal, keptHead, keys, state);
       batch.push(seal);
     }
     await checkEvents(database, batch, starts, state);
   }
-  if (!state.isLastSigned) {
-    throw new Fault(`Seal ${state.last?.id} is the last, and signed with a key that is not known here.`);
+  if (keptHead && !state.isHeadMet) {
+    throw new Fault(`Seal ${keptHead.id} of the head is not there: the trail was cut.`);
   }
+  if (state.unproven !== undefined) throw new Fault(state.unproven);
   await refuseStray(database, ends);
 }
 
 const sum = (seals: readonly Seal[]) => seals.reduce((events, seal) => events + seal.events, 0);
 
-function checkSeal(seal: Seal, keys: Map<string, Buffer>, state: Progress): void {
+function checkSeal(seal: Seal, keys: readonly Buffer[], state: Progress): void {
   const { last } = state;
   const id = String(BigInt(last?.id ?? 0) + 1n);
   if (seal.id !== id) throw new Fault(`Seal ${id} is missing.`);
   if (hex(hashSeal(seal, last?.hash)) !== hex(seal.hash)) {
     throw new Fault(`Seal ${id} was changed, or does not follow the one before it.`);
   }
-  const key = keys.get(seal.key_name);
-  if (key && hex(signSeal(key, seal.hash)) !== hex(seal.mac)) {
-    throw new Fault(`Seal ${id} was forged: the key ${seal.key_name} did not sign it.`);
-  }
+  const fault = signatureFault(seal, keys);
+  if (fault !== undefined && keyCalled(seal.key_name, keys)) throw new Fault(fault);
+  if (fault === undefined && vouchesForFormer(seal, last, keys)) state.unproven = undefined;
+  state.unproven ??= fault;
   const isOnward =
     seal.after_event_id === (last?.after_event_id ?? '0') &&
     seal.first_transaction === (last?.end_transaction ?? '0');
   const isRestored = seal.after_event_id === last?.last_event_id && seal.first_transaction === '0';
   if (!isOnward && !isRestored) throw new Fault(`Seal ${id} leaves events out.`);
   state.last = seal;
-  state.isLastSigned = key !== undefined;
+}
+
+/**
+ * Whether the sealer has signed that it trusted what comes before: with both keys at a change of the key, or by a
+ * seal of no events, which it makes only of a trail that was verified.
+ */
+function vouchesForFormer(seal: Seal, last: Seal | undefined, keys: readonly Buffer[]): boolean {
+  if (!last || !seal.former_key_mac) return seal.events === 0;
+  const formerKey = keyCalled(last.key_name, keys);
+  if (formerKey && hex(signWithFormerKey(formerKey, seal, last.hash)) !== hex(seal.former_key_mac)) {
+    throw new Fault(`Seal ${seal.id} was forged: the key ${last.key_name} did not sign it.`);
+  }
+  return true;
+}
+
+/** A head of older versions has no hash, so that only a key known here ties its signature to the seals. */
+function meetHead(seal: Seal, head: Head, keys: readonly Buffer[], state: Progress): void {
+  if (!isHeadOf(head, seal)) {
+    throw new Fault(`Seal ${seal.id} is not that of the head: the trail was cut there and written anew.`);
+  }
+  state.isHeadMet = true;
+  if (head.hash !== undefined || keyCalled(seal.key_name, keys)) state.unproven = undefined;
 }
 
 async function checkEvents(

@@ -3,16 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { unavailableRetrySeconds } from '#errors.ts';
 import { handle } from '#route.ts';
-import { type HasDatabase, pingDatabase } from '#platform/database/database.ts';
+import { type Database, pingDatabase } from '#platform/database/database.ts';
 
 /** Limits the load of frequent health checks on the database. */
 const lookMs = 250;
 
-export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
+export function systemRoutes(
+  app: FastifyInstance,
+  deps: Dependencies,
+  isTrailTrusted: () => Promise<boolean>,
+): void {
   let look = { at: -lookMs, report: Promise.resolve(stoppingReport) };
   const readiness = () => {
     const now = performance.now();
-    if (now - look.at >= lookMs) look = { at: now, report: checkReadiness(deps) };
+    if (now - look.at >= lookMs) look = { at: now, report: checkReadiness(deps.database, isTrailTrusted) };
     return look.report;
   };
 
@@ -30,10 +34,14 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
 /** Makes the proxy use another process. */
 const stoppingReport: contract.HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
 
-async function checkReadiness({ database }: HasDatabase): Promise<contract.HealthReport> {
-  const isDatabaseThere = await pingDatabase(database);
+async function checkReadiness(
+  database: Database,
+  isTrailTrusted: () => Promise<boolean>,
+): Promise<contract.HealthReport> {
+  if (!(await pingDatabase(database))) return { status: 'unavailable', checks: { database: 'failed' } };
+  // Requests are served without seals, too: their events wait.
   return {
-    status: isDatabaseThere ? 'ok' : 'unavailable',
-    checks: { database: isDatabaseThere ? 'ok' : 'failed' },
+    status: 'ok',
+    checks: { database: 'ok', audit_seals: (await isTrailTrusted()) ? 'ok' : 'failed' },
   };
 }
