@@ -6,8 +6,6 @@ export const accountLimits = {
   passwordMinLength: 8,
   passwordMaxLength: 128,
   staffPasswordMinLength: 12,
-  /** Longer passwords are compared with common ones and names as a whole only. */
-  longPasswordLength: 15,
 } as const;
 
 /** Defaults of the settings. */

@@ -35,7 +35,7 @@ export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
     `Must have at most ${accountLimits.passwordMaxLength} characters.`,
   )
   .meta({
-    description: `Any Unicode; neither a common password, the username, the e-mail nor the product’s name, also not with digits and signs around it. Staff: at least ${accountLimits.staffPasswordMinLength} characters.`,
+    description: `Any Unicode; as a whole and in any letter case neither a common password, the username, the e-mail, its local part nor the product’s name. Staff: at least ${accountLimits.staffPasswordMinLength} characters.`,
   });
 
 /** For checking a password: only its size is validated. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { oneOf } from './fields.ts';
 import { rateLimits } from './limits.ts';
-import { compoundingFrequencies, loanLimits, loanMessages } from './loans.constants.ts';
+import {
+  compoundingFrequencies,
+  type CompoundingFrequency,
+  defaultCompoundingFrequency,
+  loanLimits,
+  loanMessages,
+} from './loans.constants.ts';
 import { amount, aud, rate, wholeNumber } from './loan-fields.ts';
 import { messageWith } from './responses.ts';
 import { route } from './route.ts';
@@ -18,14 +24,14 @@ export const LoanRequest = z
     annual_interest_rate: rate().meta({
       description: 'Annual interest rate in percent, at most 6 decimals.',
     }),
-    compounding_frequency: oneOf(compoundingFrequencies).meta({
+    compounding_frequency: oneOf(compoundingFrequencies).default(defaultCompoundingFrequency).meta({
       description: 'How often interest compounds.',
     }),
   })
   .meta({ id: 'LoanRequest' });
 
-/** Before parsing. */
-export type LoanRequestInput = z.input<typeof LoanRequest>;
+/** Before parsing, with every field filled in as a form has it. */
+export type LoanRequestInput = z.input<typeof LoanRequest> & { compounding_frequency: CompoundingFrequency };
 
 export const AmortizationScheduleRow = z
   .object({

@@ -17,7 +17,7 @@ export const Objective = z
     target_amount: z.number().meta({ description: 'The debt, or what to save up to, AUD.' }),
     current_amount: z.number().meta({ description: 'Repaid or saved so far, AUD.' }),
     target_date: z.iso.date(),
-    calculation_id: Id.nullable().meta({ description: 'A saved calculation that it belongs to.' }),
+    calculation_id: Id.nullable().meta({ description: 'One of the user’s own saved calculations.' }),
     progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
     months_left: z.int().meta({ description: 'Whole calendar months in UTC; 0 once it is past.' }),
     needed_per_month: z
@@ -65,8 +65,6 @@ const exampleObjective: Objective = {
 
 const withObjective = messageWith('objective', Objective);
 
-const foreignCalculation = 'The id of a calculation that is not one’s own is ignored.';
-
 export const listObjectives = route('listObjectives', {
   summary: 'List one’s objectives',
   responses: { 200: listOf(Objective, exampleObjective, 'By date.') },
@@ -74,7 +72,7 @@ export const listObjectives = route('listObjectives', {
 
 export const createObjective = route('createObjective', {
   summary: 'Set an objective',
-  description: `At most ${objectiveLimits.objectives}. The date must not be past; it may be met already. ${foreignCalculation}`,
+  description: `At most ${objectiveLimits.objectives}. The date must not be past; it may be met already.`,
   body: CreateObjectiveBody,
   bodyExample: exampleBody,
   responses: { 201: withObjective(objectiveMessages.objectiveCreated, exampleObjective, 'Set.') },
@@ -84,7 +82,7 @@ export const createObjective = route('createObjective', {
 
 export const updateObjective = route('updateObjective', {
   summary: 'Change an objective',
-  description: `Absent fields stay. Another date must not be past. ${foreignCalculation}`,
+  description: 'Absent fields stay. Another date must not be past.',
   params: IdPath,
   body: UpdateObjectiveBody,
   bodyExample: { current_amount: 250 },

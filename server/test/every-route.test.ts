@@ -137,6 +137,13 @@ describe('the OpenAPI document', () => {
     expect(names).toEqual(expect.arrayContaining(references));
   });
 
+  it('says which compounding frequency a loan has by default', () => {
+    expect(document.components.schemas['LoanRequest']).toMatchObject({
+      properties: { compounding_frequency: { default: 'monthly' } },
+      required: ['total_loan_amount', 'duration_months', 'annual_interest_rate'],
+    });
+  });
+
   it('says what a failure says: its own words, the refused fields, when to try again', () => {
     const { responses } = documented.get('calculatePrincipal')!;
     const example = (status: number, code: string) =>

@@ -75,43 +75,9 @@ export async function whyTooEasy(
     return `Staff need at least ${staffMinLength} characters.`;
   const commonPasswords = await (opened ??= openCommonPasswords());
   const whole = password.toLowerCase();
-  const cores = length < accountLimits.longPasswordLength ? coresOf(whole) : [whole];
-  if (cores.some((core) => commonPasswords.has(core))) return 'This password is too common. Choose another.';
+  if (commonPasswords.has(whole)) return 'This password is too common. Choose another.';
   const [localPart = ''] = email.split('@');
-  const names = new Set([username, email, localPart, site.name].map((name) => name.toLowerCase()));
-  if (cores.some((core) => names.has(core))) return `Must not be the username, the email or ${site.name}.`;
+  const names = [username, email, localPart, site.name].map((name) => name.toLowerCase());
+  if (names.includes(whole)) return `Must not be the username, the email or ${site.name}.`;
   return undefined;
-}
-
-const substitutions: Readonly<Record<string, string>> = {
-  '@': 'a',
-  '4': 'a',
-  '8': 'b',
-  '(': 'c',
-  '3': 'e',
-  '€': 'e',
-  '6': 'g',
-  '9': 'g',
-  '!': 'i',
-  '1': 'i',
-  '|': 'l',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '7': 't',
-  '+': 't',
-  '2': 'z',
-};
-
-/**
- * The password with and without leading and trailing digits and signs, each also with the usual substitutions undone.
- */
-function coresOf(whole: string): string[] {
-  const [start, end] = [/^[^\p{L}]+/u, /[^\p{L}]+$/u];
-  const stripped = [whole, whole.replace(start, ''), whole.replace(end, '')];
-  stripped.push(stripped[1]?.replace(end, '') ?? '');
-  return stripped.flatMap((core) => {
-    const letters = core.replace(/[^\p{L}]/gu, (sign) => substitutions[sign] ?? sign);
-    return [core, letters, letters.replaceAll('i', 'l')];
-  });
 }

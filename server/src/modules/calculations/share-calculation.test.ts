@@ -1,4 +1,5 @@
 import { calculationLimits, calculationMessages } from 'contract/calculations.constants.ts';
+import { objectiveMessages } from 'contract/objectives.constants.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, loanInput, type SavedCalculation } from '#test/calculations.ts';
@@ -93,9 +94,9 @@ describe('a calculation that is shared with a friend', () => {
     expect(mine.body.objective.calculation_id).toBe(shared.id);
     for (const name of others) {
       const { archive } = actors[name];
-      const { body } = await archive.setObjective({ calculation_id: shared.id }).expect(201);
-      expect(body.objective.calculation_id).toBeNull();
-      expect(await archive.objectives()).toEqual([body.objective]);
+      const refused = await archive.setObjective({ calculation_id: shared.id }).expect(400);
+      expect(refused.body.details).toEqual({ calculation_id: [objectiveMessages.notOwnCalculation] });
+      expect(await archive.objectives()).toEqual([]);
       await archive.updateObjective(mine.body.objective.id, { title: 'Mine' }).expect(404);
       await archive.removeObjective(mine.body.objective.id).expect(404);
     }

@@ -124,10 +124,17 @@ describe('calculatePrincipal', () => {
     expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
   });
 
-  it('names every field of an empty body and of none', async () => {
+  it('compounds monthly where the frequency is absent', async () => {
+    const { compounding_frequency: _, ...withoutFrequency } = loan;
+    const answers = await Promise.all([post(withoutFrequency), post(loan)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0].body).toEqual(answers[1].body);
+  });
+
+  it('names every required field of an empty body and of none', async () => {
     for (const answer of [await post({}), await postText('')]) {
       expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body.details).toSorted()).toEqual(Object.keys(loan).toSorted());
+      expect(Object.keys(answer.body.details).toSorted()).toEqual(numberFields.toSorted());
     }
   });
 

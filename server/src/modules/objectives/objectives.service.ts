@@ -51,7 +51,7 @@ export async function createObjective(
         target_cents: BigInt(fields.target_amount),
         current_cents: currentCents,
         target_date: new Date(fields.target_date),
-        calculation_id: (await ownCalculation(tx, user.id, fields.calculation_id)) ?? null,
+        calculation_id: await ownCalculation(tx, user.id, fields.calculation_id),
         amounts: { create: { date: new Date(today), amount_cents: currentCents } },
       },
       include: withAmounts,
@@ -79,14 +79,15 @@ export async function updateObjective(
     const today = dateText(await readClock(tx));
     if (target_date !== undefined && target_date !== stored.target_date) refusePast(target_date, today);
     const currentCents = BigInt(current_amount ?? stored.current_cents);
-    const calculationId = await ownCalculation(tx, user.id, calculation_id);
     const objective = await tx.objective.update({
       where: { id },
       data: {
         ...texts,
         ...(target_amount !== undefined && { target_cents: BigInt(target_amount) }),
         ...(target_date !== undefined && { target_date: new Date(target_date) }),
-        ...(calculationId !== undefined && { calculation_id: calculationId }),
+        ...(calculation_id !== undefined && {
+          calculation_id: await ownCalculation(tx, user.id, calculation_id),
+        }),
         ...(currentCents !== stored.current_cents && {
           current_cents: currentCents,
           amounts: amountOf(id, today, currentCents),
@@ -115,15 +116,15 @@ const amountOf = (objective_id: string, today: string, amount_cents: bigint) => 
   };
 };
 
-/** Null clears it; undefined, for none given or one of another user, keeps it. */
 async function ownCalculation(
   tx: Transaction,
   userId: string,
-  id: string | null | undefined,
-): Promise<string | null | undefined> {
-  if (!id) return id;
+  id: string | null = null,
+): Promise<string | null> {
+  if (id === null) return null;
   const [own] = await keepOwnCalculation(tx, userId, id);
-  return own?.id;
+  if (!own) throw validationFailed({ calculation_id: [objectiveMessages.notOwnCalculation] });
+  return own.id;
 }
 
 function refusePast(targetDate: string, today: string): void {

@@ -1,4 +1,5 @@
 import { objectiveLimits, objectiveMessages } from 'contract/objectives.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, inMonths, loanInput, type SetObjective } from '#test/calculations.ts';
@@ -127,9 +128,21 @@ describe('an objective', () => {
     [{ kind: 'spend' }, 'kind', 'Must be pay_off or save.'],
     [{ title: ' ' }, 'title', 'Required.'],
     [{ calculation_id: 'none' }, 'calculation_id', 'Must be an id.'],
+    [{ calculation_id: uuidv7() }, 'calculation_id', objectiveMessages.notOwnCalculation],
   ])('is not set with %j', async (body, field, reason) => {
     const answer = await own.setObjective(body).expect(400);
     expect(answer.body.details).toEqual({ [field]: [reason] });
+  });
+
+  it('keeps what it has where a change names a calculation that the user has not saved', async () => {
+    const { body } = await own.setObjective({}).expect(201);
+    const { access } = await createCaller(test);
+    const foreign = await archiveOf(test, access).saved();
+    const change = { title: 'Changed', current_amount: 900, calculation_id: foreign.id };
+    const refused = await own.updateObjective(body.objective.id, change).expect(400);
+    expect(refused.body.details).toEqual({ calculation_id: [objectiveMessages.notOwnCalculation] });
+    expect(await own.objectives()).toEqual([body.objective]);
+    await own.removeObjective(body.objective.id).expect(204);
   });
 
   it('is one of at most a hundred, whoever asks at once, in the order of their dates', async () => {
