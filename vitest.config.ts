@@ -9,13 +9,27 @@ const node = {
   expect: { poll: { timeout: 20_000 } },
 };
 
+// Real commands, which need no database of the tests.
+const startTests = ['test/start.test.ts', 'test/fresh-clone.test.ts'];
+
+// Each project names it: the one of this file would run after theirs.
+const setUp = '../scripts/test-set-up.mjs';
+
 export default defineConfig({
   test: {
     // The tests wait as much as they compute: with a worker more than cores no core is idle. Of many cores not all: each
     // worker takes up to two dozen of the database's connections.
     maxWorkers: Math.min(availableParallelism() + 1, 12),
     projects: [
-      { test: { ...node, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          name: 'contract',
+          root: 'contract',
+          include: ['src/**/*.test.ts'],
+          globalSetup: [setUp],
+        },
+      },
       {
         test: {
           ...node,
@@ -25,18 +39,18 @@ export default defineConfig({
           // longer than many of them run.
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/start.test.ts'],
-          globalSetup: ['test/database-template.ts'],
+          exclude: startTests,
+          globalSetup: [setUp, 'test/database-template.ts'],
         },
       },
-      // The real `npm start`, which needs no database of the tests.
       {
         test: {
           ...node,
           name: 'start',
           root: 'server',
-          include: ['test/start.test.ts'],
+          include: startTests,
           testTimeout: 180_000,
+          globalSetup: [setUp],
         },
       },
       {
@@ -52,6 +66,7 @@ export default defineConfig({
           testTimeout: node.testTimeout,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['src/test-setup.ts'],
+          globalSetup: [setUp],
         },
       },
     ],

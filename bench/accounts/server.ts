@@ -65,6 +65,7 @@ export async function startBenchServer(
     relyingParty: relyingPartyOf(config.publicUrl),
     clientFolder: '/nonexistent',
     rateLimitScale: config.rateLimitScale,
+    publicUrl: config.publicUrl,
     logger: log.options,
   };
   const app = await buildApp(config, deps);

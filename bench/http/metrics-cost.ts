@@ -26,7 +26,7 @@ const metrics = createMetrics({ database, hashing });
 const logger = { level: config.logLevel };
 const defaults = settingDefaults(config);
 const settings = { current: () => defaults, defaults, reload: async () => {} };
-const { rateLimitScale } = config;
+const { rateLimitScale, publicUrl } = config;
 const deps = {
   database,
   settings,
@@ -36,6 +36,7 @@ const deps = {
   files,
   clientFolder: '/nonexistent',
   rateLimitScale,
+  publicUrl,
   logger,
 };
 const [off, on] = [await buildApp(config, deps), await buildApp(config, { ...deps, metrics })];

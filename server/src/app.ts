@@ -37,8 +37,8 @@ import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
 import clientFiles, { routedUrl } from '#plugins/client-files.ts';
 import compression from '#plugins/compression.ts';
-import cors from '#plugins/cors.ts';
-import csrf, { allowedOrigins } from '#plugins/csrf.ts';
+import cors, { otherOrigins } from '#plugins/cors.ts';
+import csrf from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
@@ -117,7 +117,8 @@ export async function buildApp(
   if (deps.metrics) await app.register(requestMetrics, { registry: deps.metrics });
   await app.register(requestLog);
   await app.register(securityHeaders);
-  await app.register(cors, { origins: config.corsOrigins });
+  const origins = otherOrigins(config.publicUrl, config.corsOrigins);
+  await app.register(cors, { origins });
   await app.register(declaredRoutes);
   await app.register(errorHandler);
   await app.register(serializers);
@@ -127,11 +128,13 @@ export async function buildApp(
   await app.register(rateLimit, {
     database: deps.database,
     scale: config.rateLimitScale,
+    publicUrl: config.publicUrl,
   });
   await app.register(cookieSession, { isHttps });
   await app.register(csrf, {
     keys: deps.keys,
-    origins: allowedOrigins(config.publicUrl, config.corsOrigins),
+    publicUrl: config.publicUrl,
+    otherOrigins: origins,
     isHttps,
   });
   await app.register(auth, { deps });

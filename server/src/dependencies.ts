@@ -28,5 +28,6 @@ export interface Dependencies {
   clientFolder: string;
   /** Multiplies every limit per address, per network and per user. */
   rateLimitScale: number;
+  publicUrl: string;
   logger: NonNullable<FastifyServerOptions['logger']>;
 }

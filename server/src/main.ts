@@ -106,6 +106,7 @@ async function start(config: Config): Promise<void> {
       mailbox: shownMailbox,
       clientFolder: join(rootFolder, 'client/dist'),
       rateLimitScale: config.rateLimitScale,
+      publicUrl: config.publicUrl,
       logger: log.options,
     });
     if (isDirectPooled) {
@@ -130,6 +131,7 @@ async function start(config: Config): Promise<void> {
         publicUrl: config.publicUrl,
         rateLimitScale: config.rateLimitScale,
         settings,
+        mailbox: shownMailbox,
         logger: app.log,
       }),
       schedules,

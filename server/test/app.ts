@@ -90,6 +90,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = w
       relyingParty: relyingPartyOf(test.config.publicUrl),
       clientFolder: '/nonexistent',
       rateLimitScale: test.config.rateLimitScale,
+      publicUrl: test.config.publicUrl,
       logger: { level: test.config.logLevel },
     };
     test.app = await buildApp(test.config, test.dependencies);

@@ -14,7 +14,8 @@ export const password = 'correct horse battery';
 
 /** As cheap as argon2 goes: at the product's settings the tests would spend a fifth of their time on hashes. */
 export const weakHashes: HashSettings = { memoryKib: 1024, passes: 2, lanes: 1 };
-const weakHash = createPasswordHashing({ rateLimitScale: 1 }, weakHashes).hash(password, '127.0.0.1');
+const queue = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
+const weakHash = createPasswordHashing(queue, weakHashes).hash(password, '127.0.0.1');
 
 interface UserOptions {
   username?: string;

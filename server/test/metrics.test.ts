@@ -46,7 +46,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Declassified</title>');
   writeFileSync(join(folder, asset), 'export {};');
-  hashQueue = createHashQueue(1);
+  hashQueue = createHashQueue({ rateLimitScale: 1, publicUrl: 'https://declassified.example' });
   const { database } = test;
   const hashing = { ...test.dependencies.hashing, load: hashQueue.load };
   const metrics = createMetrics({ database, hashing });

@@ -11,6 +11,8 @@ function controlledWork() {
   };
 }
 
+const forStrangers = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
+
 /** From a network of its own each. */
 const addressOf = (index: number) => `10.${Math.floor(index / 256)}.${index % 256}.1`;
 
@@ -40,7 +42,7 @@ describe('the hash queue', () => {
   });
 
   it('runs two at once and the others in their order', async () => {
-    const queue = createHashQueue(1);
+    const queue = createHashQueue(forStrangers);
     for (let i = 0; i < 4; i++) enter(queue, addressOf(i));
     await flush();
     expect(work.started()).toBe(2);
@@ -55,7 +57,7 @@ describe('the hash queue', () => {
   });
 
   it('has 64 places beside the two that run, and refuses the next with 503', async () => {
-    const queue = createHashQueue(1);
+    const queue = createHashQueue(forStrangers);
     for (let i = 0; i < 67; i++) enter(queue, addressOf(i));
     await flush();
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
@@ -66,7 +68,7 @@ describe('the hash queue', () => {
     ['one IPv4 /24', (i: number) => `192.0.2.${i}`],
     ['one IPv6 /48', (i: number) => `2001:db8:7:${i.toString(16)}::1`],
   ])('gives four places to %s, however many others wait', async (_name, addressIn) => {
-    const queue = createHashQueue(1);
+    const queue = createHashQueue(forStrangers);
     for (let i = 0; i < 7; i++) enter(queue, addressIn(i));
     enter(queue, '198.51.100.1');
     await flush();
@@ -78,14 +80,27 @@ describe('the hash queue', () => {
   });
 
   it('scales the share of one network, never the whole', async () => {
-    const queue = createHashQueue(1000);
+    const queue = createHashQueue({ ...forStrangers, rateLimitScale: 1000 });
     for (let i = 0; i < 67; i++) enter(queue, '192.0.2.1');
     await flush();
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
   });
 
+  it('gives a caller on one’s own machine as many places as there are, and no other', async () => {
+    const queue = createHashQueue({ rateLimitScale: 1, publicUrl: 'http://localhost:3000' });
+    for (let i = 0; i < 30; i++) enter(queue, '127.0.0.1');
+    for (let i = 0; i < 5; i++) enter(queue, '192.0.2.1');
+    await flush();
+    expect(outcomes.filter((outcome) => outcome !== 'pending')).toEqual(['unavailable 503 2']);
+    const shared = createHashQueue(forStrangers);
+    outcomes.length = 0;
+    for (let i = 0; i < 7; i++) enter(shared, '127.0.0.1');
+    await flush();
+    expect(outcomes[6]).toBe('unavailable 503 2');
+  });
+
   it('lets nobody wait longer than two seconds, and frees the place of who gave up', async () => {
-    const queue = createHashQueue(1);
+    const queue = createHashQueue(forStrangers);
     for (let i = 0; i < 3; i++) enter(queue, addressOf(i));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(outcomes[2]).toBe('pending');
@@ -100,7 +115,7 @@ describe('the hash queue', () => {
   });
 
   it('goes on after work that failed', async () => {
-    const queue = createHashQueue(1);
+    const queue = createHashQueue(forStrangers);
     const broken = new Error('broken');
     await Promise.allSettled([1, 2, 3].map(() => queue.run('192.0.2.1', () => Promise.reject(broken))));
     await expect(queue.run('192.0.2.1', () => Promise.resolve('fine'))).resolves.toBe('fine');

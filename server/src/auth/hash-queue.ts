@@ -1,5 +1,5 @@
 import { busy } from '#errors.ts';
-import { addressGroup, networkGroup } from '#platform/addresses.ts';
+import { addressGroup, isOwnMachine, networkGroup } from '#platform/addresses.ts';
 import { createSemaphore, type Semaphore } from '#platform/concurrency/semaphore.ts';
 
 export interface HashQueue extends Pick<Semaphore, 'load'> {
@@ -19,16 +19,22 @@ const queueLimits = {
   retryAfterSeconds: 2,
 } as const;
 
-/** `shareScale` multiplies an address group's share, never the whole. */
-export function createHashQueue(shareScale: number): HashQueue {
+export interface HashQueueOptions {
+  /** Multiplies an address group's share, never the whole. */
+  rateLimitScale: number;
+  publicUrl: string;
+}
+
+export function createHashQueue({ rateLimitScale, publicUrl }: HashQueueOptions): HashQueue {
   const { retryAfterSeconds, placesPerGroup, ...limits } = queueLimits;
   const { run, load } = createSemaphore({
     ...limits,
-    placesPerGroup: Math.max(1, Math.floor(placesPerGroup * shareScale)),
+    placesPerGroup: Math.max(1, Math.floor(placesPerGroup * rateLimitScale)),
     refusal: () => busy(retryAfterSeconds),
   });
   return {
-    run: (ipAddress, work) => run(work, { group: addressGroup(ipAddress, networkGroup) }),
+    run: (ipAddress, work) =>
+      run(work, isOwnMachine(publicUrl, ipAddress) ? {} : { group: addressGroup(ipAddress, networkGroup) }),
     load,
   };
 }

@@ -49,7 +49,8 @@ describe('a password', () => {
 });
 
 describe('password hashing', () => {
-  const hashing = createPasswordHashing({ rateLimitScale: 1 });
+  const queue = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
+  const hashing = createPasswordHashing(queue);
 
   it('is argon2id with 19 MiB, 2 passes and 1 lane, salted', async () => {
     const [first, second] = await Promise.all([
@@ -66,10 +67,7 @@ describe('password hashing', () => {
 
   it('finds a hash outdated when the settings rise', async () => {
     const hash = await hashing.hash('correct horse', '192.0.2.1');
-    const raised = createPasswordHashing(
-      { rateLimitScale: 1 },
-      { memoryKib: 19 * 1024, passes: 3, lanes: 1 },
-    );
+    const raised = createPasswordHashing(queue, { memoryKib: 19 * 1024, passes: 3, lanes: 1 });
     expect([hashing.isOutdated(hash), raised.isOutdated(hash)]).toEqual([false, true]);
   });
 

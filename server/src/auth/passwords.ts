@@ -4,7 +4,7 @@ import { site } from 'contract/texts.ts';
 import argon2 from 'argon2';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { QueueLoad } from '#platform/observability/counts.ts';
-import { createHashQueue } from './hash-queue.ts';
+import { createHashQueue, type HashQueueOptions } from './hash-queue.ts';
 
 /** Waits in the hash queue: never call it in a transaction. `ipAddress` decides the share of the queue. */
 export interface PasswordHashing {
@@ -26,10 +26,10 @@ export interface HashSettings {
 export const currentHashSettings: HashSettings = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 
 export function createPasswordHashing(
-  { rateLimitScale }: { rateLimitScale: number },
+  queueOptions: HashQueueOptions,
   settings: HashSettings = currentHashSettings,
 ): PasswordHashing {
-  const queue = createHashQueue(rateLimitScale);
+  const queue = createHashQueue(queueOptions);
   const options = {
     type: argon2.argon2id,
     memoryCost: settings.memoryKib,

@@ -1,38 +1,63 @@
 import { mailBudgets } from 'contract/accounts.constants.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { ClientInfo } from '#auth/audit.ts';
 import { type Keys, sign } from '#auth/keys.ts';
-import { addressGroup, networkGroup } from '#platform/addresses.ts';
+import { addressGroup, isOwnMachine, networkGroup } from '#platform/addresses.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import type { OpenMailbox } from '#platform/mail/local-mailbox.ts';
 import { insertMailBudgetUse, type MailBudget } from './accounts.queries.ts';
 
 export interface MailBudgetDependencies {
   keys: Keys;
   rateLimitScale: number;
+  publicUrl: string;
+  mailbox?: OpenMailbox | undefined;
+  logger: FastifyBaseLogger;
 }
+
+type BudgetedMail = 'confirmation' | 'reset';
 
 /**
  * Counts a mail that strangers can trigger; false if a limit of its recipient or of the sender's
- * network is reached. Resets have budgets of their own, so that confirmations do not use up the way back.
+ * network is reached, which is logged. On one's own machine the mailbox takes it nevertheless. Resets have budgets
+ * of their own, so that confirmations do not use up the way back.
  * Call it last in a transaction: it locks the recipient, then the network.
  */
 export async function takeFromMailBudget(
   tx: Transaction,
-  { keys, rateLimitScale }: MailBudgetDependencies,
-  kind: 'confirmation' | 'reset',
-  address: string,
+  deps: MailBudgetDependencies,
+  kind: BudgetedMail,
+  recipient: string,
   { ipAddress }: ClientInfo,
 ): Promise<boolean> {
-  const recipientUse = await takeFromBudget(tx, keys, `${kind} ${mailboxOf(address)}`, mailBudgets[kind]);
-  if (recipientUse === null) return false;
+  const usedUp = await countMail(tx, deps, kind, recipient, ipAddress);
+  if (usedUp === undefined) return true;
+  const isKept = deps.mailbox !== undefined && isOwnMachine(deps.publicUrl, ipAddress);
+  const context = { mail: kind, budget: usedUp, address: ipAddress };
+  deps.logger.warn(context, isKept ? 'mail over its budget, in the mailbox only' : 'mail held back');
+  return isKept;
+}
+
+/** Resolves to the budget that is used up, if any. */
+async function countMail(
+  tx: Transaction,
+  { keys, rateLimitScale, publicUrl }: MailBudgetDependencies,
+  kind: BudgetedMail,
+  recipient: string,
+  ipAddress: string,
+): Promise<'recipient' | 'network' | undefined> {
+  const recipientUse = await takeFromBudget(tx, keys, `${kind} ${mailboxOf(recipient)}`, mailBudgets[kind]);
+  if (recipientUse === null) return 'recipient';
+  if (isOwnMachine(publicUrl, ipAddress)) return undefined;
   const perHour = Math.ceil(mailBudgets.networkPerHour * rateLimitScale);
   const ofNetwork = { perHour, perDay: 24 * perHour, perHourBeyond: 0 };
   const network = addressGroup(ipAddress, networkGroup);
-  if ((await takeFromBudget(tx, keys, `network ${kind} ${network}`, ofNetwork)) !== null) return true;
+  if ((await takeFromBudget(tx, keys, `network ${kind} ${network}`, ofNetwork)) !== null) return undefined;
   // A network over its limit must not use up the recipient's budget.
   await tx.mailBudgetUse.delete({ where: { id: recipientUse } });
-  return false;
+  return 'network';
 }
 
 /** Resolves to the id of the use, or null if the limit is reached. */

@@ -20,11 +20,16 @@ export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: 
   return `${network.toString()}/${bits}`;
 }
 
-/** Whether a URL's host is this machine. */
+/** Whether a URL's host or an address is this machine. */
 export function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (hostname.toLowerCase() === 'localhost') return true;
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** Whether a caller uses this machine alone, whom limits per address would only hinder. */
+export function isOwnMachine(publicUrl: string, callerAddress: string): boolean {
+  return isLoopback(new URL(publicUrl).hostname) && isLoopback(callerAddress);
 }
 
 /** Blocks for limits per address: an IPv4 host, an IPv6 link. */

@@ -2,14 +2,15 @@ import { totalCountHeader } from 'contract/limits.ts';
 import fastifyCors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { isLoopback } from '#platform/addresses.ts';
 
 const preflightMaxAgeSeconds = 600;
 
-/** Lets the given origins call the API with cookies. */
-export default fp(async function cors(app: FastifyInstance, { origins }: { origins: string[] }) {
+/** Lets pages of these origins call the API with cookies. */
+export default fp(async function cors(app: FastifyInstance, { origins }: { origins: (string | RegExp)[] }) {
   if (origins.length === 0) return;
   await app.register(fastifyCors, {
-    origin: origins.map((origin) => new URL(origin).origin),
+    origin: origins,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token'],
@@ -19,3 +20,11 @@ export default fp(async function cors(app: FastifyInstance, { origins }: { origi
     strictPreflight: false,
   });
 });
+
+/** The configured ones and, for a product on this machine alone, every port of this machine. */
+export function otherOrigins(publicUrl: string, corsOrigins: string[]): (string | RegExp)[] {
+  const named = corsOrigins.map((origin) => new URL(origin).origin);
+  const { protocol, hostname } = new URL(publicUrl);
+  if (!isLoopback(hostname)) return named;
+  return [...named, new RegExp(`^${protocol}//(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?$`)];
+}

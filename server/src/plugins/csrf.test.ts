@@ -254,7 +254,11 @@ describe('the origin of a browser’s write', () => {
     ['http://localhost:3000', [200, undefined]],
     ['http://127.0.0.1:3000', [200, undefined]],
     ['https://localhost:3000', [403, 'csrf_failed']],
-    ['http://localhost:3001', [403, 'csrf_failed']],
+    ['http://localhost:3001', [200, undefined]],
+    ['http://127.0.0.1:5173', [200, undefined]],
+    ['http://[::1]:5173', [200, undefined]],
+    ['http://localhost.evil.example:3001', [403, 'csrf_failed']],
+    ['http://evil.example?http://localhost:3001', [403, 'csrf_failed']],
     ['http://evil.example', [403, 'csrf_failed']],
     ['http://localhost:3000.evil.example', [403, 'csrf_failed']],
     ['null', [403, 'csrf_failed']],
@@ -300,6 +304,19 @@ describe('CORS_ORIGINS', () => {
     await loan.send(calculatePrincipal.bodyExample).expect(200);
   });
 
+  it('are all ports of this machine where PUBLIC_URL is on it', async () => {
+    const own = await preflight(test.app, 'http://localhost:5173').expect(204);
+    expect(own.headers).toMatchObject({
+      'access-control-allow-origin': 'http://localhost:5173',
+      'access-control-allow-credentials': 'true',
+    });
+    const config = { publicUrl: 'https://declassified.example' };
+    const deployed = await startAnother(test, { config });
+    await preflight(deployed, 'http://localhost:5173').expect(404);
+    const loan = request(deployed.server).post(calculatePrincipal.url).set('origin', 'http://localhost:5173');
+    await loan.send(calculatePrincipal.bodyExample).expect(403);
+  });
+
   it('leave every answer its id and its security headers', async () => {
     const usual = { 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' };
     const asked = await preflight(open.app, 'https://app.example.org').expect(204);
@@ -309,7 +326,14 @@ describe('CORS_ORIGINS', () => {
   });
 
   it('unset lets nobody', async () => {
-    const { headers } = await preflight(test.app, 'https://app.example.org').expect(404);
-    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    const config = { publicUrl: 'https://declassified.example' };
+    const deployed = await startAnother(test, { config });
+    for (const [app, status] of [
+      [deployed, 404],
+      [test.app, 204],
+    ] as const) {
+      const { headers } = await preflight(app, 'https://app.example.org').expect(status);
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
   });
 });

@@ -25,15 +25,23 @@ declare module 'fastify' {
 
 interface CsrfOptions {
   keys: Keys;
-  /** Of the pages that may send writes. */
-  origins: ReadonlySet<string>;
+  publicUrl: string;
+  /** Whose pages may send writes, too. */
+  otherOrigins: (string | RegExp)[];
   isHttps: boolean;
 }
 
 const cookieName = 'csrftoken';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export default fp(async function csrf(app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) {
+export default fp(async function csrf(
+  app: FastifyInstance,
+  { keys, publicUrl, otherOrigins, isHttps }: CsrfOptions,
+) {
+  const ownOrigin = new URL(publicUrl).origin;
+  const isAllowed = (origin: string) =>
+    origin === ownOrigin ||
+    otherOrigins.some((other) => (typeof other === 'string' ? origin === other : other.test(origin)));
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
   // Bound to no session, so one guest's is worth as much as another's.
   const guestToken = makeCsrfToken(keys, null);
@@ -61,7 +69,7 @@ export default fp(async function csrf(app: FastifyInstance, { keys, origins, isH
     return [
       (request, _reply, done) => {
         const { origin } = request.headers;
-        if (origin !== undefined && !origins.has(origin)) {
+        if (origin !== undefined && !isAllowed(origin)) {
           throw new AppError('csrf_failed', 'Requests from this origin are not accepted.');
         }
         if (request.cookieSessionId !== null) request.requireCsrfToken(request.cookieSessionId);
@@ -94,18 +102,4 @@ function isResponseOrPage({ routeOptions }: FastifyRequest, reply: FastifyReply)
   if (/max-age=[1-9]/.test(String(reply.getHeader('cache-control') ?? ''))) return false;
   if (routeOptions.config?.contract) return true;
   return /^(application\/json|text\/html)/.test(String(reply.getHeader('content-type') ?? ''));
-}
-
-/** The product's own origins, both spellings of a loopback one, and the configured ones. */
-export function allowedOrigins(publicUrl: string, corsOrigins: string[]): Set<string> {
-  const own = new URL(publicUrl);
-  const origins = [own.origin, ...corsOrigins.map((origin) => new URL(origin).origin)];
-  if (['localhost', '127.0.0.1'].includes(own.hostname)) {
-    for (const hostname of ['localhost', '127.0.0.1']) {
-      const spelling = new URL(own.origin);
-      spelling.hostname = hostname;
-      origins.push(spelling.origin);
-    }
-  }
-  return new Set(origins);
 }

@@ -1,4 +1,5 @@
 import { login, logout } from 'contract/accounts.ts';
+import { rateLimits } from 'contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import type { Dependencies } from '#dependencies.ts';
@@ -9,8 +10,8 @@ const test = useTestApp();
 
 let app: FastifyInstance;
 let lines: LogLine[];
-async function build(dependencies: Partial<Dependencies> = {}): Promise<void> {
-  ({ app, lines } = await startLogged(test, { config: { rateLimitScale: 0.05 }, dependencies }));
+async function build(dependencies: Partial<Dependencies> = {}, publicUrl = test.config.publicUrl) {
+  ({ app, lines } = await startLogged(test, { config: { rateLimitScale: 0.05, publicUrl }, dependencies }));
 }
 
 const post = (url: string, remoteAddress: string) =>
@@ -91,4 +92,43 @@ it('IPv6 addresses of one /64 are one', async () => {
   }
   expect(statuses).toEqual([400, 400, 400, 429]);
   expect((await post('/api/user/login/', '2001:db8:0:2::1')).statusCode).toBe(400);
+});
+
+/** Of eight equal requests. */
+const statusesOf = async (url: string, payload: object, remoteAddress: string) => {
+  const statuses = [];
+  for (let i = 0; i < 8; i++) {
+    const answer = await app.inject({ method: 'POST', url, remoteAddress, payload });
+    statuses.push(answer.statusCode);
+  }
+  return statuses;
+};
+
+describe('a caller from a loopback address', () => {
+  const refresh = { refresh: 'made up' };
+
+  it.each([
+    ['register', '/api/user/register/', {}, 400],
+    ['sign in', '/api/user/login/', {}, 400],
+    ['refresh with a wrong token', '/api/auth/token/refresh/', refresh, 401],
+    ['ask for a reset', '/api/user/password-reset/', {}, 400],
+    ['follow a reset link', '/api/user/reset-password/x/y/', {}, 400],
+  ])('may %s without a limit on one’s own machine alone', async (_what, url, payload, status) => {
+    await build();
+    const all = Array<number>(8).fill(status);
+    expect(await statusesOf(url, payload, '127.0.0.1')).toEqual(all);
+    expect(await statusesOf(url, payload, '::1')).toEqual(all);
+    expect(await statusesOf(url, payload, '203.0.113.6')).toContain(429);
+    await build({}, 'https://declassified.example');
+    expect(await statusesOf(url, payload, '127.0.0.1')).toContain(429);
+  });
+
+  it('has the limit of computations all the same', async () => {
+    await build();
+    const url = '/api/v1/finance/calculate-principal/';
+    const statuses = [];
+    for (let i = 0; i <= max(rateLimits.calculator); i++)
+      statuses.push((await post(url, '127.0.0.1')).statusCode);
+    expect(statuses.filter((status) => status === 429)).toEqual([429]);
+  });
 });

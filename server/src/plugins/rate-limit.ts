@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import fp from 'fastify-plugin';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError, errorMessages } from '#errors.ts';
-import { addressGroup, hostGroup } from '#platform/addresses.ts';
+import { addressGroup, hostGroup, isOwnMachine } from '#platform/addresses.ts';
 import type { Database } from '#platform/database/database.ts';
 import { rateLimitRefusals } from '#platform/observability/counts.ts';
 import { createRateLimiter, summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
@@ -23,16 +23,21 @@ interface RateLimitOptions {
   database: Database;
   /** Multiplies every limit. */
   scale: number;
+  publicUrl: string;
 }
 
 /** Limits each address and route, before anything else. */
-export default fp(async function rateLimiting(app: FastifyInstance, { database, scale }: RateLimitOptions) {
+export default fp(async function rateLimiting(
+  app: FastifyInstance,
+  { database, scale, publicUrl }: RateLimitOptions,
+) {
   const countRefusals = summarizeRefusals();
 
-  const limitOf = (name: string, limit: RateLimit) => {
+  const limitOf = (name: string, limit: RateLimit, sparesOwnMachine: boolean) => {
     const limiter = createRateLimiter(database, name, { ...limit, max: Math.ceil(limit.max * scale) });
     rateLimitRefusals.labels(name).inc(0);
     return async (request: FastifyRequest): Promise<void> => {
+      if (sparesOwnMachine && isOwnMachine(publicUrl, addressOf(request))) return;
       const address = addressGroup(addressOf(request), hostGroup);
       try {
         await limiter.consume(address);
@@ -50,9 +55,13 @@ export default fp(async function rateLimiting(app: FastifyInstance, { database, 
     };
   };
 
-  app.decorate('limitRate', ({ operation, rateLimit }) => (rateLimit ? [limitOf(operation, rateLimit)] : []));
+  app.decorate('limitRate', ({ operation, access, rateLimit }) => {
+    if (!rateLimit) return [];
+    // Computations cost the same wherever the caller is.
+    return [limitOf(operation, rateLimit, access === 'guest' && !rateLimit.isPerProcess)];
+  });
 
-  app.decorate('limitFailures', (name) => limitOf(name, rateLimits[name]));
+  app.decorate('limitFailures', (name) => limitOf(name, rateLimits[name], true));
 });
 
 function tooManyRequests(refusedForMs: number): AppError {

@@ -18,8 +18,8 @@ import { verifyEmail } from './verify-email.service.ts';
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   signInRoutes(app, deps);
 
-  handle(app, contract.registerUser, async ({ body, clientInfo }) => {
-    const user = await registerUser(deps, clientInfo, body);
+  handle(app, contract.registerUser, async ({ body, clientInfo, request }) => {
+    const user = await registerUser({ ...deps, logger: request.log }, clientInfo, body);
     return { msg: accountMessages.registrationSuccessful, user };
   });
 
@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.resendVerificationEmail, async ({ body, clientInfo, request }) => {
-    await resendVerificationEmail(deps, clientInfo, {
+    await resendVerificationEmail({ ...deps, logger: request.log }, clientInfo, {
       identifier: body.username,
       password: body.password,
       newEmail: body.new_email,

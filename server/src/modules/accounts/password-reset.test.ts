@@ -46,7 +46,10 @@ describe('requestPasswordReset', () => {
       await deleting.query('BEGIN');
       await deleting.query('DELETE FROM users WHERE id = $1', [user.id]);
       const clientInfo = { ipAddress: '192.0.2.7', userAgent: '', fromProxy: false };
-      const sent = sendResetLink(test.dependencies, { email: user.email, clientInfo });
+      const sent = sendResetLink(
+        { ...test.dependencies, logger: test.app.log },
+        { email: user.email, clientInfo },
+      );
       await expect.poll(() => waitingForLocks(test.database)).toBe(1);
       await deleting.query('COMMIT');
       await sent;

@@ -25,7 +25,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.updateUser, async ({ body, upload, ...actor }) => {
-    const user = await updateUser(deps, actor, { body, upload });
+    const logged = { ...deps, logger: actor.request.log };
+    const user = await updateUser(logged, actor, { body, upload });
     return { msg: userMessages.userUpdated, user };
   });
   handle(

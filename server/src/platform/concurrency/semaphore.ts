@@ -15,6 +15,7 @@ interface SemaphoreOptions {
 interface WorkOptions {
   /** At most `maxWeight`. */
   weight?: number;
+  /** Without one only the places in total count. */
   group?: string;
 }
 
@@ -26,7 +27,7 @@ export interface Semaphore {
 
 interface Waiter {
   weight: number;
-  group: string;
+  group: string | undefined;
   start: () => void;
 }
 
@@ -53,7 +54,7 @@ export function createSemaphore({
     }
   };
 
-  const acquire = (weight: number, group: string) =>
+  const acquire = (weight: number, group: string | undefined) =>
     new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const waiter = {
@@ -74,12 +75,12 @@ export function createSemaphore({
       startNext();
       if (!waiting.includes(waiter)) return;
       const ofGroup = waiting.filter((other) => other.group === group).length;
-      if (waiting.length > places || ofGroup > placesPerGroup) refuse();
+      if (waiting.length > places || (group !== undefined && ofGroup > placesPerGroup)) refuse();
       else if (waitMs !== undefined) timer = setTimeout(refuse, waitMs);
     });
 
   return {
-    run: async (work, { weight = 0, group = '' } = {}) => {
+    run: async (work, { weight = 0, group } = {}) => {
       await acquire(weight, group);
       try {
         return await work();
