@@ -19,8 +19,8 @@ export interface Actor {
 
 export interface AccountEvent {
   action: IpAction;
-  /** Null for an unknown identifier. The name goes into the audit details, which outlive the account. */
-  user: { id: string; username: string } | null;
+  /** Null for an unknown identifier. The name goes into the audit details; it is null once the user is erased. */
+  user: { id: string; username: string | null } | null;
   /** Defaults to the user. */
   actorId?: string | null;
   /** The text of the log record. */

@@ -78,7 +78,7 @@ export async function removeStoredFile(
 /**
  * Call it in the transaction that deletes users, after locking their rows and before recording
  * their deletion. Removes their files and, from the audit trail, the details and addresses of their
- * events: ids and hashes stay, as do the details of the deletion.
+ * events: ids and hashes stay.
  */
 export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
   // Serialized: concurrent deletions of related users would delete shared rows in different orders.

@@ -18,6 +18,7 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!accepts(request, 'json')) return done(unsupported(request), undefined);
     if (text.toString().trim() === '') return done(null, undefined);
     if (!isUtf8(request)) return done(misencoded('JSON is taken as UTF-8 only.'), undefined);
     return void parseJson(request, text.toString(), (error, value) => {
@@ -96,9 +97,14 @@ function isUtf8({ headers }: FastifyRequest): boolean {
 
 const misencoded = (message: string) => new AppError('unsupported_media_type', message);
 
-function unsupported({ routeOptions }: FastifyRequest): AppError {
-  const types = routeOptions.config.contract?.bodyTypes?.includes('multipart')
-    ? 'application/json or multipart/form-data'
-    : 'application/json';
-  return misencoded(`The content type is not supported here. Send ${types}.`);
+const bodyTypesOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.contract?.bodyTypes ?? ['json'];
+
+const accepts = (request: FastifyRequest, type: keyof typeof mediaTypes) =>
+  bodyTypesOf(request).includes(type);
+
+const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' } as const;
+
+function unsupported(request: FastifyRequest): AppError {
+  const types = bodyTypesOf(request).map((type) => mediaTypes[type]);
+  return misencoded(`The content type is not supported here. Send ${types.join(' or ')}.`);
 }

@@ -62,12 +62,12 @@ async function deleteAccounts(
 ): Promise<void> {
   const ids = users.map(({ id }) => id);
   await eraseUsers(tx, ids);
-  for (const user of users) {
+  for (const { id, username } of users) {
     await recordAccountEvent(tx, null, {
       action: 'account_delete',
-      user,
+      user: { id, username: null },
       actorId: null,
-      message: `${user.username} was deleted: ${reason}.`,
+      message: `${username} was deleted: ${reason}.`,
     });
   }
   await tx.user.deleteMany({ where: { id: { in: ids } } });

@@ -185,7 +185,7 @@ describe('cleanUpAccounts', () => {
     expect(await userNamed('ada')).toBeNull();
     expect((await eventsOf(test, { id })).map(({ action, details }) => [action, details?.details])).toEqual([
       ['register', null],
-      ['account_delete', '{"username":"ada"}'],
+      ['account_delete', '{"username":null}'],
     ]);
     await deliverMail(test);
     expect(existsSync(file)).toBe(false);

@@ -77,6 +77,14 @@ describe('importing', () => {
       .expect(400);
   });
 
+  it.each([{}, { dry_run: true }])('refuses JSON, as it takes forms alone: %j', async (body) => {
+    const answer = await callApi(test, importQuestions, { access, body }).expect(415);
+    expect(answer.body).toMatchObject({
+      code: 'unsupported_media_type',
+      msg: 'The content type is not supported here. Send multipart/form-data.',
+    });
+  });
+
   it('takes a byte order mark, Windows line ends, empty lines, columns in any order and left out', async () => {
     const file = '\uFEFFdifficulty,category,answer,choice_2,choice_1,text\r\n2, Sums ,2,no,yes,Q?\r\n\r\n';
     await importFile(file).expect(200);

@@ -17,8 +17,8 @@ import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
- * Deletes a user whom the caller manages, with all their records, and mails the address; the audit trail keeps details
- * of the deletion only. An own account is closed, and deleted when the mailed link has expired.
+ * Deletes a user whom the caller manages, with all their records, and mails the address; the audit trail
+ * keeps that it happened. An own account is closed, and deleted when the mailed link has expired.
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
@@ -62,7 +62,7 @@ async function eraseAccount(tx: Transaction, { caller, clientInfo }: Actor, user
   await eraseUsers(tx, [user.id]);
   await recordAccountEvent(tx, clientInfo, {
     action: 'account_delete',
-    user,
+    user: { id: user.id, username: null },
     actorId: caller.user.id,
     message: `${caller.user.username} deleted the account of ${user.username}.`,
   });

@@ -98,7 +98,7 @@ describe('deleteUser', () => {
       ['account_delete', user.id, false],
       ['account_delete', null, true],
     ]);
-    expect(JSON.parse(events[3]?.details?.details ?? '')).toEqual({ username: user.username });
+    expect(JSON.parse(events[3]?.details?.details ?? '')).toEqual({ username: null });
     await createUser(test, { username: user.username, email: user.email });
   });
 
@@ -146,7 +146,9 @@ describe('deleteUser', () => {
     expect(String(headers['set-cookie'])).not.toContain('access_token');
     await remove(two.id, root.access).expect(204);
     await remove(second.id, root.access).expect(204);
-    expect(await eventsOf(test, one)).toMatchObject([{ action: 'account_delete', actor_id: staff.user.id }]);
+    expect(await eventsOf(test, one)).toMatchObject([
+      { action: 'account_delete', actor_id: staff.user.id, details: { details: '{"username":null}' } },
+    ]);
     // The IP record belongs to who did it.
     const did = { user_id: staff.user.id, action: 'account_delete' };
     expect(await test.database.prisma.ipRecord.count({ where: did })).toBe(1);

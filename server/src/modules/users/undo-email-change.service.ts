@@ -76,7 +76,7 @@ async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserMod
     await eraseUsers(tx, [other.id]);
     await recordAccountEvent(tx, null, {
       action: 'account_delete',
-      user: other,
+      user: { id: other.id, username: null },
       actorId: null,
       message: `${other.username} was deleted: its e-mail address, never verified, went back to ${user.username}.`,
     });
