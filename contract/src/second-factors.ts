@@ -13,7 +13,7 @@ import { secondFactorLimits, secondFactorMessages } from './second-factors.const
 import { spokenTimes } from './spoken-times.ts';
 import { UserIdPath } from './user.ts';
 
-const FactorName = boundedText(secondFactorLimits.nameMaxLength);
+const FactorName = boundedText(secondFactorLimits.nameMaxLength, 'Give it a name.');
 
 export const SecondFactor = z
   .object({

@@ -33,12 +33,12 @@ const notATime = 'Must be a date and time such as 2026-12-31T00:00:00Z.';
 
 export const CreateTokenBody = z
   .strictObject({
-    name: boundedText(tokenLimits.nameMaxLength),
+    name: boundedText(tokenLimits.nameMaxLength, 'Give it a name.'),
     scopes: z
       .array(z.enum(tokenScopes, `Must be of ${tokenScopes.join(', ')}.`), {
         error: requiredOr('Must be a list of scopes.'),
       })
-      .min(1, 'Must name at least one.')
+      .min(1, 'Choose at least one.')
       .max(tokenScopes.length, `Must name at most ${tokenScopes.length}.`),
     expires_at: z.iso
       .datetime({ offset: true, error: requiredOr(notATime) })

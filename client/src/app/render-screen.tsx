@@ -136,11 +136,15 @@ export const deed = {
   sealed: false,
 };
 
-/** The labels of what is pressed, in order. */
-export type Presses = (string | RegExp)[];
+/** The labels of what is pressed, in order, or of a field with its text. */
+export type Presses = (string | RegExp | { label: string; text: string })[];
 
-export async function pressAll(labels: Presses) {
-  for (const name of labels) {
+export async function pressAll(presses: Presses) {
+  for (const name of presses) {
+    if (typeof name === 'object' && 'text' in name) {
+      fireEvent.change(await screen.findByLabelText(name.label), { target: { value: name.text } });
+      continue;
+    }
     const control = await waitFor(
       () => screen.queryByRole('checkbox', { name }) ?? screen.getByRole('button', { name }),
     );

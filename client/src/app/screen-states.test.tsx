@@ -107,8 +107,17 @@ test('a consent that was given can be withdrawn on /privacy', async () => {
 
 const saved = { calculateSavings: calculateSavings.responses[200].example as object };
 
+const filledCategory = ['Add Category', { label: 'Name', text: 'Loans' }, 'Save'];
+const filledObjective = [
+  'Set an objective',
+  { label: 'Title', text: 'House' },
+  { label: 'Amount to Save', text: '1000' },
+  { label: 'By', text: '2126-12-31' },
+  'Save',
+];
+
 const changes: [path: string, changes: OperationName, given: Answers, ...Presses][] = [
-  ['/admin/category-list', 'createCategory', {}, 'Add Category', 'Save'],
+  ['/admin/category-list', 'createCategory', {}, ...filledCategory],
   ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
   ['/admin/category-list', 'deleteCategory', categories, 'Delete Loans', 'Delete category'],
   ['/admin/category-list', 'deleteCategory', categories, 'Delete Rates', 'Move 2 questions and delete'],
@@ -141,7 +150,7 @@ const changes: [path: string, changes: OperationName, given: Answers, ...Presses
   ['/dashboard', 'createCalculation', archive, 'Duplicate Home'],
   ['/dashboard', 'updateCalculation', archive, 'Rename Home', 'Save'],
   ['/dashboard', 'deleteCalculation', archive, 'Delete Home', 'Delete calculation'],
-  ['/dashboard', 'createObjective', {}, 'Set an objective', 'Save'],
+  ['/dashboard', 'createObjective', {}, ...filledObjective],
   ['/dashboard', 'deleteObjective', { listObjectives: listOf(house) }, 'Delete House', 'Delete objective'],
   ['/training', 'startAttempt', { listTrainingCategories: listOf(category) }, 'Start'],
   ['/training', 'deleteAttempt', trainings, /^Delete the training of/, 'Delete training'],
@@ -173,7 +182,7 @@ const fields: [
   given: Answers,
   ...Presses,
 ][] = [
-  ['/admin/category-list', 'createCategory', 'name', 'Name', {}, 'Add Category', 'Save'],
+  ['/admin/category-list', 'createCategory', 'name', 'Name', {}, ...filledCategory],
   [
     '/admin/notifications',
     'updateNotice',
@@ -185,7 +194,7 @@ const fields: [
   ],
   ['/admin/reports', 'getReport', 'from', 'From', {}],
   ['/dashboard', 'updateCalculation', 'name', 'Name', archive, 'Rename Home', 'Save'],
-  ['/dashboard', 'createObjective', 'title', 'Title', {}, 'Set an objective', 'Save'],
+  ['/dashboard', 'createObjective', 'title', 'Title', {}, ...filledObjective],
   [
     '/training',
     'startAttempt',

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import type { OperationName } from 'contract/operations.ts';
 import { toast } from '#ui/toast.ts';
-import { useInvalidation } from './use-invalidation.ts';
+import { type Invalidated, useInvalidation } from './use-invalidation.ts';
 
 interface ApiMutationOptions<Variables, Result> {
   mutationFn: (variables: Variables) => Promise<Result>;
-  /** The operations whose results change: what they have read is read again. */
-  invalidates: readonly OperationName[];
+  invalidates: Invalidated;
   /** The toast after success. */
   success?: (result: Result, variables: Variables) => string;
   /** For mutations without a form, which would show the failure. The screen may be outdated then: it is read again. */

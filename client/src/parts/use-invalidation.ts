@@ -1,8 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
 
+/** The operations whose results change: what they have read is read again. */
+export type Invalidated = readonly OperationName[] | 'everything';
+
 /** @returns a function that refetches what these operations have read. */
-export function useInvalidation(operations: readonly OperationName[]) {
+export function useInvalidation(operations: Invalidated) {
   const queries = useQueryClient();
-  return () => Promise.all(operations.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  return async () => {
+    if (operations === 'everything') return queries.invalidateQueries();
+    await Promise.all(operations.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  };
 }

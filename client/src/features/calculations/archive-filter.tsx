@@ -1,11 +1,11 @@
 import { calculationKinds } from 'contract/calculations.constants.ts';
-import type { SyntheticEvent } from 'react';
-import { useTyped } from '#parts/form/use-typed.ts';
+import { TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { sortField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, without } from '#parts/list/list-search.ts';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Select, TextInput } from '#ui/input.tsx';
+import { Select } from '#ui/input.tsx';
 import styles from './archive.module.css';
 import { kindNames } from './figures-of.ts';
 
@@ -18,34 +18,31 @@ export const filterFields = [{ name: 'text' }, { name: 'kind' }, { name: 'sort' 
 
 /** Choices are applied at once, text by Enter or the button. */
 export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' | 'setFilter'>) {
-  const [text, setText] = useTyped(filter['text'] ?? '');
+  const form = useApiForm({
+    values: { text: filter['text'] ?? '' },
+    replacesEdits: true,
+    onSubmit: ({ text }) => apply('text', text),
+  });
 
   function apply(name: string, value: string) {
     const others = without(filter, name);
     setFilter(value ? { ...others, [name]: value } : others);
   }
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    apply('text', text.trim());
-  }
-
   return (
     <search>
-      <form className={styles.filter} aria-label="Search the archive" onSubmit={submit}>
-        <Field label="Search">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="search"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              autoComplete="off"
-              placeholder="Name or notes"
-            />
-          )}
-        </Field>
-        <Button type="submit">Search</Button>
+      <Form form={form} className={styles.filter} label="Search the archive">
+        <TextField
+          form={form}
+          name="text"
+          label="Search"
+          type="search"
+          autoComplete="off"
+          placeholder="Name or notes"
+        />
+        <SubmitButton form={form} variant="secondary">
+          Search
+        </SubmitButton>
         <Field label="Kind">
           {(control) => (
             <Select
@@ -66,7 +63,7 @@ export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' |
             />
           )}
         </Field>
-      </form>
+      </Form>
     </search>
   );
 }

@@ -3,14 +3,12 @@ import { CalculationDialog } from '#parts/calculator/saved/calculation-dialog.ts
 import { useUpdateCalculation } from './calculations.queries.ts';
 
 export function RenameDialog({ calculation, onClose }: { calculation: Calculation; onClose: () => void }) {
-  const { mutate, error, isPending } = useUpdateCalculation(calculation);
+  const { mutateAsync: update } = useUpdateCalculation(calculation);
   return (
     <CalculationDialog
       title="CHANGE THE ENTRY"
       texts={{ name: calculation.name, notes: calculation.notes ?? '' }}
-      isPending={isPending}
-      error={error}
-      onSubmit={(texts) => mutate(texts, { onSuccess: onClose })}
+      onSubmit={update}
       onClose={onClose}
     />
   );

@@ -1,12 +1,13 @@
 import { calculationLimits } from 'contract/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations.ts';
 import type { Person } from 'contract/friends.ts';
-import { useState } from 'react';
-import { FormDialog } from '#parts/form/form-dialog.tsx';
+import { useWatch } from 'react-hook-form';
+import { ChecksField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './archive.module.css';
 import { useFriends, useShareCalculation } from './calculations.queries.ts';
@@ -40,46 +41,38 @@ export function ShareDialog({ calculation, onClose }: ShareDialogProps) {
 }
 
 function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { friends: Person[] }) {
-  const { mutate, error, isPending } = useShareCalculation(calculation);
-  const [ticked, setTicked] = useState(
-    () => new Set(calculation.shared_with?.map(({ id }) => id) ?? []) as ReadonlySet<string>,
-  );
-
-  function tick(id: string, isTicked: boolean) {
-    const others = [...ticked].filter((other) => other !== id);
-    setTicked(new Set(isTicked ? [...others, id] : others));
-  }
-
-  function share() {
+  const { mutateAsync: share } = useShareCalculation(calculation);
+  const form = useApiForm({
+    values: { user_ids: calculation.shared_with?.map(({ id }) => id) ?? [] },
+    schema: async () => (await import('contract/calculations.ts')).shareCalculation.body,
     // A friendship may have ended meanwhile.
-    const named = friends.filter(({ id }) => ticked.has(id)).map(({ id }) => id);
-    mutate(named, { onSuccess: onClose });
-  }
+    toBody: ({ user_ids: ids }) => ({
+      user_ids: ids.filter((id) => friends.some((friend) => friend.id === id)),
+    }),
+    onSubmit: ({ user_ids: ids }) => share(ids),
+    onSaved: onClose,
+  });
+  const { length: readers } = useWatch({ control: form.control, name: 'user_ids' });
 
   return (
     <FormDialog
+      form={form}
       title="SHARE WITH FRIENDS"
-      submitLabel={ticked.size === 0 ? 'Share with nobody' : `Share with ${ticked.size}`}
-      isPending={isPending}
-      error={error}
-      onSubmit={share}
+      submitLabel={readers === 0 ? 'Share with nobody' : `Share with ${readers}`}
       onClose={onClose}
     >
       <p>
         They read {calculation.name} without your notes, and may save a copy, for as long as you are friends.
         At most {calculationLimits.shares}.
       </p>
-      <fieldset className={styles.choices}>
-        <legend className={styles.legend}>FRIENDS</legend>
-        {friends.map(({ id, username }) => (
-          <Checkbox
-            key={id}
-            label={username}
-            checked={ticked.has(id)}
-            onChange={({ target }) => tick(id, target.checked)}
-          />
-        ))}
-      </fieldset>
+      <ChecksField
+        form={form}
+        name="user_ids"
+        label="FRIENDS"
+        className={styles.choices}
+        legendClassName={styles.legend}
+        options={friends.map(({ id, username }) => ({ value: id, label: username }))}
+      />
     </FormDialog>
   );
 }

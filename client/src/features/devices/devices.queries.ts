@@ -3,15 +3,12 @@ import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
-const sessionsKey = ['listSessions'];
-const devicesKey = ['listDevices'];
-
 export function useSessions() {
-  return useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call('listSessions', { signal }) });
+  return useQuery({ queryKey: ['listSessions'], queryFn: ({ signal }) => call('listSessions', { signal }) });
 }
 
 export function useDevices() {
-  return useQuery({ queryKey: devicesKey, queryFn: ({ signal }) => call('listDevices', { signal }) });
+  return useQuery({ queryKey: ['listDevices'], queryFn: ({ signal }) => call('listDevices', { signal }) });
 }
 
 /** The previous page stays while the next one loads. */
@@ -24,10 +21,10 @@ export function useSignIns(page: number) {
 }
 
 export const useDeleteSession = () =>
-  useEntryRemoval({ operation: 'deleteSession', queryKey: sessionsKey, success: 'Session ended.' });
+  useEntryRemoval({ operation: 'deleteSession', list: 'listSessions', success: 'Session ended.' });
 
 export const useDeleteDevice = () =>
-  useEntryRemoval({ operation: 'deleteDevice', queryKey: devicesKey, success: 'Device forgotten.' });
+  useEntryRemoval({ operation: 'deleteDevice', list: 'listDevices', success: 'Device forgotten.' });
 
 export const useEndOtherSessions = () =>
   useApiMutation({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Notice } from 'contract/notices.ts';
 import { noticeMessages } from 'contract/notices.constants.ts';
-import { ApiError } from '#api/api-error.ts';
 import type { Input } from '#api/call.ts';
+import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { findUser } from '#parts/records/user-named.ts';
 import { useApiMutation } from '#parts/use-api-mutation.ts';
@@ -44,9 +44,8 @@ export const useSaveNotice = (id: string | undefined) =>
 
 async function idOf(username: string): Promise<string> {
   const user = await findUser(username);
-  if (user) return user.id;
-  const why = noticeMessages.userUnknown;
-  throw new ApiError(why, { status: 400, code: 'validation_failed', details: { user_id: [why] } });
+  if (!user) throw fieldRefusal('user_id', noticeMessages.userUnknown);
+  return user.id;
 }
 
 export const useWithdrawNotice = () =>

@@ -1,11 +1,9 @@
 import { type ObjectiveKind, objectiveLimits } from 'contract/objectives.constants.ts';
 import type { Objective } from 'contract/objectives.ts';
-import { type ChangeEvent, useState } from 'react';
-import { detailsOf } from '#api/api-error.ts';
-import { FormDialog } from '#parts/form/form-dialog.tsx';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
-import { Field } from '#ui/field.tsx';
-import { NumberInput, Select, TextInput } from '#ui/input.tsx';
+import { useWatch } from 'react-hook-form';
+import { NumberField, SelectField, TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import styles from './objectives.module.css';
 import { useOwnCalculations, useSaveObjective } from './objectives.queries.ts';
 
@@ -20,16 +18,7 @@ const kinds: Record<ObjectiveKind, { label: string; target: string; current: str
   pay_off: { label: 'Pay off a debt', target: 'Debt to Pay Off', current: 'Repaid so Far' },
 };
 
-interface Typed extends Record<string, string> {
-  title: string;
-  kind: ObjectiveKind;
-  target_amount: string;
-  current_amount: string;
-  target_date: string;
-  calculation_id: string;
-}
-
-const typedOf = (objective: Objective | undefined): Typed => ({
+const inputOf = (objective: Objective | undefined) => ({
   title: objective?.title ?? '',
   kind: objective?.kind ?? 'save',
   target_amount: String(objective?.target_amount ?? ''),
@@ -39,82 +28,67 @@ const typedOf = (objective: Objective | undefined): Typed => ({
 });
 
 export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
-  const { mutate, error, isPending } = useSaveObjective(objective);
+  const { mutateAsync: save } = useSaveObjective(objective);
   const { data: calculations = [] } = useOwnCalculations();
-  const [typed, setTyped] = useState(() => typedOf(objective));
+  const form = useApiForm({
+    values: inputOf(objective),
+    schema: async () => (await import('contract/objectives.ts')).CreateObjectiveBody,
+    toBody: ({ current_amount, calculation_id, ...input }) => ({
+      ...input,
+      current_amount: current_amount || '0',
+      calculation_id: calculation_id || null,
+    }),
+    onSubmit: save,
+    onSaved: onClose,
+  });
   const choices = calculations.map(({ id, name }): [string, string] => [id, name]);
   // While the names load, and behind the hundred that do.
   const present = objective?.calculation_id;
   if (present && !choices.some(([id]) => id === present)) choices.unshift([present, 'The present one']);
-  const details = detailsOf(error);
-  const names = kinds[typed.kind];
-
-  const control = (field: Exclude<keyof Typed, number>) => ({
-    value: typed[field],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setTyped({ ...typed, [field]: target.value }),
-  });
-  const errorOf = (field: string) => details[field]?.join(' ');
-
-  function submit() {
-    const body = {
-      title: typed.title,
-      kind: typed.kind,
-      target_amount: plainNumber(typed.target_amount),
-      current_amount: plainNumber(typed.current_amount) || '0',
-      target_date: typed.target_date,
-      calculation_id: typed.calculation_id || null,
-    };
-    mutate(body, { onSuccess: onClose });
-  }
+  const names = kinds[useWatch({ control: form.control, name: 'kind' })];
 
   return (
     <FormDialog
+      form={form}
       title={objective ? 'UPDATE THE OBJECTIVE' : 'SET AN OBJECTIVE'}
-      submitLabel={isPending ? 'Saving...' : 'Save'}
-      isPending={isPending}
-      error={error}
-      isFieldRefused={Object.keys(details).some((field) => field in typed)}
-      onSubmit={submit}
+      submitLabel="Save"
+      busyLabel="Saving..."
       onClose={onClose}
     >
-      <Field label="Kind" error={errorOf('kind')}>
-        {(field) => (
-          <Select
-            {...field}
-            {...control('kind')}
-            options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
-          />
-        )}
-      </Field>
-      <Field label="Title" error={errorOf('title')}>
-        {(field) => (
-          <TextInput
-            {...field}
-            {...control('title')}
-            maxLength={objectiveLimits.titleMaxLength}
-            required
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      <SelectField
+        form={form}
+        name="kind"
+        label="Kind"
+        options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
+      />
+      <TextField
+        form={form}
+        name="title"
+        label="Title"
+        maxLength={objectiveLimits.titleMaxLength}
+        required
+        autoComplete="off"
+        autoCapitalize="sentences"
+        spellCheck
+      />
       <div className={styles.pair}>
-        <Field label={names.target} hint="Australian dollars" error={errorOf('target_amount')}>
-          {(field) => <NumberInput {...field} {...control('target_amount')} required />}
-        </Field>
-        <Field label={names.current} hint="Australian dollars" error={errorOf('current_amount')}>
-          {(field) => <NumberInput {...field} {...control('current_amount')} />}
-        </Field>
+        <NumberField
+          form={form}
+          name="target_amount"
+          label={names.target}
+          hint="Australian dollars"
+          required
+        />
+        <NumberField form={form} name="current_amount" label={names.current} hint="Australian dollars" />
       </div>
       <div className={styles.pair}>
-        <Field label="By" error={errorOf('target_date')}>
-          {(field) => <TextInput {...field} {...control('target_date')} type="date" required />}
-        </Field>
-        <Field label="Calculation (optional)" error={errorOf('calculation_id')}>
-          {(field) => (
-            <Select {...field} {...control('calculation_id')} options={[['', 'None'], ...choices]} />
-          )}
-        </Field>
+        <TextField form={form} name="target_date" label="By" type="date" required />
+        <SelectField
+          form={form}
+          name="calculation_id"
+          label="Calculation (optional)"
+          options={[['', 'None'], ...choices]}
+        />
       </div>
     </FormDialog>
   );

@@ -1,39 +1,34 @@
 import { recordLimits } from 'contract/records.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import type { User } from 'contract/user.ts';
-import { useRef, useState } from 'react';
-import { FormDialog } from '#parts/form/form-dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/input.tsx';
+import { fieldRefusal } from '#parts/form/field-refusal.ts';
+import { TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import styles from './delete-account-dialog.module.css';
 import { useDeleteUser } from './profile.queries.ts';
 
 /** Confirmed with the username. */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { mutate, error, isPending } = useDeleteUser(user);
-  const [given, setGiven] = useState('');
-  const [refusal, refuse] = useState<{ text: string } | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-
-  function submit() {
-    if (given.trim().toLowerCase() !== user.username.toLowerCase()) {
-      refuse({ text: `Type ${user.username} to confirm.` });
-      field.current?.focus();
-      return;
-    }
-    refuse(null);
-    mutate();
-  }
+  const { mutateAsync: deleteUser } = useDeleteUser(user);
+  const form = useApiForm({
+    values: { username: '' },
+    onSubmit: ({ username }) => {
+      if (username.toLowerCase() !== user.username.toLowerCase()) {
+        throw fieldRefusal('username', `Type ${user.username} to confirm.`);
+      }
+      return deleteUser();
+    },
+  });
 
   return (
     <FormDialog
+      form={form}
       title="DELETE YOUR ACCOUNT"
-      submitLabel={isPending ? 'Deleting...' : 'Delete my account'}
+      submitLabel="Delete my account"
+      busyLabel="Deleting..."
       cancelLabel="Keep my account"
       variant="danger"
-      isPending={isPending}
-      error={error}
-      onSubmit={submit}
       onClose={onClose}
     >
       <p>
@@ -57,20 +52,13 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
           days unless it has set another time).
         </li>
       </ul>
-      <Field label={`Type ${user.username} to confirm`} error={refusal?.text}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={field}
-            value={given}
-            required
-            onChange={({ target }) => setGiven(target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        form={form}
+        name="username"
+        label={`Type ${user.username} to confirm`}
+        required
+        autoComplete="off"
+      />
     </FormDialog>
   );
 }

@@ -23,15 +23,15 @@ interface Bank {
 }
 
 export default function ImportScreen() {
-  const check = useImportQuestions();
-  const saving = useImportQuestions();
+  const check = useImportQuestions({ isDryRun: true });
+  const saving = useImportQuestions({ isDryRun: false });
   const [bank, setBank] = useState<Bank | null>(null);
   const [mended, setMended] = useState<Fate | null>(null);
 
   function examine(next: Bank) {
     setBank(next);
     saving.reset();
-    check.mutate({ file: next.file, isDryRun: true });
+    check.mutate(next.file);
   }
 
   async function open(file: File) {
@@ -80,11 +80,7 @@ export default function ImportScreen() {
             {saving.error && <Refusal error={saving.error} areRowsNamed={false} />}
             <div className={styles.buttons}>
               {isReady && (
-                <Button
-                  variant="primary"
-                  loading={saving.isPending}
-                  onClick={() => saving.mutate({ file: bank.file, isDryRun: false })}
-                >
+                <Button variant="primary" loading={saving.isPending} onClick={() => saving.mutate(bank.file)}>
                   Import {formatNumber(check.data.rows)} questions
                 </Button>
               )}

@@ -4,7 +4,6 @@ import type { Category, Question } from 'contract/quiz-fields.ts';
 import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { useApiMutation } from '#parts/use-api-mutation.ts';
-import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 import type { contentOf } from './question/question-draft.ts';
@@ -37,9 +36,10 @@ export const questionQuery = (id: string) =>
 /** Questions and the counts of their categories. */
 const quizReaders = ['listCategories', 'listQuestions', 'getQuestion'] as const;
 
-export const useSaveCategory = () =>
+/** Creates one without an id. */
+export const useSaveCategory = (id: string | undefined) =>
   useApiMutation({
-    mutationFn: ({ id, ...body }: { id?: string; name: string; description: string }) =>
+    mutationFn: (body: { name: string; description: string }) =>
       id === undefined ? call('createCategory', { body }) : call('updateCategory', { params: { id }, body }),
     success: ({ msg }) => msg,
     invalidates: quizReaders,
@@ -93,15 +93,14 @@ export const useSetQuestionStatus = () =>
     invalidates: quizReaders,
   });
 
-export function useImportQuestions() {
-  const invalidate = useInvalidation(quizReaders);
-  return useMutation({
-    mutationFn: ({ file, isDryRun }: { file: Blob; isDryRun: boolean }) => {
+/** A dry run changes nothing. */
+export const useImportQuestions = ({ isDryRun }: { isDryRun: boolean }) =>
+  useApiMutation({
+    mutationFn: (file: Blob) => {
       const form = new FormData();
       form.set('dry_run', String(isDryRun));
       form.set('file', file, 'bank');
       return call('importQuestions', { body: form });
     },
-    onSuccess: (_, { isDryRun }) => (isDryRun ? undefined : invalidate()),
+    invalidates: isDryRun ? [] : quizReaders,
   });
-}

@@ -21,7 +21,6 @@ export default function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
   const request = readRange(search);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(report(request));
-  const errors = detailsOf(error);
   return (
     <StaffPage
       heading="Reports"
@@ -33,7 +32,7 @@ export default function ReportsScreen() {
     >
       <RangeForm
         request={request}
-        errors={errors}
+        error={error}
         isBusy={isFetching}
         onShow={(next) => setSearch({ ...next })}
       />
@@ -41,7 +40,7 @@ export default function ReportsScreen() {
         <Failure
           title="Failed to fetch the report"
           error={error}
-          retry={Object.keys(errors).length === 0 ? refetch : undefined}
+          retry={Object.keys(detailsOf(error)).length === 0 ? refetch : undefined}
         />
       ) : data ? (
         <section

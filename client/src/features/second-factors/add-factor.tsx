@@ -1,34 +1,53 @@
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
-import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 import { type BegunTotp, useAddPasskey, useAddTotp } from './second-factor-changes.ts';
 import styles from './second-factors-tab.module.css';
 
 const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
 
+const empty = { name: '' };
+
 /** `onAdded` receives recovery codes with the first factor. */
 export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
-  const passkey = useAddPasskey();
-  const totp = useAddTotp();
+  const { mutateAsync: addPasskey } = useAddPasskey();
+  const { mutateAsync: addTotp } = useAddTotp();
   const [begun, begin] = useState<BegunTotp | null>(null);
-  const form = useForm({ defaultValues: { name: '' } });
-  const added = (codes: string[] | null) => {
-    form.reset();
+  const hasPasskeys = arePasskeysOffered();
+  const form = useApiForm({
+    values: empty,
+    schema: async () => (await import('contract/second-factors.ts')).addTotp.body,
+    toBody: ({ name }, intent) => ({ name, isPasskey: hasPasskeys && intent !== 'totp' }),
+    onSubmit: async ({ name, isPasskey }) => (isPasskey ? addPasskey(name) : addTotp(name)),
+    onSaved: (result) => ('secret' in result ? begin(result) : added(result.recovery_codes)),
+  });
+
+  function added(codes: string[] | null) {
+    form.reset(empty);
     onAdded(codes);
-  };
-  const addPasskey = form.handleSubmit(({ name }) =>
-    passkey.mutate(name, { onSuccess: ({ recovery_codes: codes }) => added(codes) }),
-  );
-  const addTotp = form.handleSubmit(({ name }) => totp.mutate(name, { onSuccess: begin }));
-  const isPending = passkey.isPending || totp.isPending;
+  }
+
   return (
     <Panel title="Add a second factor">
-      <form className={layout.stack} onSubmit={arePasskeysOffered() ? addPasskey : addTotp} noValidate>
+      <Form
+        form={form}
+        failure={null}
+        actions={
+          <>
+            <div className={styles.buttons}>
+              {hasPasskeys && <SubmitButton form={form}>Add Passkey</SubmitButton>}
+              <SubmitButton form={form} variant="secondary" intent={hasPasskeys ? 'totp' : undefined}>
+                Add Authenticator App
+              </SubmitButton>
+            </div>
+            {!hasPasskeys && <p className={styles.state}>This browser offers no passkeys here.</p>}
+          </>
+        }
+      >
         <TextField
           form={form}
           name="name"
@@ -37,21 +56,9 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
           autoComplete="off"
           autoCapitalize="sentences"
           maxLength={secondFactorLimits.nameMaxLength}
-          rules={{ required: 'Give it a name.' }}
           required
         />
-        <div className={styles.buttons}>
-          {arePasskeysOffered() && (
-            <Button type="submit" variant="primary" loading={isPending}>
-              Add Passkey
-            </Button>
-          )}
-          <Button loading={isPending} onClick={() => void addTotp()}>
-            Add Authenticator App
-          </Button>
-        </div>
-        {!arePasskeysOffered() && <p className={styles.state}>This browser offers no passkeys here.</p>}
-      </form>
+      </Form>
       {begun && (
         <Suspense>
           <TotpDialog

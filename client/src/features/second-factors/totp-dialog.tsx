@@ -1,14 +1,12 @@
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { ApiError } from '#api/api-error.ts';
-import { Alert } from '#ui/alert.tsx';
+import { fieldRefusal } from '#parts/form/field-refusal.ts';
+import { TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/input.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import layout from '#ui/layout.module.css';
 import { type BegunTotp, useConfirmTotp } from './second-factor-changes.ts';
 import styles from './totp-dialog.module.css';
 
@@ -19,42 +17,35 @@ interface TotpDialogProps {
 }
 
 export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
-  const { mutate, error, isPending } = useConfirmTotp(begun.id);
-  const [code, setCode] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const formId = useId();
+  const { mutateAsync: confirm } = useConfirmTotp();
+  const form = useApiForm({
+    values: { code: '' },
+    onSubmit: ({ code }) => {
+      if (!code) throw fieldRefusal('code', 'Give the code that the app shows.');
+      return confirm({ id: begun.id, code }).catch(refuseCode);
+    },
+    onSaved: ({ recovery_codes: codes }) => onAdded(codes),
+  });
 
-  function refuse(text: string) {
-    setRefusal(text);
-    field.current?.focus();
-  }
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (isPending) return;
-    if (!code.trim()) return refuse('Give the code that the app shows.');
-    setRefusal(undefined);
-    mutate(code, {
-      onSuccess: ({ recovery_codes: codes }) => onAdded(codes),
-      onError: (failure) => {
-        if (!(failure instanceof ApiError) || failure.code !== 'invalid_code') return;
-        setCode('');
-        refuse('This is not the code that the app shows now. Look at your device’s clock, too.');
-      },
-    });
+  function refuseCode(error: Error): never {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_code') throw error;
+    form.setValue('code', '');
+    throw fieldRefusal(
+      'code',
+      'This is not the code that the app shows now. Look at your device’s clock, too.',
+    );
   }
 
   return (
     <Dialog
       title="ADD AN AUTHENTICATOR APP"
-      onClose={isPending ? undefined : onClose}
+      onClose={form.inFlight ? undefined : onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {isPending ? 'Confirming...' : 'Confirm'}
-          </Button>
+          <SubmitButton form={form} busyLabel="Confirming...">
+            Confirm
+          </SubmitButton>
         </>
       }
     >
@@ -63,25 +54,18 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
         <div className={styles.words}>
           <p>Scan the picture with your authenticator app, or type this secret into it:</p>
           <code className={styles.secret}>{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-          <form className={layout.stack} id={formId} onSubmit={submit} noValidate>
-            <Field label="Code" hint="The six digits that the app then shows." error={refusal}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  ref={field}
-                  value={code}
-                  onChange={({ target }) => setCode(target.value)}
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={64}
-                  required
-                />
-              )}
-            </Field>
-            <LiveRegion role="alert">
-              {error && refusal === undefined && <Alert tone="error" title={error.message} />}
-            </LiveRegion>
-          </form>
+          <Form form={form}>
+            <TextField
+              form={form}
+              name="code"
+              label="Code"
+              hint="The six digits that the app then shows."
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={64}
+              required
+            />
+          </Form>
         </div>
       </div>
     </Dialog>

@@ -1,17 +1,14 @@
+import type { TokenScope } from 'contract/tokens.constants.ts';
 import { tokenLimits } from 'contract/tokens.constants.ts';
-import { useForm } from 'react-hook-form';
-import { TextField } from '#parts/form/form-field.tsx';
+import { ChecksField, SelectField, TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { isAdmitted } from '#parts/feature.ts';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Field, FieldError } from '#ui/field.tsx';
-import { Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 import { scopes } from './scopes.ts';
 import { ShownToken } from './shown-token.tsx';
-import { type NewToken, useCreateToken } from './tokens.queries.ts';
+import { useCreateToken } from './tokens.queries.ts';
 import styles from './tokens-tab.module.css';
 
 const ends = [
@@ -21,15 +18,42 @@ const ends = [
   ['365', '1 year'],
 ] as const;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface TokenInput {
+  name: string;
+  scopes: TokenScope[];
+  days: string;
+}
+
+const empty: TokenInput = { name: '', scopes: [], days: '90' };
+
 export function TokenForm() {
   const user = useSession()?.user;
-  const { mutate: create, data: created, isPending, reset: forget } = useCreateToken();
-  const form = useForm<NewToken>({ defaultValues: { name: '', scopes: [], days: '90' } });
-  const submit = form.handleSubmit((input) => create(input, { onSuccess: () => form.reset() }));
-  const { errors } = form.formState;
+  const { mutateAsync: create, data: created, reset: forget } = useCreateToken();
+  const form = useApiForm({
+    values: empty,
+    schema: async () => (await import('contract/tokens.ts')).CreateTokenBody,
+    toBody: ({ days, ...input }) => ({
+      ...input,
+      expires_at: new Date(Date.now() + Number(days) * dayMs).toISOString(),
+    }),
+    onSubmit: create,
+    onSaved: () => form.reset(empty),
+  });
   return (
     <Panel title="New Token">
-      <form className={layout.stack} onSubmit={submit} noValidate>
+      <Form
+        form={form}
+        failure={null}
+        actions={
+          <div>
+            <SubmitButton form={form} busyLabel="Making...">
+              Make Token
+            </SubmitButton>
+          </div>
+        }
+      >
         <TextField
           form={form}
           name="name"
@@ -37,32 +61,25 @@ export function TokenForm() {
           hint="What the program is, so that you know it again."
           autoComplete="off"
           maxLength={tokenLimits.nameMaxLength}
-          rules={{ required: 'Give it a name.' }}
         />
-        <fieldset className={styles.scopes} aria-describedby={errors.scopes ? 'scopes-error' : undefined}>
-          <legend className={styles.legend}>What it may do</legend>
-          {scopes
+        <ChecksField
+          form={form}
+          name="scopes"
+          label="What it may do"
+          className={styles.scopes}
+          legendClassName={styles.legend}
+          options={scopes
             .filter(({ isForStaff }) => isAdmitted(user, isForStaff ? 'staff' : 'user'))
-            .map(({ scope, label }) => (
-              <Checkbox
-                key={scope}
-                {...form.register('scopes', { required: 'Choose at least one.' })}
-                value={scope}
-                label={label}
-                hint={scope}
-              />
-            ))}
-          {errors.scopes && <FieldError id="scopes-error">{errors.scopes.message}</FieldError>}
-        </fieldset>
-        <Field label="Ends after" hint="We mail you a week before.">
-          {(control) => <Select {...control} {...form.register('days')} options={ends} />}
-        </Field>
-        <div>
-          <Button type="submit" variant="primary" loading={isPending}>
-            {isPending ? 'Making...' : 'Make Token'}
-          </Button>
-        </div>
-      </form>
+            .map(({ scope, label }) => ({ value: scope, label, hint: scope }))}
+        />
+        <SelectField
+          form={form}
+          name="days"
+          label="Ends after"
+          hint="We mail you a week before."
+          options={ends}
+        />
+      </Form>
       {created && <ShownToken name={created.data.name} token={created.token} onClose={forget} />}
     </Panel>
   );

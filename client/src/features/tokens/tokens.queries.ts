@@ -1,34 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type TokenScope, tokenMessages } from 'contract/tokens.constants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { tokenMessages } from 'contract/tokens.constants.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
+import type { Input } from '#api/call.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
-
-const queryKey = ['listTokens'];
 
 export function useTokens() {
-  return useQuery({ queryKey, queryFn: ({ signal }) => call('listTokens', { signal }) });
+  return useQuery({ queryKey: ['listTokens'], queryFn: ({ signal }) => call('listTokens', { signal }) });
 }
 
-export interface NewToken {
-  name: string;
-  scopes: TokenScope[];
-  days: string;
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-export function useCreateToken() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ name, scopes, days }: NewToken) => {
-      const expires_at = new Date(Date.now() + Number(days) * dayMs).toISOString();
-      return call('createToken', { body: { name, scopes, expires_at } });
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
-    onError: (error) => toast.error(error.message),
+export const useCreateToken = () =>
+  useApiMutation({
+    mutationFn: (body: Input<'createToken'>['body']) => call('createToken', { body }),
+    invalidates: ['listTokens'],
+    toastsFailure: true,
   });
-}
 
 export const useDeleteToken = () =>
-  useEntryRemoval({ operation: 'deleteToken', queryKey, success: tokenMessages.tokenDeleted });
+  useEntryRemoval({ operation: 'deleteToken', list: 'listTokens', success: tokenMessages.tokenDeleted });

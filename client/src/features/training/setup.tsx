@@ -1,14 +1,12 @@
 import { difficultyLabels } from 'contract/quiz.constants.ts';
 import { trainingLimits } from 'contract/training.constants.ts';
-import { type SyntheticEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { detailsOf } from '#api/api-error.ts';
+import { NumberField, SelectField } from '#parts/form/form-field.tsx';
+import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { attemptPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import typography from '#ui/typography.module.css';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
@@ -32,75 +30,64 @@ export function Setup() {
 
 type Category = NonNullable<ReturnType<typeof useTrainingCategories>['data']>[number];
 
-function SetupForm({ categories }: { categories: readonly Category[] }) {
-  const { mutate, isPending, error } = useStartAttempt();
-  const navigate = useNavigate();
-  const [category, setCategory] = useState('');
-  const [difficulty, setDifficulty] = useState('');
-  const [count, setCount] = useState(String(trainingLimits.usualQuestions));
-  const refusedCount = detailsOf(error)['count']?.join(' ');
+const initial = { category_id: '', difficulty: '', count: String(trainingLimits.usualQuestions) };
 
-  function start(event: SyntheticEvent) {
-    event.preventDefault();
-    mutate(
-      {
-        category_id: category || null,
-        difficulty: difficulty ? Number(difficulty) : null,
-        // The server refuses other text.
-        count: Number(count.trim() || NaN),
-      },
-      { onSuccess: ({ attempt }) => void navigate(attemptPath(attempt.id)) },
-    );
-  }
+function SetupForm({ categories }: { categories: readonly Category[] }) {
+  const { mutateAsync: start } = useStartAttempt();
+  const navigate = useNavigate();
+  const form = useApiForm({
+    values: initial,
+    schema: async () => (await import('contract/training.ts')).StartAttemptBody,
+    toBody: ({ category_id, difficulty, count }) => ({
+      category_id: category_id || null,
+      difficulty: difficulty ? Number(difficulty) : null,
+      count: Number(count || NaN),
+    }),
+    onSubmit: start,
+    onSaved: ({ attempt }) => void navigate(attemptPath(attempt.id)),
+  });
+  const chosen = useWatch({ control: form.control, name: 'category_id' });
+  const description = categories.find(({ id }) => id === chosen)?.description;
 
   return (
-    <form className={styles.setup} onSubmit={start} noValidate aria-label="New training">
-      <Field label="Category">
-        {(control) => (
-          <Select
-            {...control}
-            value={category}
-            onChange={({ target }) => setCategory(target.value)}
-            options={[
-              ['', 'All categories'],
-              ...categories.map(
-                ({ id, name, published_count }) => [id, `${name} (${published_count})`] as const,
-              ),
-            ]}
-          />
-        )}
-      </Field>
-      <Field label="Difficulty">
-        {(control) => (
-          <Select
-            {...control}
-            value={difficulty}
-            onChange={({ target }) => setDifficulty(target.value)}
-            options={[['', 'Any difficulty'], ...Object.entries(difficultyLabels)]}
-          />
-        )}
-      </Field>
-      <Field label={`Questions (1–${trainingLimits.questions})`} error={refusedCount}>
-        {(control) => (
-          <NumberInput
-            {...control}
-            inputMode="numeric"
-            value={count}
-            onChange={({ target }) => setCount(target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" loading={isPending}>
-        {isPending ? 'Starting…' : 'Start'}
-      </Button>
-      {categories.find(({ id }) => id === category)?.description && (
-        <p className={styles.wide}>{categories.find(({ id }) => id === category)?.description}</p>
-      )}
-      {error && !refusedCount && (
-        <div className={styles.wide}>
-          <Alert tone="error" role="alert" title={error.message} />
-        </div>
-      )}
-    </form>
+    <Form
+      form={form}
+      className={styles.setup}
+      label="New training"
+      failure={
+        form.failure &&
+        !form.isFieldRefused && (
+          <div className={styles.wide}>
+            <FormFailure>{form.failure.message}</FormFailure>
+          </div>
+        )
+      }
+    >
+      <SelectField
+        form={form}
+        name="category_id"
+        label="Category"
+        options={[
+          ['', 'All categories'],
+          ...categories.map(({ id, name, published_count }) => [id, `${name} (${published_count})`] as const),
+        ]}
+      />
+      <SelectField
+        form={form}
+        name="difficulty"
+        label="Difficulty"
+        options={[['', 'Any difficulty'], ...Object.entries(difficultyLabels)]}
+      />
+      <NumberField
+        form={form}
+        name="count"
+        label={`Questions (1–${trainingLimits.questions})`}
+        inputMode="numeric"
+      />
+      <SubmitButton form={form} busyLabel="Starting…">
+        Start
+      </SubmitButton>
+      {description && <p className={styles.wide}>{description}</p>}
+    </Form>
   );
 }

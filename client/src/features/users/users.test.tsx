@@ -80,7 +80,7 @@ describe('the user list', () => {
     press('Filter');
     fireEvent.change(screen.getByLabelText('Is Active'), { target: { value: 'False' } });
     press('Apply');
-    expect(address()).toBe('?username=ad&is_active=False');
+    await waitFor(() => expect(address()).toBe('?username=ad&is_active=False'));
     press('Clear Username: ad');
     expect(address()).toBe('?is_active=False');
     expect(screen.getByLabelText('Username')).toHaveValue('');
@@ -90,7 +90,7 @@ describe('the user list', () => {
     respondTo('listUsers', () => page([ada()]));
     openList();
     await userEvent.type(screen.getByLabelText('Username'), ' ad {Enter}');
-    expect(address()).toBe('?username=ad');
+    await waitFor(() => expect(address()).toBe('?username=ad'));
     expect(screen.getByLabelText('Username')).toHaveFocus();
     expect(screen.getByLabelText('Username')).toHaveValue('ad');
     press('Clear Username: ad');

@@ -1,12 +1,12 @@
-import { type QueryKey, useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { OperationName } from 'contract/operations.ts';
 import { ApiError } from '#api/api-error.ts';
+import { useApiMutation } from '#parts/use-api-mutation.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
 
 interface RemovalOptions {
   operation: 'deleteDevice' | 'deleteSecondFactor' | 'deleteSession' | 'deleteToken';
-  /** Of the list. */
-  queryKey: QueryKey;
+  list: OperationName;
   success: string;
   failureOf?: (error: Error) => string;
 }
@@ -14,23 +14,16 @@ interface RemovalOptions {
 export type EntryRemoval = UseMutationResult<void, Error, string>;
 
 /** An entry that is gone already counts as removed. */
-export function useEntryRemoval({
-  operation,
-  queryKey,
-  success,
-  failureOf = ({ message }) => message,
-}: RemovalOptions): EntryRemoval {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id) => {
+export const useEntryRemoval = ({ operation, list, success, failureOf }: RemovalOptions): EntryRemoval =>
+  useApiMutation({
+    mutationFn: async (id: string) => {
       try {
         await call(operation, { params: { id } });
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: () => toast.success(success),
-    onError: (error) => toast.error(failureOf(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    success: () => success,
+    toastsFailure: failureOf ?? true,
+    invalidates: [list],
   });
-}

@@ -51,7 +51,7 @@ export function contractResolver<Input extends FieldValues>({
     const errors: FieldErrors = {};
     const refuse = (name: string | undefined, type: string, message: string) => {
       if (name === undefined) return;
-      const before = get(errors, name) as { message?: string } | undefined;
+      const before: { message?: string } | undefined = get(errors, name);
       if (!before?.message) set(errors, name, { ...before, type, message });
     };
     for (const { path, code, message } of error?.issues ?? [])

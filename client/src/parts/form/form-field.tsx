@@ -147,16 +147,25 @@ export function ChecksField<Input extends FieldValues>({
   className,
   legendClassName,
 }: ChecksFieldProps<Input>) {
+  const { field } = useController({ control: form.control, name });
   const errorId = useId();
   const error = errorOf(form, name);
+  const ticked: readonly string[] = field.value;
+  const tick = (value: string, isTicked: boolean) =>
+    options.flatMap((option) => {
+      return (option.value === value ? isTicked : ticked.includes(option.value)) ? option.value : [];
+    });
   return (
     <fieldset className={className} aria-describedby={error ? errorId : undefined}>
       <legend className={legendClassName}>{label}</legend>
       {options.map((option) => (
         <Checkbox
           key={option.value}
-          {...form.register(name)}
           {...option}
+          name={field.name}
+          checked={ticked.includes(option.value)}
+          onChange={({ target }) => field.onChange(tick(option.value, target.checked))}
+          onBlur={field.onBlur}
           aria-invalid={error ? true : undefined}
         />
       ))}

@@ -33,7 +33,7 @@ const kinds = ['a', 'b'];
 const loadBody = async () => Body;
 
 function Notes({ initial = values, options = kinds, schema = loadBody }: NotesProps) {
-  const form = useApiForm<typeof values, unknown, unknown, 'draft'>({
+  const form = useApiForm({
     values: initial,
     schema,
     fieldNames: { owner_id: 'owner' },

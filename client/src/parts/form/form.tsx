@@ -6,10 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import layout from '#ui/layout.module.css';
 import type { ApiForm } from './use-api-form.ts';
 
-interface FormState extends Pick<ApiForm<FieldValues>, 'id' | 'failure' | 'isFieldRefused'> {
-  submit: () => Promise<boolean>;
-  inFlight: { intent: string | undefined } | null;
-}
+type FormState = Pick<ApiForm<FieldValues>, 'id' | 'failure' | 'isFieldRefused' | 'inFlight' | 'submit'>;
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'id' | 'ref' | 'onSubmit' | 'aria-label'> {
   form: FormState;
@@ -52,17 +49,10 @@ export function FormFailure({ children }: { children: string }) {
   return <Alert tone="error" role="alert" title={children} />;
 }
 
-interface SubmitButtonProps<Intent extends string> extends Omit<
-  ComponentProps<'button'>,
-  'form' | 'type' | 'onClick'
-> {
-  form: {
-    id: string;
-    inFlight: { intent: Intent | undefined } | null;
-    submit: (intent?: Intent) => Promise<boolean>;
-  };
+interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'form' | 'type' | 'onClick'> {
+  form: Pick<FormState, 'id' | 'inFlight' | 'submit'>;
   /** Absent for the form's own submit button, which Enter presses, too. */
-  intent?: Intent;
+  intent?: string | undefined;
   variant?: 'primary' | 'secondary' | 'danger';
   busyLabel?: string;
   /** While something else keeps the form from being submitted. */
@@ -71,7 +61,7 @@ interface SubmitButtonProps<Intent extends string> extends Omit<
 }
 
 /** Inside or outside of its form. */
-export function SubmitButton<Intent extends string = never>({
+export function SubmitButton({
   form,
   intent,
   variant = 'primary',
@@ -79,7 +69,7 @@ export function SubmitButton<Intent extends string = never>({
   loading = false,
   children,
   ...button
-}: SubmitButtonProps<Intent>) {
+}: SubmitButtonProps) {
   const isBusy = form.inFlight !== null && form.inFlight.intent === intent;
   const press =
     intent === undefined ? { type: 'submit' as const } : { onClick: () => void form.submit(intent) };

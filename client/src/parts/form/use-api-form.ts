@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -10,7 +10,7 @@ import { detailsOf } from '#api/api-error.ts';
 import { whenIdle } from '#parts/when-idle.ts';
 import { contractResolver, lazySchema, type LoadSchema } from './contract-resolver.ts';
 
-interface ApiFormOptions<Input extends FieldValues, Body, Result, Intent extends string> {
+interface ApiFormOptions<Input extends FieldValues, Body, Result> {
   /** New values replace unedited fields. */
   values: Input;
   /** Also edited ones, as in filters, which follow links and the browser's history. */
@@ -18,23 +18,22 @@ interface ApiFormOptions<Input extends FieldValues, Body, Result, Intent extends
   /** The contract's schema of the body. */
   schema?: LoadSchema;
   /** What is sent; the values themselves by default. */
-  toBody?: (input: Input, intent: Intent | undefined) => Body;
+  toBody?: (input: Input, intent: string | undefined) => Body;
   /** The form's field by the contract's name, where they differ. */
   fieldNames?: Readonly<Record<string, Path<Input>>>;
   onSubmit: (body: Body) => Promise<Result> | Result;
-  onSaved?: (result: Result, intent: Intent | undefined) => void;
+  onSaved?: (result: Result, intent: string | undefined) => void;
+  /** Of a query with these values: its refusals stand at the fields, too. */
+  queryError?: Error | null;
 }
 
-export interface ApiForm<
-  Input extends FieldValues,
-  Intent extends string = never,
-> extends UseFormReturn<Input> {
+export interface ApiForm<Input extends FieldValues> extends UseFormReturn<Input> {
   /** Of the form's element. */
   id: string;
   /** Does nothing while another submit is in flight. Resolves to whether the form was saved. */
-  submit: (intent?: Intent) => Promise<boolean>;
+  submit: (intent?: string) => Promise<boolean>;
   /** The submit in flight, by its button. */
-  inFlight: { intent: Intent | undefined } | null;
+  inFlight: { intent: string | undefined } | null;
   /** Of the last submit. */
   failure: Error | null;
   /** Whether fields show the failure. */
@@ -47,12 +46,7 @@ export interface ApiForm<
  * way; after each refusal the first refused field takes the focus. Saved values are the new baseline: what was typed
  * meanwhile stays unsaved.
  */
-export function useApiForm<
-  Input extends FieldValues,
-  Body = Input,
-  Result = unknown,
-  Intent extends string = never,
->({
+export function useApiForm<Input extends FieldValues, Body = Input, Result = unknown>({
   values,
   replacesEdits = false,
   schema,
@@ -60,12 +54,13 @@ export function useApiForm<
   fieldNames = {},
   onSubmit,
   onSaved,
-}: ApiFormOptions<Input, Body, Result, Intent>): ApiForm<Input, Intent> {
+  queryError = null,
+}: ApiFormOptions<Input, Body, Result>): ApiForm<Input> {
   const id = useId();
   const isSending = useRef(false);
-  const lastIntent = useRef<Intent>(undefined);
+  const lastIntent = useRef<string>(undefined);
   const [loadSchema] = useState(() => lazySchema(schema));
-  const [inFlight, setInFlight] = useState<{ intent: Intent | undefined } | null>(null);
+  const [inFlight, setInFlight] = useState<{ intent: string | undefined } | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [{ failure, isFieldRefused }, setFailure] = useState(noFailure);
   const form = useForm<Input>({
@@ -83,7 +78,7 @@ export function useApiForm<
       document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, id]);
 
-  const resolverOf = (intent: Intent | undefined) =>
+  const resolverOf = (intent: string | undefined) =>
     contractResolver<Input>({ schema: loadSchema, toBody: (input) => toBody(input, intent), fieldOf });
 
   function fieldOf(contractName: string): Path<Input> | undefined {
@@ -92,17 +87,24 @@ export function useApiForm<
     return first in values ? (name as Path<Input>) : undefined;
   }
 
-  function showFailure(error: unknown) {
-    const thrown = error instanceof Error ? error : new Error(String(error));
-    const refused = Object.entries(detailsOf(thrown)).flatMap(([contractName, reasons]) => {
+  const refusalsIn = (error: Error) =>
+    Object.entries(detailsOf(error)).flatMap(([contractName, reasons]) => {
       const name = fieldOf(contractName);
       return name ? [{ name, message: reasons.join(' ') }] : [];
     });
+
+  function showRefusals(error: Error): boolean {
+    const refused = refusalsIn(error);
     for (const { name, message } of refused) form.setError(name, { type: 'server', message });
-    setFailure({ failure: thrown, isFieldRefused: refused.length > 0 });
+    return refused.length > 0;
   }
 
-  async function submit(intent?: Intent): Promise<boolean> {
+  const showQueryRefusals = useEffectEvent(showRefusals);
+  useEffect(() => {
+    if (queryError) showQueryRefusals(queryError);
+  }, [queryError]);
+
+  async function submit(intent?: string): Promise<boolean> {
     if (isSending.current) return false;
     isSending.current = true;
     lastIntent.current = intent;
@@ -117,7 +119,8 @@ export function useApiForm<
         onSaved?.(result, intent);
       } catch (error) {
         if (isSaved) throw error;
-        showFailure(error);
+        const thrown = error instanceof Error ? error : new Error(String(error));
+        setFailure({ failure: thrown, isFieldRefused: showRefusals(thrown) });
       }
     });
     try {

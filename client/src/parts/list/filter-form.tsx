@@ -1,9 +1,8 @@
 import type { Sort } from 'contract/lists.ts';
-import type { ChangeEvent, SyntheticEvent } from 'react';
-import { useTyped } from '#parts/form/use-typed.ts';
+import { SelectField, TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Select, TextInput } from '#ui/input.tsx';
 import typography from '#ui/typography.module.css';
 import styles from './filter-form.module.css';
 import type { Filter } from './list-search.ts';
@@ -47,57 +46,41 @@ interface FilterFormProps {
 }
 
 export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
-  const [typed, setTyped] = useTyped(filter);
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    const given = fields.flatMap(({ name }) => {
-      const text = typed[name]?.trim();
-      return text ? [[name, text]] : [];
-    });
-    onApply(Object.fromEntries(given) as Filter);
-  }
+  const valuesOf = (values: Filter) =>
+    Object.fromEntries(fields.map(({ name }): [string, string] => [name, values[name] ?? '']));
+  const form = useApiForm({
+    values: valuesOf(filter),
+    replacesEdits: true,
+    toBody: (input): Filter => Object.fromEntries(Object.entries(input).filter(([, value]) => value)),
+    onSubmit: onApply,
+  });
 
   function clear() {
-    setTyped({});
+    form.reset(valuesOf({}));
     onApply({});
   }
 
   const hasDates = fields.some(({ kind }) => kind === 'date');
-  const valueOf = (name: string) => ({
-    name,
-    value: typed[name] ?? '',
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
-  });
-
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Filter">
-      {fields.map((field) => (
-        <Field key={field.name} label={field.label}>
-          {(control) =>
-            field.kind === 'choice' ? (
-              <Select {...control} {...valueOf(field.name)} options={field.choices} />
-            ) : (
-              <TextInput
-                {...control}
-                {...valueOf(field.name)}
-                type={field.kind}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )
-          }
-        </Field>
-      ))}
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary">
-          Apply
-        </Button>
-        <Button onClick={clear}>Clear</Button>
-        {hasDates && <p className={typography.faint}>Dates are whole days in UTC.</p>}
-      </div>
-    </form>
+    <Form
+      form={form}
+      className={styles.form}
+      label="Filter"
+      actions={
+        <div className={styles.actions}>
+          <SubmitButton form={form}>Apply</SubmitButton>
+          <Button onClick={clear}>Clear</Button>
+          {hasDates && <p className={typography.faint}>Dates are whole days in UTC.</p>}
+        </div>
+      }
+    >
+      {fields.map(({ name, label, kind, choices }) =>
+        kind === 'choice' ? (
+          <SelectField key={name} form={form} name={name} label={label} options={choices} />
+        ) : (
+          <TextField key={name} form={form} name={name} label={label} type={kind} autoComplete="off" />
+        ),
+      )}
+    </Form>
   );
 }

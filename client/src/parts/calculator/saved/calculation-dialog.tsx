@@ -1,9 +1,8 @@
 import { calculationLimits } from 'contract/calculations.constants.ts';
-import { useEffect, useRef, useState } from 'react';
-import { detailsOf } from '#api/api-error.ts';
-import { FormDialog } from '#parts/form/form-dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextArea, TextInput } from '#ui/input.tsx';
+import { useEffect } from 'react';
+import { TextAreaField, TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 
 interface Texts {
   name: string;
@@ -13,53 +12,40 @@ interface Texts {
 interface CalculationDialogProps {
   title: string;
   texts: Texts;
-  isPending: boolean;
-  error: Error | null;
-  onSubmit: (texts: Texts) => void;
+  onSubmit: (texts: Texts) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Name and notes of a calculation. */
-export function CalculationDialog({ title, texts, isPending, error, ...on }: CalculationDialogProps) {
-  const [given, setGiven] = useState(texts);
-  const name = useRef<HTMLInputElement>(null);
-  const details = detailsOf(error);
-
-  useEffect(() => name.current?.select(), []);
+export function CalculationDialog({ title, texts, onSubmit, onClose }: CalculationDialogProps) {
+  const form = useApiForm({
+    values: texts,
+    schema: async () => (await import('contract/calculations.ts')).UpdateCalculationBody,
+    onSubmit,
+    onSaved: onClose,
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
 
   return (
-    <FormDialog
-      title={title}
-      submitLabel={isPending ? 'Saving...' : 'Save'}
-      isPending={isPending}
-      error={error}
-      isFieldRefused={details['name'] !== undefined || details['notes'] !== undefined}
-      onSubmit={() => on.onSubmit(given)}
-      onClose={on.onClose}
-    >
-      <Field label="Name" error={details['name']?.join(' ')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={name}
-            value={given.name}
-            maxLength={calculationLimits.nameMaxLength}
-            required
-            autoComplete="off"
-            onChange={({ target }) => setGiven({ ...given, name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Notes" hint="For you alone: friends do not see them." error={details['notes']?.join(' ')}>
-        {(control) => (
-          <TextArea
-            {...control}
-            value={given.notes}
-            maxLength={calculationLimits.notesMaxLength}
-            onChange={({ target }) => setGiven({ ...given, notes: target.value })}
-          />
-        )}
-      </Field>
+    <FormDialog form={form} title={title} submitLabel="Save" busyLabel="Saving..." onClose={onClose}>
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        maxLength={calculationLimits.nameMaxLength}
+        required
+        autoComplete="off"
+        autoCapitalize="sentences"
+        spellCheck
+      />
+      <TextAreaField
+        form={form}
+        name="notes"
+        label="Notes"
+        hint="For you alone: friends do not see them."
+        maxLength={calculationLimits.notesMaxLength}
+      />
     </FormDialog>
   );
 }

@@ -17,14 +17,12 @@ export function SaveDialog(props: SaveDialogProps) {
 }
 
 function SignedInDialog({ calculation: { kind, input }, onClose }: SaveDialogProps) {
-  const { mutate, error, isPending } = useCreateCalculation();
+  const { mutateAsync: create } = useCreateCalculation();
   return (
     <CalculationDialog
       title="SAVE THIS CALCULATION"
       texts={{ name: termsText(kind, input), notes: '' }}
-      isPending={isPending}
-      error={error}
-      onSubmit={(texts) => mutate({ kind, input, ...texts }, { onSuccess: onClose })}
+      onSubmit={(texts) => create({ kind, input, ...texts })}
       onClose={onClose}
     />
   );
