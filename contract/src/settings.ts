@@ -158,6 +158,10 @@ export const getSite = route('getSite', {
         contact_email: z.string(),
         social_links: z.array(SocialLink),
         registration_open: z.boolean(),
+        has_mailbox: z.boolean().meta({
+          description:
+            'Whether the server keeps its mails at `/mailbox`, for its own machine, instead of sending them.',
+        }),
         banner: z
           .object({ id: z.string(), title: z.string(), text: z.string() })
           .nullable()
@@ -167,6 +171,7 @@ export const getSite = route('getSite', {
         contact_email: site.contactEmail,
         social_links: [{ label: 'GitHub', url: null }],
         registration_open: true,
+        has_mailbox: false,
         banner: null,
       },
     ),

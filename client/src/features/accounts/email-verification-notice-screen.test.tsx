@@ -1,9 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { fakeApi, json, respondTo } from '#api/fake-api.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { reloadSite } from '#parts/site.ts';
 import { emailFlag } from './email-flag.ts';
 import EmailVerificationNoticeScreen from './email-verification-notice-screen.tsx';
+
+fakeApi();
 
 function open(state?: { email: string }) {
   const pathname = '/email-verification-notice';
@@ -43,3 +47,15 @@ test('a visitor whom no email awaits is told so, also once the link was followed
   expect(status()).toContain('NO VERIFICATION AWAITED');
   expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
 });
+
+test.each([true, false])(
+  'where a mailbox keeps the mail (%s) it links to it, without a request for the mailbox',
+  async (has_mailbox) => {
+    const site = { contact_email: '', social_links: [], registration_open: true, banner: null };
+    respondTo('getSite', () => json({ ...site, has_mailbox }));
+    open();
+    await act(() => reloadSite('default'));
+    const link = screen.queryByRole('link', { name: '/mailbox' });
+    expect(link?.getAttribute('href') ?? null).toBe(has_mailbox ? '/mailbox' : null);
+  },
+);

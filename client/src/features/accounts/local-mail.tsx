@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSite } from '#parts/site.ts';
 
 const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Shown on the server's own machine without a mail server: the mail stays there. */
+/** The server opens its mailbox to its own machine only. */
 export function LocalMail() {
-  const { data: isKept } = useQuery({
-    queryKey: ['mailbox'],
-    queryFn: async ({ signal }) => (await fetch('/mailbox', { method: 'HEAD', signal })).status !== 404,
-    enabled: ownMachine.test(window.location.hostname),
-    retry: false,
-  });
-  if (!isKept) return null;
+  const site = useSite();
+  if (!site?.has_mailbox || !ownMachine.test(window.location.hostname)) return null;
   return (
     <p>
       This server sends no mail but keeps it: read it at <a href="/mailbox">/mailbox</a>, with the address

@@ -1,5 +1,5 @@
 import type { LogRecord } from 'contract/records.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
@@ -11,7 +11,6 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { optionsOf } from '#ui/input.tsx';
-import { useOverflows } from '#ui/use-overflows.ts';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
@@ -101,21 +100,11 @@ function LeadsOf({ message }: { message: string }) {
   );
 }
 
-/** Every row has the control; it is visible if the message is clipped. */
 function MessageCell({ record: { level, message }, onRead }: { record: LogRecord; onRead: () => void }) {
-  const start = useRef<HTMLParagraphElement>(null);
-  const isCut = useOverflows(start);
   return (
     <div className={styles.cell}>
-      <p ref={start} className={cx(typography.cut, styles.start)}>
-        {message}
-      </p>
-      <Button
-        variant="ghost"
-        className={cx(styles.read, !isCut && styles.unneeded)}
-        onClick={onRead}
-        {...opensRow}
-      >
+      <p className={cx(typography.cut, styles.start)}>{message}</p>
+      <Button variant="ghost" className={styles.read} onClick={onRead} {...opensRow}>
         Click to read <VisuallyHidden>the {level} message</VisuallyHidden>
       </Button>
     </div>

@@ -104,15 +104,22 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
           <p className={typography.note}>{user.email}</p>
         </div>
       </div>
-      <p className={styles.facts}>
-        <AccountStatus status={user.account_status} />
-        {user.is_staff && <Tag tone="info">Is Staff</Tag>}
-        {user.is_premium_user && <Tag tone="info">Is Premium User</Tag>}
-        {!user.is_active && <Tag tone="error">Is Active: False</Tag>}
-        <span className={typography.note}>
-          Updated <UtcTime at={user.date_updated} />
-        </span>
-      </p>
+      <dl className={styles.facts}>
+        <dt>Is Staff</dt>
+        <dd>{user.is_staff ? <Tag tone="info">True</Tag> : 'False'}</dd>
+        <dt>Is Active</dt>
+        <dd>{user.is_active ? 'True' : <Tag tone="error">False</Tag>}</dd>
+        <dt>Is Premium User</dt>
+        <dd>{user.is_premium_user ? <Tag tone="info">True</Tag> : 'False'}</dd>
+        <dt>Account Status</dt>
+        <dd>
+          <AccountStatus status={user.account_status} />
+        </dd>
+        <dt>Updated</dt>
+        <dd>
+          <UtcTime at={user.date_updated} />
+        </dd>
+      </dl>
       <div className={styles.actions}>
         {/* With the list's search, for the way back. */}
         <Button to={adminEditUserPath(user.id)} state={{ search }} {...opensRow}>

@@ -57,6 +57,10 @@ function get(path: string, headers: OutgoingHttpHeaders = {}, host = '127.0.0.1'
 }
 
 describe('the mailbox', () => {
+  it('is announced by the site, so that a page need not ask for it', async () => {
+    expect(JSON.parse((await get('/api/core/site/')).body)).toMatchObject({ has_mailbox: true });
+  });
+
   it('keeps its mails through a restart, readable by this user only', async () => {
     await mailbox.send(mail('kept'));
     expect(await localMailbox(folder).read('kept')).toMatchObject(mail('kept'));

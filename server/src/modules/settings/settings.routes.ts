@@ -11,7 +11,8 @@ export function settingRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { contact_email, social_links, registration_open } = deps.settings.current();
     reply.header('cache-control', `public, max-age=${settingLimits.siteMaxAgeSeconds}`);
     const [banner = null] = await selectBanner(deps.database);
-    return { contact_email, social_links, registration_open, banner };
+    const has_mailbox = deps.mailbox !== undefined;
+    return { contact_email, social_links, registration_open, has_mailbox, banner };
   });
 
   handle(app, contract.listSettings, () => listSettings(deps));

@@ -165,6 +165,7 @@ describe('what a setting rules', () => {
       contact_email: 'desk@example.org',
       social_links,
       registration_open: true,
+      has_mailbox: false,
       banner: null,
     });
     expect(headers['cache-control']).toBe('public, max-age=10');
