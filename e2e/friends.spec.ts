@@ -12,7 +12,7 @@ async function lookBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
-const panel = (page: Page, title: string) => page.getByRole('button', { name: title });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const list = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name });
 
@@ -46,21 +46,21 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await change(ada, `Add ${graceName}`, found);
   await expect(found.getByText('Request sent')).toBeVisible();
   await expect(found.getByRole('button')).toHaveCount(0);
-  await expect(panel(ada, 'Sent Requests (1)')).toBeVisible();
+  await expect(heading(ada, 'Sent Requests (1)')).toBeVisible();
   await expectAccessible();
 
   await lookBack(grace);
-  await expect(panel(grace, 'Received Requests (1)')).toBeVisible();
+  await expect(heading(grace, 'Received Requests (1)')).toBeVisible();
   await expect(grace.getByRole('tab', { name: 'FRIENDS (1)' })).toBeVisible();
   await expect(grace.getByRole('link', { name: 'PROFILE (1 friend request waits)' })).toBeVisible();
   await change(grace, `Accept ${adaName}`);
   await expect(list(grace, 'Received Requests').getByText('Accepted')).toBeVisible();
   await expect(list(grace, 'Received Requests').getByRole('button')).toHaveCount(0);
-  await expect(panel(grace, 'Friends (1)')).toBeVisible();
+  await expect(heading(grace, 'Friends (1)')).toBeVisible();
   await expect(grace.getByText('friend request waits')).toHaveCount(0);
 
   await lookBack(ada);
-  await expect(panel(ada, 'Friends (1)')).toBeVisible();
+  await expect(heading(ada, 'Friends (1)')).toBeVisible();
   // By keyboard: the question waits then, for as long as the look at it takes.
   await ada.getByRole('button', { name: `Remove ${graceName}` }).press('Enter');
   const question = ada.getByRole('alertdialog');
@@ -75,12 +75,12 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await expect(ada.getByRole('button', { name: `Remove ${graceName}` })).toBeFocused();
   await press(button(ada, `Remove ${graceName}`));
   await change(ada, 'Remove', question);
-  await expect(panel(ada, 'Friends (0)')).toBeVisible();
+  await expect(heading(ada, 'Friends (0)')).toBeVisible();
 
   const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Sydney' });
   const dayBefore = longDate.format(new Date());
   await change(ada, `Add ${graceName}`, await find(ada, graceName));
-  await expect(panel(ada, 'Sent Requests (2)')).toBeVisible();
+  await expect(heading(ada, 'Sent Requests (2)')).toBeVisible();
   const dayAfter = longDate.format(new Date());
   await lookBack(grace);
   await change(grace, `Reject ${adaName}`);
@@ -103,12 +103,12 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await openTab(grace, 'FRIENDS');
   await press(button(await find(grace, adaName), `Block ${adaName}`));
   await change(grace, 'Block', grace.getByRole('alertdialog'));
-  await expect(panel(grace, 'Blocked Users (1)')).toBeVisible();
+  await expect(heading(grace, 'Blocked Users (1)')).toBeVisible();
   await openTab(ada, 'FRIENDS');
   await find(ada, graceName.slice(0, -1));
   await expect(ada.getByText('No users found.')).toBeVisible();
-  await panel(grace, 'Blocked Users (1)').click();
+  await heading(grace, 'Blocked Users (1)').click();
   await press(button(grace, `Unblock ${adaName}`));
-  await expect(panel(grace, 'Blocked Users (0)')).toBeVisible();
+  await expect(heading(grace, 'Blocked Users (0)')).toBeVisible();
   await grace.close();
 });

@@ -81,7 +81,7 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   await press(bell(page));
   await onPhoneToo(expectAccessible);
   await press(latest(page).getByRole('link', { name: 'Open Friend request' }));
-  await expect(page.getByRole('button', { name: 'Received Requests (1)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Received Requests (1)' })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await onPhoneToo(expectNoSidewaysScroll);
 

@@ -200,7 +200,7 @@ test('a tab that cannot be loaded leaves what was typed in another, and is loade
   await press(page.getByRole('tab', { name: 'Friends' }));
   page.once('dialog', (question) => void question.accept());
   await press(page.getByRole('button', { name: 'Try Again' }));
-  await expect(page.getByRole('button', { name: 'Friends (0)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Friends (0)' })).toBeVisible();
 });
 
 test('a profile opens to its owner only, and the confirmation of an address leads back from the login', async ({

@@ -20,7 +20,7 @@ const nameIn = (frame: HTMLElement, username: string) =>
   within(frame).queryByText(username, { selector: 'p' });
 const rowOf = (frame: HTMLElement, username: string) => within(nameIn(frame, username)!.closest('li')!);
 
-test('the panels count, fold, and scroll at 256 px by keyboard too', async () => {
+test('one panel has the three lists, which count and scroll at 256 px by keyboard too', async () => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(257);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(256);
   openTab(FriendsTab, {
@@ -33,10 +33,10 @@ test('the panels count, fold, and scroll at 256 px by keyboard too', async () =>
   expect(frame).toHaveAttribute('tabindex', '0');
   expect(screen.getByText('Received Requests (1)')).toBeInTheDocument();
   expect(screen.getByText('Sent Requests (1)')).toBeInTheDocument();
-  const fold = screen.getByRole('button', { name: 'Friends (1)', expanded: true });
-  await userEvent.click(fold);
-  expect(fold).toHaveAttribute('aria-expanded', 'false');
-  expect(frame).not.toBeVisible();
+  expect(screen.getByText('Friends (1)')).toBeInTheDocument();
+  await press('Requests And Friends');
+  for (const name of ['Received Requests', 'Sent Requests', 'Friends'])
+    expect(await list(name)).not.toBeVisible();
 });
 
 test('a list that shows all its rows is no stop for the keyboard', async () => {
@@ -95,7 +95,7 @@ describe('a received request', () => {
     const frame = await list('Received Requests');
     await press(`${label} grace`);
     expect(rowOf(frame, 'grace').getByText(`${label}ed`)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: friends })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: friends })).toBeInTheDocument();
     expect(frame).toHaveFocus();
     const readsBefore = reads.length;
     held.open();
@@ -118,7 +118,7 @@ describe('a received request', () => {
       ),
     );
     expect(await screen.findByText('Withdrawn')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Friends (0)' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Friends (0)' })).toBeInTheDocument();
     leave(await list('Received Requests'));
     expect(screen.getByText(/Nobody has asked you/)).toBeInTheDocument();
   });
@@ -135,7 +135,7 @@ test('a sent request is deleted at once, and comes back when that is refused', a
   const frame = await list('Sent Requests');
   await press('Delete request to grace');
   expect(rowOf(frame, 'grace').getByText('Deleted')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Sent Requests (1)' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Sent Requests (1)' })).toBeInTheDocument();
   held.open();
   await waitFor(() => expect(rowOf(frame, 'grace').getByText('Accepted')).toBeInTheDocument());
   expect(toast.error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.');
@@ -158,11 +158,11 @@ test('a second press never meets the next row: what is done stays until the poin
   const names = () => [...frame.querySelectorAll('li p:first-child')].map((name) => name.textContent);
   await userEvent.dblClick(screen.getByRole('button', { name: 'Delete request to grace' }));
   held.open();
-  await screen.findByRole('button', { name: 'Sent Requests (1)' });
+  await screen.findByRole('heading', { name: 'Sent Requests (1)' });
   expect(names()).toEqual(['grace', 'edsger']);
   expect(deletions).toHaveLength(1);
   await press('Undo deletion of the request to grace');
-  await screen.findByRole('button', { name: 'Sent Requests (2)' });
+  await screen.findByRole('heading', { name: 'Sent Requests (2)' });
   expect(rowOf(frame, 'grace').getByText('Pending')).toBeInTheDocument();
   await press('Delete request to grace');
   leave(frame);
@@ -190,10 +190,10 @@ describe('a friend', () => {
     });
     const friends = within(await list('Friends'));
     await userEvent.click(friends.getByRole('button', { name: 'Block grace' }));
-    expect(screen.getByRole('button', { name: 'Friends (1)' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Friends (1)' })).toBeInTheDocument();
     await confirm('Block');
-    expect(await screen.findByRole('button', { name: 'Friends (0)' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Friends (0)' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Sent Requests (0)' })).toBeInTheDocument();
     expect(within(await list('Received Requests')).getByText('Rejected')).toBeInTheDocument();
     held.open();
     await userEvent.click(await screen.findByRole('button', { name: 'Blocked Users (1)' }));
@@ -214,7 +214,7 @@ test('what cannot be loaded says why, and is tried again on a press', async () =
   );
   expect(await screen.findByText('The database is away.')).toBeInTheDocument();
   await press('Try Again');
-  expect(await screen.findByRole('button', { name: 'Friends (1)' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Friends (1)' })).toBeInTheDocument();
 });
 
 test('who is blocked can be read again where that failed, and their unblocking undone', async () => {
@@ -239,10 +239,10 @@ test('what the other side does shows within seconds, unless nobody looks', async
   stopClock();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const { kept, reads } = openTab(FriendsTab);
-  await until(() => screen.queryByRole('button', { name: 'Friends (0)' }));
+  await until(() => screen.queryByRole('heading', { name: 'Friends (0)' }));
   kept.friends = [grace];
   await pass(friendLimits.refetchMs);
-  await until(() => screen.queryByRole('button', { name: 'Friends (1)' }));
+  await until(() => screen.queryByRole('heading', { name: 'Friends (1)' }));
 
   const readsSeen = reads.length;
   visibility.mockReturnValue('hidden');
@@ -252,5 +252,5 @@ test('what the other side does shows within seconds, unless nobody looks', async
   kept.friends = [];
   visibility.mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await until(() => screen.queryByRole('button', { name: 'Friends (0)' }));
+  await until(() => screen.queryByRole('heading', { name: 'Friends (0)' }));
 });

@@ -28,13 +28,22 @@ export default function FriendsTab() {
   return (
     <div className={layout.parts}>
       <UserSearch user={session.user} lists={lists} />
-      <div className={cx(layout.columns, styles.panels)}>
+      <RequestsAndFriends lists={lists} />
+      <BlockedUsers />
+    </div>
+  );
+}
+
+function RequestsAndFriends({ lists }: { lists: FriendLists }) {
+  const openCount = lists.received_requests.filter(isPending).length;
+  return (
+    <Disclosure title="Requests And Friends" aside={openCount > 0 && `${openCount} open`}>
+      <div className={cx(layout.columns, styles.lists)}>
         <ReceivedRequests requests={lists.received_requests} />
         <SentRequests requests={lists.sent_requests} />
         <Friends friends={lists.friends} />
-        <BlockedUsers />
       </div>
-    </div>
+    </Disclosure>
   );
 }
 
@@ -42,15 +51,15 @@ interface CountedListProps<Item> {
   label: string;
   items: Item[];
   empty: string;
-  aside?: ReactNode;
   children: (item: Item, isGone: boolean) => ReactNode;
 }
 
-function CountedList<Item extends { id: string }>({ aside, ...list }: CountedListProps<Item>) {
+function CountedList<Item extends { id: string }>(list: CountedListProps<Item>) {
   return (
-    <Disclosure title={`${list.label} (${list.items.length})`} aside={aside}>
+    <section className={styles.list}>
+      <h3 className={styles.title}>{`${list.label} (${list.items.length})`}</h3>
       <PeopleList {...list} />
-    </Disclosure>
+    </section>
   );
 }
 
@@ -63,7 +72,6 @@ function ReceivedRequests({ requests }: { requests: FriendLists['received_reques
       label="Received Requests"
       items={[...pending, ...answered]}
       empty="Nobody has asked you yet."
-      aside={pending.length > 0 && `${pending.length} open`}
     >
       {(request, isGone) => (
         <>

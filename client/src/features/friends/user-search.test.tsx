@@ -101,7 +101,7 @@ describe('a person found', () => {
     await userEvent.click(row.getByRole('button', { name: 'Accept grace' }));
     expect(row.getByText('Friend')).toBeInTheDocument();
     await waitFor(() => expect(answers.map(({ body }) => body)).toEqual([{ action: 'accept' }]));
-    expect(await screen.findByRole('button', { name: 'Friends (1)' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Friends (1)' })).toBeInTheDocument();
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe('a person found', () => {
     await userEvent.click(row.getByRole('button', { name: 'Add grace' }));
     expect(row.getByText('Request sent')).toBeInTheDocument();
     expect(await results()).toHaveFocus();
-    expect(screen.getByRole('button', { name: 'Sent Requests (1)' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Sent Requests (1)' })).toBeInTheDocument();
     expect(deleteButton()).toHaveAttribute('aria-disabled', 'true');
     held.open();
     await waitFor(() => expect(deleteButton()).not.toHaveAttribute('aria-disabled'));
@@ -176,7 +176,7 @@ describe('a person found', () => {
     const row = await resultOf('grace');
     await userEvent.click(row.getByRole('button', { name: 'Add grace' }));
     expect(await row.findByText('Friend')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Sent Requests (0)' })).toBeInTheDocument();
   });
 
   test.each([
@@ -192,6 +192,6 @@ describe('a person found', () => {
     fireEvent.click(row.getByRole('button', { name: 'Add grace' }));
     expect(await row.findByRole('button', { name: 'Add grace' })).toBeEnabled();
     await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith(msg));
-    expect(await screen.findByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Sent Requests (0)' })).toBeInTheDocument();
   });
 });
