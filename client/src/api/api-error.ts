@@ -11,7 +11,11 @@ interface ApiErrorDetails {
 }
 
 /** Its message is written for the user. */
-export class ApiError extends Error {
+export class UserError extends Error {
+  override readonly name: string = 'UserError';
+}
+
+export class ApiError extends UserError {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;

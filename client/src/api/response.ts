@@ -47,7 +47,9 @@ function unansweredCall(cause: unknown): ApiError {
 /** In order of precedence. */
 const messageFields = ['msg', 'code', 'details', 'error'] as const;
 
-function messageOf(body: Record<string, unknown>): string {
+/** @returns an empty text for a body without a message. */
+export function messageOf(body: unknown): string {
+  if (!isRecord(body)) return '';
   for (const field of messageFields) {
     const text = textOf(body[field]);
     if (text) return text;

@@ -1,6 +1,8 @@
 import { layoutTexts } from 'contract/texts.ts';
-import { useRouteError } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
+import { lazy, Suspense } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { UserError } from '#api/api-error.ts';
+import { messageOf } from '#api/response.ts';
 import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -8,18 +10,33 @@ import { Loading } from '#ui/spinner.tsx';
 import styles from './error-screen.module.css';
 import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
 
+const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));
+
 export function RouteErrorScreen() {
   const error = useRouteError();
   const isReloading = useReloadOnChunkError(error);
   if (isReloading) return <Loading />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <NotFoundScreen />
+      </Suspense>
+    );
+  }
   return (
     <div className={styles.screen} role="alert">
-      <PageHeading title="Error">
-        {error instanceof ApiError ? error.message : layoutTexts.systemError}
-      </PageHeading>
+      <PageHeading title="Error">{errorText(error) || layoutTexts.systemError}</PageHeading>
       <Button variant="primary" to={paths.core} reloadDocument>
         {layoutTexts.returnToCore}
       </Button>
     </div>
   );
+}
+
+/** Empty for errors of the code, whose messages are not for users. */
+function errorText(error: unknown): string {
+  if (error instanceof UserError) return error.message;
+  if (!isRouteErrorResponse(error)) return '';
+  const data: unknown = error.data;
+  return (typeof data === 'string' ? data : messageOf(data)) || error.statusText;
 }

@@ -5,6 +5,7 @@ import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { UserError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
 import { call, download } from '#session/call.ts';
 import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
@@ -59,7 +60,7 @@ export function useUpdateUser() {
   });
 }
 
-class SignInAgainError extends Error {
+class SignInAgainError extends UserError {
   override readonly name = 'SignInAgainError';
 }
 
