@@ -19,6 +19,7 @@ import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobPatienceMs, startJobs } from '#platform/jobs/jobs.ts';
 import { listenError } from '#platform/process/listen-error.ts';
 import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
+import { redact } from '#platform/observability/log-text.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail/mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
@@ -51,7 +52,8 @@ async function start(config: Config): Promise<void> {
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
   ignoreBrokenPipe();
   const stops: (() => void | Promise<void>)[] = [];
-  let logFatal: (err: Error) => void = console.error;
+  const printCrash = (err: Error) => console.error(redact(err.stack ?? err.message));
+  let logFatal = printCrash;
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
   };
@@ -118,7 +120,7 @@ async function start(config: Config): Promise<void> {
     const onlyHere = onlyOnThisMachine(config);
     if (onlyHere !== undefined) app.log.warn(onlyHere);
     logFatal = (err) => {
-      console.error(err);
+      printCrash(err);
       app.log.fatal({ err }, 'the process ends');
     };
     const jobs = startJobs({

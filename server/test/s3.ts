@@ -77,7 +77,8 @@ async function answer(test: TestS3, request: IncomingMessage, response: ServerRe
   if (refusal) return void refuse(403, refusal);
   if (test.denied.includes(request.method ?? '')) return void refuse(403, 'AccessDenied');
 
-  const [, bucketName = '', ...rest] = new URL(request.url ?? '', 'http://s3').pathname.split('/');
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+  const [, bucketName = '', ...rest] = pathname.split('/');
   const key = rest.map(decodeURIComponent).join('/');
   if (request.method === 'PUT' && key === '') {
     if (test.buckets.has(bucketName)) return void refuse(409, 'BucketAlreadyOwnedByYou');
@@ -97,7 +98,13 @@ async function answer(test: TestS3, request: IncomingMessage, response: ServerRe
   if (key === '') return void response.end();
   const stored = bucket.get(key);
   if (!stored) return void refuse(404, 'NoSuchKey');
-  response.writeHead(200, { 'content-type': stored.contentType }).end(stored.bytes);
+  const disposition = searchParams.get('response-content-disposition');
+  response
+    .writeHead(200, {
+      'content-type': stored.contentType,
+      ...(disposition !== null && { 'content-disposition': disposition }),
+    })
+    .end(stored.bytes);
 }
 
 /** The code of what is wrong with the signature, if anything is. */

@@ -29,6 +29,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.gz`), gzipSync(content));
   }
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *');
   writeFileSync(join(folder, '.made-from'), 'stamp');
   app = await buildApp(test.config, { ...test.dependencies, clientFolder: folder });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -103,6 +104,20 @@ describe('the client', () => {
         'x-frame-options': 'DENY',
         'permissions-policy': expect.stringContaining('camera=()'),
       });
+    }
+  });
+
+  it('names the encoding of every text', async () => {
+    for (const path of [
+      '/',
+      '/favicon.svg',
+      '/robots.txt',
+      hashed,
+      '/api/docs/',
+      '/api/docs/static/swagger-ui.css',
+    ]) {
+      const { headers } = await get(path).expect(200);
+      expect([path, headers['content-type']]).toEqual([path, expect.stringMatching(/; charset=utf-8$/i)]);
     }
   });
 

@@ -12,6 +12,8 @@ const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
 /** The API's paths and names of built files: these never fall back to the page. */
 const notPages = /^\/(api|assets|mailbox)(\/|$)|\/\.[^/]*$|\.(br|gz)$/;
 
+const vectorImage = /\.svg(\.(br|gz))?$/;
+
 /** Hashed assets are cached for ever; every other GET outside the API gets the page. */
 export default async function clientFiles(
   app: FastifyInstance,
@@ -31,6 +33,8 @@ export default async function clientFiles(
       acceptRanges: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
+        // The plugin names the encoding of other texts itself.
+        if (vectorImage.test(path)) reply.type('image/svg+xml; charset=utf-8');
         const isHashed = path.startsWith(join(folder, 'assets'));
         reply.header(
           'cache-control',

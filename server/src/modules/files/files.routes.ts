@@ -11,6 +11,7 @@ export function fileRoutes(app: FastifyInstance, deps: Dependencies): void {
     const file = await getStoredFile(deps, { key: params.filePath, expires, signature });
     void reply
       .type(file.contentType)
+      .header('content-disposition', file.disposition)
       // The signed URL is the permission, and other allowed origins show images, too.
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `private, max-age=${file.secondsLeft}, immutable`)

@@ -4,7 +4,7 @@ import type { Caller } from '#auth/callers.ts';
 import { storageLimitOf } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { SignedRequest } from '#platform/files/files-folder.ts';
-import { fileContentType, isFileKey } from '#platform/files/files.ts';
+import { fileContentType, fileDisposition, isFileKey } from '#platform/files/files.ts';
 import { countStorage } from './files.queries.ts';
 
 /** Only for a user's current image. */
@@ -29,7 +29,12 @@ export async function getStoredFile(
   const file = await fileFolder.readSigned(request);
   if (!file) throw new AppError('forbidden', 'This address is not valid, or not any more.');
   if (!file.bytes) throw notFound();
-  return { bytes: file.bytes, contentType: fileContentType, secondsLeft: file.secondsLeft };
+  return {
+    bytes: file.bytes,
+    contentType: fileContentType,
+    disposition: fileDisposition(request.key),
+    secondsLeft: file.secondsLeft,
+  };
 }
 
 export async function getStorageUsage(

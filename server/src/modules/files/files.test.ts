@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { getSignedUrl, getStorageUsage } from 'contract/files.ts';
 import { imageLimits, storageLimits } from 'contract/files.constants.ts';
 import request from 'supertest';
@@ -30,6 +31,7 @@ describe('getSignedUrl', () => {
       const image = await follow((body as { url: string }).url).expect(200);
       expect(image.headers).toMatchObject({
         'content-type': 'image/webp',
+        'content-disposition': `inline; filename="${basename(key)}"`,
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': expect.stringMatching(/^private, max-age=(29\d|300), immutable$/),

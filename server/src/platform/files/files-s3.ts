@@ -1,6 +1,12 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '#config.ts';
-import { assertFileKey, fileContentType, type FileStore, FileStoreUnavailableError } from './files.ts';
+import {
+  assertFileKey,
+  fileContentType,
+  fileDisposition,
+  type FileStore,
+  FileStoreUnavailableError,
+} from './files.ts';
 
 export interface S3Files extends FileStore {
   hasBucket: () => Promise<boolean>;
@@ -84,7 +90,11 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
 
   const signUrl = async (key: string): Promise<string> => {
     assertFileKey(key);
-    const command = new s3.GetObjectCommand({ Bucket, Key: key });
+    const command = new s3.GetObjectCommand({
+      Bucket,
+      Key: key,
+      ResponseContentDisposition: fileDisposition(key),
+    });
     return getSignedUrl(publicClient, command, { expiresIn: signedUrlSeconds });
   };
 

@@ -43,6 +43,8 @@ describe('files in an object store', () => {
     await s3Files.put(key, bytes);
     const answer = await read(await s3Files.signUrl(key));
     expect([answer.status, answer.response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const disposition = `inline; filename="${key.replace('images/', '')}"`;
+    expect(answer.response.headers.get('content-disposition')).toBe(disposition);
     expect(answer.bytes.equals(bytes)).toBe(true);
   });
 

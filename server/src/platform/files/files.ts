@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 export interface FileStore {
   /** Resolves when the file is durable. Replaces a file of the same key atomically. */
   put: (key: string, bytes: Buffer) => Promise<void>;
@@ -17,6 +19,9 @@ const fileKey = /^[a-z]{1,20}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 
 /** Of every stored file. */
 export const fileContentType = 'image/webp';
+
+/** Shown by browsers, and saved under the key's last part. */
+export const fileDisposition = (key: string): string => `inline; filename="${basename(key)}"`;
 
 export const isFileKey = (text: string): boolean => fileKey.test(text);
 

@@ -65,6 +65,34 @@ describe('the log', () => {
     },
   );
 
+  it('redacts what the log records redact: messages, fields, and the text and stack of errors', async () => {
+    const secret = 'Zm9vYmFyYmF6cXV4cXV1eGNvcmdlZ3JhdWx0Z2FybHk1';
+    const tapped: string[] = [];
+    const { options, flush } = openLog('info', (line) => tapped.push(line), fd);
+    const logger = pino(options, options.stream);
+    const err = new Error(`connect postgresql://app:${secret}@db:5432/app`, { cause: new Error(secret) });
+    logger.error({ err, headers: { cookie: `refresh_token=${secret}` } }, `token: ${secret}`);
+    logger.info({ err }, 'request cut off');
+    logger.warn(err);
+    logger.child({ password: secret }).warn('refused');
+    await flush();
+    expect([...tapped, ...written().map((line) => JSON.stringify(line))].join('\n')).not.toContain(secret);
+    expect(written()[0]).toMatchObject({
+      msg: 'token: [redacted]',
+      err: { type: 'Error', message: 'connect postgresql://[redacted]@db:5432/app: [redacted]' },
+      headers: { cookie: '[redacted]' },
+    });
+    expect(written()).toHaveLength(4);
+  });
+
+  it('leaves the heads of the audit trail and ordinary lines as they are', async () => {
+    const { options, flush } = openLog('info', nobody, fd);
+    const fields = { audit_head: `42:${'9f86d081'.repeat(8)}`, route: '/api/user/verify-email/:uid/:token/' };
+    pino(options, options.stream).info(fields, 'audit trail sealed');
+    await flush();
+    expect(written()[0]).toMatchObject(fields);
+  });
+
   it('stands a full disk, and tells afterwards how many lines it could not write', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const disk = vi.spyOn(fs, 'write').mockImplementation((...given: unknown[]) => {

@@ -6,10 +6,11 @@ import {
   stdSerializers,
   stdTimeFunctions,
 } from 'pino';
+import { redactLine } from './log-text.ts';
 
 /**
  * JSON lines. Requests are logged by their route's pattern, not by their URL, which may hold a token; errors by type,
- * message and stack only.
+ * message and stack only, without secrets.
  */
 export function loggerOptions(level: string): LoggerOptions & { level: string } {
   return {
@@ -17,6 +18,7 @@ export function loggerOptions(level: string): LoggerOptions & { level: string } 
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    hooks: { streamWrite: redactLine },
     serializers: {
       err: (error: Error) => {
         const { type, message, stack } = stdSerializers.err(error);

@@ -3,7 +3,7 @@ import type { LogLevel } from 'contract/records.ts';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import { logRecords, logRecordsWaiting } from './counts.ts';
 import { insertLogRecords, type NewLogRecord } from './log-records.queries.ts';
-import { oneLine, redact } from './log-text.ts';
+import { oneLine } from './log-text.ts';
 
 /**
  * Writes the log's warnings and errors to the log records within a second. Lines wait in a bounded buffer while
@@ -94,12 +94,9 @@ function entryOf(line: string): Entry | undefined {
   return {
     atMs: performance.now(),
     level,
-    message: oneLine(redact(`${msg}${cause}${details && ` (${details})`}`.slice(0, lookedAtMax))),
+    message: oneLine(`${msg}${cause}${details && ` (${details})`}`),
     fromProxy: from_proxy ?? false,
   };
 }
-
-/** Twice the stored length: a secret that is cut here is not stored anyway. */
-const lookedAtMax = 16 * 1024;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
