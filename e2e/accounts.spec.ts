@@ -190,6 +190,28 @@ test.describe('a user', () => {
     await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   });
 
+  test('signs out without a connection: the access token goes at once, the session when the server is back', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await signInNew(page, 'a');
+    await page.goto('/');
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    const [access = ''] = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(await stored()) ?? [];
+    const ask = () =>
+      request.get('/api/core/user/storage-usage/', { headers: { authorization: `Bearer ${access}` } });
+    expect((await ask()).status()).toBe(200);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
+    await expect(page.getByText('It keeps the refresh token of the session until')).toBeVisible();
+    expect(await stored()).toContain('unsentLogouts');
+    expect(await stored()).not.toContain(access);
+    await context.setOffline(false);
+    await expect.poll(stored, { timeout: 15_000 }).not.toContain('unsentLogouts');
+    expect((await ask()).status()).toBe(401);
+  });
+
   test('on the narrowest phone sees no toast on the bar', async ({ page, request }) => {
     // As long as a name may be.
     const username = newName('a').padEnd(30, 'x');

@@ -16,7 +16,7 @@ export interface Session {
 const stored = localStorageItem('user');
 /** The automatic logout, in milliseconds since 1970 on this device's clock. */
 const logoutTime = localStorageItem('logoutTime');
-/** Tokens of sessions whose logout has not reached the server; see `useLogout`. */
+/** Refresh tokens of sessions whose logout has not reached the server; see `useLogout`. */
 export const unsentLogouts = localStorageItem('unsentLogouts');
 /** Outlives the session: identifies this device at the next sign-in. */
 const deviceToken = localStorageItem('device');

@@ -1,7 +1,8 @@
 import { sendRequest } from '#api/request.ts';
 import { type Session, unsentLogouts } from './session.ts';
 
-type Unsent = Pick<Session, 'access' | 'refresh'>;
+/** Without the access token: the refresh token is enough to end a session. */
+type Unsent = Pick<Session, 'refresh'>;
 
 function read(): Unsent[] {
   return JSON.parse(unsentLogouts.get() ?? '[]') as Unsent[];
@@ -11,14 +12,14 @@ function store(unsent: Unsent[]): void {
   unsentLogouts.set(unsent.length > 0 ? JSON.stringify(unsent) : null);
 }
 
-export function keepLogout({ access, refresh }: Session): void {
-  store([...read(), { access, refresh }]);
+export function keepLogout({ refresh }: Session): void {
+  store([...read(), { refresh }]);
 }
 
 /** Logouts that fail temporarily stay for the next try. */
 export async function sendLogouts(): Promise<void> {
-  for (const { access, refresh } of read()) {
-    const response = await sendRequest('logout', { body: { refresh_token: refresh } }, access).catch(
+  for (const { refresh } of read()) {
+    const response = await sendRequest('logout', { body: { refresh_token: refresh } }, null).catch(
       () => null,
     );
     if (!response || response.status === 429 || response.status >= 500) return;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
 import { agent, signedIn, storedTexts } from '#session/fake-session.ts';
@@ -62,6 +62,11 @@ describe('TERMINATE SESSION', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'TERMINATE SESSION' }));
     expect(await screen.findByText('arrived at /')).toBeInTheDocument();
     expect(readSession()).toBeNull();
+    // The access token is dropped; the refresh token waits for the server.
+    expect(storedTexts()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
+    expect(toast.warn).toHaveBeenCalledExactlyOnceWith(
+      'You are signed out in this browser. It keeps the refresh token of the session until it can tell the server to end it.',
+    );
     expect(toast.error).not.toHaveBeenCalled();
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     await waitFor(() => {
@@ -69,7 +74,19 @@ describe('TERMINATE SESSION', () => {
       expect(storedTexts()).toEqual({});
     });
     expect(logouts[0]?.body).toEqual({ refresh_token: 'refresh-1' });
-    expect(logouts[0]?.request.headers.get('authorization')).toMatch(/^Bearer /);
+    expect(logouts[0]?.request.headers.has('authorization')).toBe(false);
+  });
+
+  test('of a network that never answers counts as one without a connection', async () => {
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const logouts = respondTo('logout', () => new Promise<never>(() => {}));
+    start();
+    await terminate();
+    await waitFor(() => expect(logouts).toHaveLength(1));
+    limit.abort(new DOMException('', 'TimeoutError'));
+    expect(await screen.findByText('arrived at /')).toBeInTheDocument();
+    expect(storedTexts()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
   });
 
   test('keeps the session on a refusal, says so, and can be pressed again', async () => {

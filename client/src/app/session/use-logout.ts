@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
@@ -18,19 +19,26 @@ export function useLogout() {
     void navigate(paths.core);
   };
   return useMutation({
-    mutationFn: ({ refresh }: Session) => call('logout', { body: { refresh_token: refresh } }),
+    mutationFn: ({ refresh }: Session) =>
+      call('logout', {
+        body: { refresh_token: refresh },
+        // A network that never answers counts as none.
+        signal: AbortSignal.timeout(sessionLimits.refreshTimeoutMs),
+      }),
     onSuccess: (_, session) => {
       leave(session);
       toast.success(accountMessages.loggedOut);
     },
     onError: (error, session) => {
-      if (!(error instanceof ApiError) || error.status !== 0) {
+      if (error instanceof ApiError && error.status !== 0) {
         toast.error('An logout error occurred.');
         return;
       }
       keepLogout(session);
       leave(session);
-      toast.warn('Logged out in this browser. The server is told as soon as it can be reached.');
+      toast.warn(
+        'You are signed out in this browser. It keeps the refresh token of the session until it can tell the server to end it.',
+      );
     },
   });
 }

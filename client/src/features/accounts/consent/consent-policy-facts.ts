@@ -84,7 +84,7 @@ export const storedInBrowser = [
   [
     'unsentLogouts',
     storage,
-    'The tokens of a session that you ended while the server could not be reached, to end it there too.',
+    'The refresh token of a session that you ended while the server could not be reached, to end it there too.',
     'the server’s answer',
   ],
   ['userConsent', storage, 'That you have consented to this.', 'you delete it'],
