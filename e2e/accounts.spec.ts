@@ -196,15 +196,21 @@ test.describe('a user', () => {
     request,
   }) => {
     await signInNew(page, 'a');
+    const loaded = page.waitForEvent('requestfinished', (sent) => /toast-host.*\.js/.test(sent.url()));
     await page.goto('/');
+    await loaded;
     const stored = () => page.evaluate(() => JSON.stringify(localStorage));
     const [access = ''] = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(await stored()) ?? [];
     const ask = () =>
       request.get('/api/core/user/storage-usage/', { headers: { authorization: `Bearer ${access}` } });
     expect((await ask()).status()).toBe(200);
     await context.setOffline(true);
+    // Watched from before on: a toast goes by itself.
+    const explained = page.waitForFunction(() =>
+      document.body.textContent.includes('It keeps the refresh token of the session until'),
+    );
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
-    await expect(page.getByText('It keeps the refresh token of the session until')).toBeVisible();
+    await explained;
     expect(await stored()).toContain('unsentLogouts');
     expect(await stored()).not.toContain(access);
     await context.setOffline(false);

@@ -1,8 +1,10 @@
 type Tone = 'success' | 'error' | 'info' | 'warning';
 
+const load = () => import('./toast-host.tsx');
+
 /** The first toast loads the library. */
 async function show(tone: Tone, message: string, durationMs?: number): Promise<void> {
-  const { showToast } = await import('./toast-host.tsx');
+  const { showToast } = await load();
   showToast(tone, message, durationMs);
 }
 
@@ -12,4 +14,6 @@ export const toast = {
   error: (message: string, durationMs?: number) => void show('error', message, durationMs),
   info: (message: string, durationMs?: number) => void show('info', message, durationMs),
   warn: (message: string) => void show('warning', message),
+  /** For a toast that may be needed without a connection. */
+  preload: () => void load().catch(() => undefined),
 };

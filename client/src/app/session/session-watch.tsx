@@ -6,9 +6,8 @@ import { paths } from '#parts/paths.ts';
 import { onSessionExpired, unsentLogouts, useSession } from '#session/session.ts';
 import { useIsReauthenticationAsked } from '#session/step-up.ts';
 import { toast } from '#ui/toast.ts';
-import { SessionTimer } from './signed-in.tsx';
+import { LogoutSender, SessionTimer } from './signed-in.tsx';
 
-const LogoutSender = lazy(async () => ({ default: (await import('./logout-sender.tsx')).LogoutSender }));
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
 
 /** Runs the session timer, and goes to the login when the server has ended the session. */

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { sessionLimits } from 'contract/sessions.constants.ts';
+import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
+import { whenIdle } from '#parts/when-idle.ts';
 import { call } from '#session/call.ts';
 import { type Session, endSession } from '#session/session.ts';
 import { keepLogout } from '#session/unsent-logouts.ts';
@@ -18,6 +20,7 @@ export function useLogout() {
     flushSync(() => endSession(session));
     void navigate(paths.core);
   };
+  useEffect(() => whenIdle(toast.preload), []);
   return useMutation({
     mutationFn: ({ refresh }: Session) =>
       call('logout', {
