@@ -114,6 +114,15 @@ export const touchSession = defineQuery(
     RETURNING s.id, s.user_id, u.username, ${seconds}`,
 );
 
+/** The payload, sent after a commit: the id of the user whose sessions ended. */
+export const endedSessionsChannel = 'ended_sessions';
+
+export const announceEndedSessions = defineQuery(
+  'announce-ended-sessions',
+  z.object({ announced: z.string() }),
+  (userId: string) => Prisma.sql`SELECT pg_notify(${endedSessionsChannel}, ${userId})::text AS announced`,
+);
+
 /** Also ends the reading after a password change. */
 export const revokeSession = defineQuery(
   'revoke-session',

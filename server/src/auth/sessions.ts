@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import { isSigned, keyedHash, type Keys, sign, verifyingKeys } from './keys.ts';
 import { accountEventRecords, type ClientInfo, recordAccountEvent } from './audit.ts';
 import {
+  announceEndedSessions,
   revokeSession,
   selectSession,
   type SignedInAccount,
@@ -118,6 +119,7 @@ export async function endSession(
   await keepUser(tx, userId);
   const revoked = await revokeSession(tx, id, userId);
   if (revoked.length === 0) return false;
+  await announceEndedSessions(tx, userId);
   const user = { id: userId, username };
   const details = { session_id: id };
   await recordAccountEvent(tx, clientInfo, { action: 'logout', user, message, details });
@@ -144,4 +146,5 @@ export async function revokeSessions(
   const reading = { user_id: userId, read_only_until: { gt: now } };
   const others = askingSessionId === null ? reading : { ...reading, id: { not: askingSessionId } };
   await tx.session.updateMany({ where: others, data: { read_only_until: null } });
+  await announceEndedSessions(tx, userId);
 }

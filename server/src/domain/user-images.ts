@@ -8,6 +8,7 @@ import { convertImage } from '#platform/files/images.ts';
 import type { Settings } from '#settings.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
 import { emptyDetails } from '#auth/audit.queries.ts';
+import { announceEndedSessions } from '#auth/sessions.queries.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 
 /** Stored, but not yet assigned to a user. */
@@ -78,11 +79,12 @@ export async function removeStoredFile(
 /**
  * Call it in the transaction that deletes users, after locking their rows and before recording
  * their deletion. Removes their files and, from the audit trail, the details and addresses of their
- * events: ids and hashes stay.
+ * events: ids and hashes stay. Their sessions end with them.
  */
 export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
   // Serialized: concurrent deletions of related users would delete shared rows in different orders.
   await lockName(tx, 'erasure of users');
   await dropFiles(tx, userIds);
   await emptyDetails(tx, userIds);
+  for (const userId of userIds) await announceEndedSessions(tx, userId);
 }

@@ -2,6 +2,7 @@ import { deviceLimits } from 'contract/accounts.constants.ts';
 import { SignIn } from 'contract/devices.ts';
 import { type Actor, recordAccountEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
+import { announceEndedSessions } from '#auth/sessions.queries.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import type { Paging } from '#domain/list.ts';
@@ -50,6 +51,7 @@ export async function endOtherSessions(
       where: { user_id: user.id, id: { not: session.id }, revoked_at: null, expires_at: { gt: now } },
       data: { revoked_at: now },
     });
+    await announceEndedSessions(tx, user.id);
     const others = { user_id: user.id, ...(session.device_id && { id: { not: session.device_id } }) };
     await tx.device.deleteMany({ where: others });
     await recordAccountEvent(tx, clientInfo, {

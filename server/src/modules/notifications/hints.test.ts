@@ -4,7 +4,7 @@ import { streamNotifications } from 'contract/notifications.ts';
 import request from 'supertest';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAnother } from '#test/app.ts';
-import { createCaller, createUser, signIn } from '#test/factories.ts';
+import { createCaller, createUser, signIn, type TestUser } from '#test/factories.ts';
 import { type OpenStream, openStream, readList } from '#test/notifications.ts';
 import { useTwoServers } from '#test/two-servers.ts';
 
@@ -12,9 +12,12 @@ const two = useTwoServers({ RATE_LIMIT_SCALE: '1000' });
 const { test, here, there } = two;
 
 let staff: Awaited<ReturnType<typeof createCaller>>;
+let superuser: typeof staff;
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
 const open: OpenStream[] = [];
 beforeAll(async () => {
   staff = await createCaller(test, { is_staff: true });
+  superuser = await createCaller(test, { is_superuser: true });
 });
 afterEach(async () => {
   for (const stream of open.splice(0)) stream.close();
@@ -93,6 +96,23 @@ describe('a stream', { timeout: 30_000 }, () => {
     await expect.poll(staying.comments).toBe(2);
   });
 
+  it.each<[string, (session: SignedIn, user: TestUser) => PromiseLike<{ status: number }>]>([
+    ['it is signed out', ({ refresh }) => here('logout', { body: { refresh_token: refresh } })],
+    ['another session ends all others', (_, user) => endOthers(user)],
+    ['staff end the sessions', (_, { id }) => there('endUserSessions', { id, access: superuser.access })],
+    ['staff disable the account', (_, { id }) => setInactive(id)],
+    ['a superuser deletes the account', (_, { id }) => here('deleteUser', { id, access: superuser.access })],
+  ])('ends within two seconds on every process when %s', async (_way, end) => {
+    const user = await createUser(test);
+    const session = await signIn(test, user);
+    const streams = [await listen(session.access), await listen(session.access, two.origin())];
+    for (const stream of streams) await expect.poll(() => stream.hints.length).toBe(1);
+    let ended = 0;
+    for (const stream of streams) void stream.ended.then(() => (ended += 1));
+    expect((await end(session, user)).status).toBeLessThan(300);
+    await expect.poll(() => ended, { timeout: 2_000 }).toBe(2);
+  });
+
   it('ends when the process drains, and one that comes later after its first hint', async () => {
     const app = await startAnother(test);
     const { access } = await createCaller(test);
@@ -119,6 +139,15 @@ describe('a stream', { timeout: 30_000 }, () => {
     }
   });
 });
+
+/** From a session of the user that is newer. */
+async function endOthers(user: TestUser) {
+  const { access } = await signIn(test, user);
+  return there('endOtherSessions', { access });
+}
+
+const setInactive = (id: string) =>
+  there('adminUpdateUser', { id, access: superuser.access, body: { is_active: false } });
 
 /** As if the user's sessions had rested for an hour. */
 async function letRest(userId: string): Promise<Date[]> {

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { notificationLimits } from 'contract/notifications.constants.ts';
+import { endedSessionsChannel } from '#auth/sessions.queries.ts';
 import { notificationChannel } from '#domain/notifications.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HintStream } from './hint-stream.ts';
-import { selectHints, selectLivingSessions, selectSecondsToNextNotice } from './notifications.queries.ts';
+import { selectHints, selectSecondsToNextNotice } from './notifications.queries.ts';
 
 export interface Hints {
   /** False if the user has reached the limit. */
@@ -19,9 +20,11 @@ const usersPerTurn = 20;
 /** Timers have a maximum, and the clocks of database and process may drift apart. */
 const longestWaitMs = 60 * 60 * 1000;
 
+const deletedUser = { unread: 0, latest_id: null, living_sessions: [] as string[] };
+
 /**
- * One statement at a time reads the hints of all users announced meanwhile. Changes that are not
- * announced, such as becoming premium, show at the next check of the sessions.
+ * One statement at a time reads the hints and sessions of all users announced meanwhile. What is not
+ * announced, such as becoming premium or the expiry of a session, shows at the next check.
  */
 export function createHints(database: Database): Hints {
   const streams = new Map<string, Set<HintStream>>();
@@ -33,12 +36,17 @@ export function createHints(database: Database): Hints {
   const all = () => [...streams.values()].flatMap((ofUser) => [...ofUser]);
 
   const sendHints = async (userIds: string[]) => {
-    for (const [index, { user_id, ...hint }] of (await selectHints(database, userIds)).entries()) {
+    // Streams that are added from here on may have sessions that the statement does not see yet.
+    const open = userIds.map((userId) => ({ userId, ofUser: [...(streams.get(userId) ?? [])] }));
+    const rows = new Map((await selectHints(database, userIds)).map((row) => [row.user_id, row]));
+    for (const [index, { userId, ofUser }] of open.entries()) {
       // A write is a system call: between the users of a notice to all, requests have their turn.
       if (index > 0 && index % usersPerTurn === 0) await setImmediate();
-      for (const stream of streams.get(user_id) ?? []) {
-        stream.send(hint);
-        if (isDraining) stream.end();
+      const { unread, latest_id, living_sessions } = rows.get(userId) ?? deletedUser;
+      for (const stream of ofUser) {
+        const isLiving = living_sessions.includes(stream.sessionId);
+        if (isLiving) stream.send({ unread, latest_id });
+        if (!isLiving || isDraining) stream.end();
       }
     }
   };
@@ -47,7 +55,7 @@ export function createHints(database: Database): Hints {
     while (changed.size > 0) {
       const userIds = [...changed];
       changed.clear();
-      // While the database is down no hints are sent; the next check of the sessions retries.
+      // While the database is down no hints are sent; the next check retries.
       await sendHints(userIds).catch(() => {});
     }
     isReading = false;
@@ -56,6 +64,8 @@ export function createHints(database: Database): Hints {
     for (const userId of userIds) if (streams.has(userId)) changed.add(userId);
     if (!isReading) void readChanged();
   };
+
+  const tellAll = () => tell(streams.keys());
 
   /** Nothing announces that a notice begins or ends. */
   const waitForNextNotice = async () => {
@@ -68,29 +78,23 @@ export function createHints(database: Database): Hints {
     ).unref();
   };
   const followNotices = () => {
-    tell(streams.keys());
+    tellAll();
     waitForNextNotice().catch(() => {});
   };
 
-  const checkStreams = async () => {
-    const living = await selectLivingSessions(
-      database,
-      all().map(({ sessionId }) => sessionId),
-    );
-    const ids = new Set(living.map(({ id }) => id));
-    for (const stream of all()) {
-      if (!stream.keepAlive()) stream.cutOff();
-      else if (!ids.has(stream.sessionId)) stream.end();
-    }
-    tell(streams.keys());
-  };
   const check = setInterval(() => {
-    if (streams.size > 0) checkStreams().catch(() => {});
+    for (const stream of all()) if (!stream.keepAlive()) stream.cutOff();
+    tellAll();
   }, notificationLimits.checkSeconds * 1000).unref();
 
   const unsubscribe = database.subscribe(notificationChannel, {
     hear: (userId) => (userId === '' ? followNotices() : tell([userId])),
     catchUp: followNotices,
+  });
+
+  const unsubscribeFromSessions = database.subscribe(endedSessionsChannel, {
+    hear: (userId) => tell([userId]),
+    catchUp: tellAll,
   });
 
   const drain = () => {
@@ -113,6 +117,7 @@ export function createHints(database: Database): Hints {
     drain,
     close: () => {
       unsubscribe();
+      unsubscribeFromSessions();
       clearInterval(check);
       clearTimeout(noticeTimer);
       drain();

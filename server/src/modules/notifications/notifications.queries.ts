@@ -60,10 +60,15 @@ export const selectNotifications = defineQuery(
     ORDER BY shown.created_at DESC, shown.id DESC`,
 );
 
-/** For each existing user: the content of the stream. */
+/** For each existing user: the content of the streams, and the sessions that may have one. */
 export const selectHints = defineQuery(
   'select-hints',
-  z.object({ user_id: z.string(), unread: z.number(), latest_id: z.string().nullable() }),
+  z.object({
+    user_id: z.string(),
+    unread: z.number(),
+    latest_id: z.string().nullable(),
+    living_sessions: z.array(z.string()),
+  }),
   (userIds: readonly string[]) => Prisma.sql`
     SELECT users.id AS user_id, ${unread} AS unread, (
       SELECT id FROM (
@@ -71,7 +76,10 @@ export const selectHints = defineQuery(
         UNION ALL
         SELECT record.id, record.starts_at FROM notices AS record WHERE ${isForUser}
       ) AS entry ORDER BY created_at DESC, id DESC LIMIT 1
-    ) AS latest_id
+    ) AS latest_id, ARRAY(
+      SELECT sessions.id::text FROM sessions
+      WHERE user_id = users.id AND revoked_at IS NULL AND expires_at > now() AND users.is_active
+    ) AS living_sessions
     FROM users WHERE users.id = ANY (${userIds}::uuid[])`,
 );
 
@@ -85,14 +93,6 @@ export const readNotices = defineQuery(
     WHERE users.id = ${userId}::uuid AND ${isForUser}
       AND (${ids}::uuid[] IS NULL OR record.id = ANY (${ids}::uuid[]))
     ON CONFLICT DO NOTHING RETURNING notice_id`,
-);
-
-export const selectLivingSessions = defineQuery(
-  'select-living-sessions',
-  idRow,
-  (ids: readonly string[]) => Prisma.sql`
-    SELECT sessions.id FROM sessions JOIN users ON users.id = sessions.user_id
-    WHERE sessions.id = ANY (${ids}::uuid[]) AND revoked_at IS NULL AND expires_at > now() AND is_active`,
 );
 
 /** Until the next notice begins or ends; null if none will. */
