@@ -46,13 +46,16 @@ try {
   process.exit(1);
 }
 
+function printCrash(err: Error): void {
+  console.error(redact(err.stack ?? err.message));
+}
+
 /** Starts the embedded services, then serves until a signal. Stops everything in reverse order. */
 async function start(config: Config): Promise<void> {
   // Links in e-mails and the allowed origin contain the port.
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
   ignoreBrokenPipe();
   const stops: (() => void | Promise<void>)[] = [];
-  const printCrash = (err: Error) => console.error(redact(err.stack ?? err.message));
   let logFatal = printCrash;
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
