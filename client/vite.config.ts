@@ -1,4 +1,5 @@
 import mdx from '@mdx-js/rollup';
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -50,7 +51,7 @@ const guides = {
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [guides, react(), preloadApp()],
+  plugins: [guides, react(), tailwindcss(), preloadApp()],
   build: {
     // The content security policy admits files of our own origin only: no data: URLs, no inline script.
     assetsInlineLimit: 0,

@@ -13,7 +13,6 @@ import { paths, userProfilePath } from '#parts/paths.ts';
 import { PromptButton } from './prompt-button.tsx';
 import { NotificationBell, WaitingDot } from './session/signed-in.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import iconButton from '#ui/icon-button.module.css';
 import styles from './nav-bar.module.css';
 
 export function NavBar({ links }: { links: readonly Link[] }) {
@@ -63,7 +62,7 @@ function ProfileIcons({ userId }: { userId: string }) {
   return (
     <>
       <NavLink
-        className={cx(iconButton.button)}
+        className="icon-button"
         to={userProfilePath(userId)}
         aria-label="Your profile"
         title="Your profile"
@@ -76,7 +75,7 @@ function ProfileIcons({ userId }: { userId: string }) {
       <Suspense
         fallback={
           <NavLink
-            className={cx(iconButton.button)}
+            className="icon-button"
             to={paths.notifications}
             aria-label="Notifications"
             title="Notifications"

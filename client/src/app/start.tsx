@@ -1,5 +1,4 @@
-import '#styles/tokens.css';
-import '#styles/base.css';
+import '#styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

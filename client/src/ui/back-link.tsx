@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { To } from 'react-router-dom';
-import styles from './back-link.module.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -8,7 +7,7 @@ type BackLinkProps = { children: ReactNode } & ({ to: To } | { onClick: () => vo
 
 export function BackLink({ children, ...way }: BackLinkProps) {
   return (
-    <Button variant="ghost" className={styles.back} {...way}>
+    <Button variant="ghost" className="-ms-4" {...way}>
       <Icon>
         <path d="M20 12H5m6-6-6 6 6 6" />
       </Icon>

@@ -2,9 +2,15 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
-import styles from './button.module.css';
 
 type Variant = 'primary' | 'secondary' | 'danger' | 'ghost';
+
+const variantClasses: Record<Variant, string> = {
+  primary: 'button-primary',
+  secondary: 'button-secondary',
+  danger: 'button-danger',
+  ghost: 'button-ghost',
+};
 
 interface Look {
   variant?: Variant;
@@ -23,14 +29,14 @@ type LinkProps = Look & ComponentProps<typeof Link>;
 export function Button(props: ButtonProps | LinkProps) {
   if (props.to !== undefined) {
     const { variant = 'secondary', className, ...link } = props;
-    return <Link {...link} className={cx(styles.button, styles[variant], className)} />;
+    return <Link {...link} className={cx('button', variantClasses[variant], className)} />;
   }
   const { variant = 'secondary', loading = false, className, children, onClick, ...button } = props;
   return (
     <button
       type="button"
       {...button}
-      className={cx(styles.button, styles[variant], className)}
+      className={cx('button', variantClasses[variant], className)}
       aria-disabled={loading || button['aria-disabled'] || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
-import styles from './card-grid.module.css';
 
 /** A list of cards, as many in a row as there is room for. */
 export function CardGrid(props: ComponentProps<'ul'>) {
-  return <ul className={styles.cards} {...props} />;
+  return <ul className="grid grid-fill-[20rem] gap-4" {...props} />;
 }

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode;
@@ -8,11 +7,11 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children
 
 export function Checkbox({ label, hint, ...input }: CheckboxProps) {
   return (
-    <label className={styles.row}>
-      <input {...input} type="checkbox" className={styles.box} />
-      <span className={styles.text}>
-        <span className={styles.label}>{label}</span>
-        {hint && <span className={styles.hint}>{hint}</span>}
+    <label className="flex min-h-target cursor-pointer items-start gap-3 has-disabled:cursor-default">
+      <input {...input} type="checkbox" className="checkbox" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block">{label}</span>
+        {hint && <span className="block text-sm text-muted">{hint}</span>}
       </span>
     </label>
   );

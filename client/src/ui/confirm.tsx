@@ -4,7 +4,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { Button } from './button.tsx';
 import { placeBeside } from './place-beside.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
-import styles from './confirm.module.css';
 
 export interface Question {
   title: string;
@@ -82,17 +81,17 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
   return (
     <div
       ref={ref}
-      className={styles.confirmation}
+      className="confirm"
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}message`}
     >
-      <p className={styles.title} id={`${id}title`}>
+      <p className="font-semibold tracking-wide text-error" id={`${id}title`}>
         {title}
       </p>
       <p id={`${id}message`}>{message}</p>
-      <div className={styles.actions}>
-        <p className={styles.left}>{Math.ceil(leftMs / 1000)} s left</p>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p className="me-auto text-xs text-muted tabular-nums">{Math.ceil(leftMs / 1000)} s left</p>
         <Button ref={cancel} onClick={() => close()}>
           Cancel
         </Button>
@@ -106,7 +105,7 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
           {confirmLabel}
         </Button>
       </div>
-      <progress className={styles.clock} aria-hidden="true" max={toastLimits.deletionMs} value={leftMs} />
+      <progress className="confirm-clock" aria-hidden="true" max={toastLimits.deletionMs} value={leftMs} />
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import styles from './corner.module.css';
-import { cx } from './cx.ts';
 import { placeClear } from './place-clear.ts';
 
 /**
@@ -7,7 +5,7 @@ import { placeClear } from './place-clear.ts';
  */
 export function makeCorner(): HTMLElement {
   const corner = document.createElement('div');
-  corner.className = cx(styles.corner);
+  corner.className = 'corner';
   document.body.append(corner);
   const place = () => placeClear(corner);
   new ResizeObserver(place).observe(corner);

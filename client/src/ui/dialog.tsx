@@ -2,7 +2,6 @@ import { type ReactNode, useLayoutEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { scrollable } from './scrollable.ts';
-import styles from './dialog.module.css';
 
 interface DialogProps {
   title: ReactNode;
@@ -33,7 +32,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
   return (
     <dialog
       ref={ref}
-      className={cx(styles.dialog, placement === 'bottom' && styles.sheet)}
+      className={cx('dialog', placement === 'bottom' && 'dialog-bottom')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -47,8 +46,8 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
         onClose?.();
       }}
     >
-      <header className={styles.bar}>
-        <h2 ref={heading} className={styles.title} id={titleId} tabIndex={-1}>
+      <header className="flex items-center justify-between gap-4 border-b border-rule px-5 py-3 *:[button]:flex-none">
+        <h2 ref={heading} className="text-lg" id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {onClose && (
@@ -57,10 +56,12 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
           </Button>
         )}
       </header>
-      <div className={styles.body} {...scrollable} aria-labelledby={titleId}>
+      <div className="dialog-body" {...scrollable} aria-labelledby={titleId}>
         {children}
       </div>
-      {actions && <footer className={styles.actions}>{actions}</footer>}
+      {actions && (
+        <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-5 py-4">{actions}</footer>
+      )}
     </dialog>
   );
 }

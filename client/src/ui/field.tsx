@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import styles from './field.module.css';
 
 /** Props that tie a control to its label, hint and error. */
 export interface FieldControl {
@@ -21,12 +20,12 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const hintId = hint ? `${id}hint` : undefined;
   const errorId = error ? `${id}error` : undefined;
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className="flex min-w-0 flex-col gap-2">
+      <label className="text-sm leading-[1.4] font-semibold tracking-wide text-muted" htmlFor={id}>
         {label}
       </label>
       {hint && (
-        <p className={styles.hint} id={hintId}>
+        <p className="text-xs leading-[1.5] text-dim" id={hintId}>
           {hint}
         </p>
       )}
@@ -42,7 +41,10 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
-    <p className={styles.error} id={id}>
+    <p
+      className="field-error"
+      id={id}
+    >
       {children}
     </p>
   );

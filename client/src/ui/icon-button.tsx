@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Also the tooltip. */
@@ -11,7 +10,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 
 export function IconButton({ label, children, ...button }: IconButtonProps) {
   return (
-    <button type="button" {...button} className={styles.button} aria-label={label} title={label}>
+    <button type="button" {...button} className="icon-button" aria-label={label} title={label}>
       <Icon>{children}</Icon>
     </button>
   );

@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import styles from './input.module.css';
 
 export function TextInput({ className, type = 'text', ...input }: ComponentProps<'input'>) {
-  return <input {...input} type={type} className={cx(styles.input, className)} />;
+  return <input {...input} type={type} className={cx('input', className)} />;
 }
 
 /** Not `type="number"`, which changes on scrolling and has an empty value for invalid input. */
@@ -14,13 +13,13 @@ export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
       autoComplete="off"
       {...input}
       type="text"
-      className={cx(styles.input, styles.number, className)}
+      className={cx('input input-number', className)}
     />
   );
 }
 
 export function TextArea({ className, rows = 4, ...area }: ComponentProps<'textarea'>) {
-  return <textarea {...area} rows={rows} className={cx(styles.input, styles.area, className)} />;
+  return <textarea {...area} rows={rows} className={cx('input input-area', className)} />;
 }
 
 /** The value and the label of each option. */
@@ -36,7 +35,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
 
 export function Select({ options, className, ...select }: SelectProps) {
   return (
-    <select {...select} className={cx(styles.input, styles.select, className)}>
+    <select {...select} className={cx('input input-select', className)}>
       {options.map(([value, label]) => (
         <option key={value} value={value}>
           {label}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from './live-region.module.css';
 
 interface LiveRegionProps {
   role?: 'status' | 'alert';
@@ -11,7 +10,7 @@ interface LiveRegionProps {
  */
 export function LiveRegion({ role = 'status', children }: LiveRegionProps) {
   return (
-    <div role={role} className={styles.region}>
+    <div role={role} className="empty:absolute">
       {children}
     </div>
   );

@@ -2,7 +2,6 @@ import { site } from 'contract/texts.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { cx } from './cx.ts';
-import styles from './page-heading.module.css';
 
 interface PageHeadingProps {
   /** By default the title in the route's `handle`. */
@@ -31,7 +30,11 @@ export function PageHeading({ title: ownTitle, className, children }: PageHeadin
   }, [pathname]);
 
   return (
-    <h1 ref={ref} tabIndex={-1} className={cx(styles.heading, className)}>
+    <h1
+      ref={ref}
+      tabIndex={-1}
+      className={cx('text-[length:min(var(--text-2xl),10vw)] tracking-wide md:text-3xl', className)}
+    >
       {children}
     </h1>
   );

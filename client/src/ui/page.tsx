@@ -3,7 +3,6 @@ import typography from './typography.module.css';
 import layout from './layout.module.css';
 import { BackLink } from './back-link.tsx';
 import { PageHeading } from './page-heading.tsx';
-import styles from './page.module.css';
 
 export interface PageProps {
   heading: string;
@@ -19,7 +18,7 @@ export interface PageProps {
 export function Page({ heading, title, back, lede, children }: PageProps) {
   return (
     <div className={layout.parts}>
-      <header className={styles.intro}>
+      <header className="flex flex-col items-start gap-2 wrap-anywhere">
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
         <PageHeading title={title}>{heading}</PageHeading>
         {lede && <p className={typography.muted}>{lede}</p>}

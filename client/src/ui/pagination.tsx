@@ -2,7 +2,6 @@ import { listLimits } from 'contract/limits.ts';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import styles from './pagination.module.css';
 
 interface PaginationProps {
   page: number;
@@ -15,12 +14,15 @@ interface PaginationProps {
 export function Pagination({ page, pages, total, onPage }: PaginationProps) {
   const numbers = pageButtons(page, pages);
   return (
-    <nav className={styles.footer} aria-label="Pages">
-      <output className={styles.total}>
+    <nav
+      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 max-md:flex-col"
+      aria-label="Pages"
+    >
+      <output className="text-sm text-muted tabular-nums">
         {total} · page {page} of {pages}
       </output>
       {pages > 1 && (
-        <ul className={styles.buttons}>
+        <ul className="flex flex-wrap gap-2 max-md:justify-center max-sm:gap-1">
           {numbers[0] !== 1 && (
             <Turn label="First" arrow="m18 5-7 7 7 7M11 5l-7 7 7 7" onClick={() => onPage(1)} />
           )}
@@ -28,7 +30,7 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
           {numbers.map((number) => (
             <li key={number}>
               <Button
-                className={styles.page}
+                className="min-w-control px-2 tabular-nums max-sm:min-w-6 max-sm:px-0"
                 variant={number === page ? 'primary' : 'secondary'}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
@@ -52,11 +54,13 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
 function Turn({ label, arrow, onClick }: { label: string; arrow: string; onClick: () => void }) {
   return (
     <li>
-      <Button className={styles.turn} onClick={onClick}>
-        <Icon className={styles.arrow}>
+      <Button className="max-sm:min-w-6 max-sm:px-0" onClick={onClick}>
+        <Icon className="hidden max-sm:block">
           <path d={arrow} />
         </Icon>
-        <span className={styles.word}>{label}</span>
+        <span className="max-sm:sr-only">
+          {label}
+        </span>
       </Button>
     </li>
   );

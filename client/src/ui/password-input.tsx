@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { TextInput } from './input.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
-import styles from './password-input.module.css';
 
 const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
@@ -24,12 +23,12 @@ export function PasswordInput({ what = 'password', ...input }: PasswordInputProp
   }, []);
 
   return (
-    <div className={styles.row}>
-      <TextInput {...verbatim} {...input} type={isShown ? 'text' : 'password'} className={styles.input} />
+    <div className="relative">
+      <TextInput {...verbatim} {...input} type={isShown ? 'text' : 'password'} className="pr-[calc(2*var(--space-3)+3.25rem)]" />
       <button
         ref={toggle}
         type="button"
-        className={styles.toggle}
+        className="input-toggle"
         aria-controls={input.id}
         onClick={() => setShown(!isShown)}
       >

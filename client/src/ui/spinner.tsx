@@ -1,13 +1,16 @@
-import styles from './spinner.module.css';
-
 export function Spinner() {
-  return <span className={styles.spinner} aria-hidden="true" />;
+  return (
+    <span
+      className="inline-block size-[1em] flex-none animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
+      aria-hidden="true"
+    />
+  );
 }
 
 /** Tall enough to keep the footer from jumping. */
 export function Loading() {
   return (
-    <output className={styles.loading}>
+    <output className="flex min-h-[60vh] items-center justify-center gap-3 text-muted in-[main>&]:min-h-screen in-[main>&]:items-start in-[main>&]:pt-[30vh]">
       <Spinner />
       Loading…
     </output>

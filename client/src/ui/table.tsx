@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { scrollable } from './scrollable.ts';
-import styles from './table.module.css';
 
 interface TableProps extends ComponentProps<'table'> {
   caption: ReactNode;
@@ -11,9 +10,13 @@ interface TableProps extends ComponentProps<'table'> {
 export function Table({ caption, className, children, ...table }: TableProps) {
   const captionId = useId();
   return (
-    <div className={styles.frame} {...scrollable} aria-labelledby={captionId}>
-      <table {...table} className={cx(styles.table, className)}>
-        <caption className={styles.caption} id={captionId}>
+    <div
+      className="relative max-w-full overflow-x-auto print:overflow-visible"
+      {...scrollable}
+      aria-labelledby={captionId}
+    >
+      <table {...table} className={cx('data-table', className)}>
+        <caption className="pb-3 text-left text-muted" id={captionId}>
           {caption}
         </caption>
         {children}
@@ -55,9 +58,9 @@ export function HeaderCell({
   scope = 'col',
   ...cell
 }: CellProps & { scope?: 'col' | 'row' }) {
-  return <th {...cell} scope={scope} className={cx(numeric && styles.numeric, className)} />;
+  return <th {...cell} scope={scope} className={cx(numeric && 'text-right whitespace-nowrap', className)} />;
 }
 
 export function Cell({ numeric = false, className, ...cell }: CellProps) {
-  return <td {...cell} className={cx(numeric && styles.numeric, className)} />;
+  return <td {...cell} className={cx(numeric && 'text-right whitespace-nowrap', className)} />;
 }

@@ -1,5 +1,4 @@
 import { Activity, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import styles from './tabs.module.css';
 
 export interface Tab<Id extends string = string> {
   id: Id;
@@ -40,13 +39,18 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   }
 
   return (
-    <div className={styles.tabs}>
-      <div ref={row} className={styles.row} role="tablist" aria-label={label}>
+    <div className="flex min-w-0 flex-col gap-5">
+      <div
+        ref={row}
+        className="flex overflow-x-auto border-b border-rule print:hidden"
+        role="tablist"
+        aria-label={label}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
             type="button"
-            className={styles.tab}
+            className="tab"
             role="tab"
             id={`${baseId}${tab.id}`}
             aria-controls={`${baseId}${tab.id}panel`}

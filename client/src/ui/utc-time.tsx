@@ -1,5 +1,3 @@
-import styles from './utc-time.module.css';
-
 /** `YYYY-MM-DD HH:MM:SS`. */
 export function formatUtc(timestamp: string): string {
   return new Date(timestamp).toISOString().slice(0, 19).replace('T', ' ');
@@ -9,7 +7,7 @@ export function formatUtc(timestamp: string): string {
 export function UtcTime({ at }: { at: string | null }) {
   if (at === null) return 'Never';
   return (
-    <time className={styles.time} dateTime={at} title="UTC">
+    <time className="whitespace-nowrap tabular-nums max-md:whitespace-normal" dateTime={at} title="UTC">
       {formatUtc(at)}
     </time>
   );
