@@ -4,16 +4,15 @@ import { paths } from '#parts/paths.ts';
 import { useReturnHere } from '#parts/return-to.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 
 /** Shows guests what a screen has for users. */
 export function BehindSignIn({ children }: { children: ReactNode }) {
   const here = useReturnHere();
   return (
     <Panel title="Behind the Sign-in">
-      <div className={layout.stack}>
+      <div className="flex flex-col gap-4">
         {children}
-        <div className={layout.row}>
+        <div className="flex flex-wrap gap-3">
           <Button variant="primary" to={paths.login} state={here}>
             {layoutTexts.initialize}
           </Button>

@@ -1,7 +1,6 @@
 import { useSession } from '#session/session.ts';
 import { Page } from '#ui/page.tsx';
 import { BehindSignIn } from './behind-sign-in.tsx';
-import styles from './dashboard-screen.module.css';
 import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
 import { loadedPart } from './loaded-part.tsx';
 
@@ -18,7 +17,7 @@ export default function DashboardScreen() {
     >
       {session ? (
         <>
-          <div className={styles.cards}>
+          <div className="grid grid-fit-[20rem] gap-4 empty:hidden">
             <UnreadNotices />
             {dashboardCards}
           </div>
@@ -46,11 +45,11 @@ const behind = [
 function SignedOut() {
   return (
     <BehindSignIn>
-      <dl className={styles.behind}>
+      <dl className="grid grid-fit-[17rem] gap-5">
         {behind.map(([name, text]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
+            <dt className="mb-2 font-semibold tracking-wide text-accent">{name}</dt>
+            <dd className="text-muted">{text}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useDismissal } from '#ui/use-dismissal.ts';
-import styles from './menu.module.css';
 
 interface MenuProps {
   label: string;
@@ -24,11 +23,11 @@ export function Menu({ label, mark, icon, wide = false, current = false, childre
   useDismissal(open, { root, button }, () => setOpen(false));
 
   return (
-    <div ref={root} className={cx(styles.menu, wide && styles.wide)}>
+    <div ref={root} className={wide ? 'static' : 'relative'}>
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className="bar-link inline-flex gap-2"
         aria-expanded={open}
         aria-controls={listId}
         aria-current={current || undefined}
@@ -38,7 +37,14 @@ export function Menu({ label, mark, icon, wide = false, current = false, childre
         {label}
         {mark}
       </button>
-      <ul className={styles.list} id={listId} hidden={!open}>
+      <ul
+        className={cx(
+          'absolute top-full right-0 min-w-[12rem] border-rule bg-raised transition-[opacity,translate] duration-(--slide-duration) starting:-translate-y-2 starting:opacity-0',
+          wide ? 'left-0 border-y' : 'border',
+        )}
+        id={listId}
+        hidden={!open}
+      >
         {children}
       </ul>
     </div>

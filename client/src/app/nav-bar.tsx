@@ -3,7 +3,6 @@ import { layoutTexts } from 'contract/texts.ts';
 import { Suspense } from 'react';
 import { NavLink, Link as RouterLink, useLocation } from 'react-router-dom';
 import { useSession } from '#session/session.ts';
-import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { Menu } from './menu.tsx';
@@ -13,7 +12,6 @@ import { paths, userProfilePath } from '#parts/paths.ts';
 import { PromptButton } from './prompt-button.tsx';
 import { NotificationBell, WaitingDot } from './session/signed-in.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import styles from './nav-bar.module.css';
 
 export function NavBar({ links }: { links: readonly Link[] }) {
   const session = useSession();
@@ -23,16 +21,17 @@ export function NavBar({ links }: { links: readonly Link[] }) {
   const [shown, more] = [visible.slice(0, layoutLimits.navLinks), visible.slice(layoutLimits.navLinks)];
 
   return (
-    <nav className={styles.bar} aria-label="Main">
-      <div className={styles.inner}>
+    <nav className="sticky top-0 z-bar border-y border-rule bg-surface print:hidden" aria-label="Main">
+      {/* The first link's text and the last icon's drawing stand on the page's edges, not their padding. */}
+      <div className="mx-auto flex min-h-bar max-w-page items-center justify-between pr-[calc(var(--gutter)-(var(--control-height)-var(--icon))/2)] pl-[calc(var(--gutter)-var(--space-4))] max-md:flex-wrap">
         {visible.length === 0 ? (
-          <p className={styles.empty}>{layoutTexts.noLinksAvailable}</p>
+          <p className="px-4 text-sm tracking-wide text-dim">{layoutTexts.noLinksAvailable}</p>
         ) : narrow ? (
           <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger} wide>
             <Items links={visible} />
           </Menu>
         ) : (
-          <ul className={styles.links}>
+          <ul className="flex">
             <Items links={shown} />
             {more.length > 0 && (
               <li>
@@ -48,7 +47,7 @@ export function NavBar({ links }: { links: readonly Link[] }) {
             )}
           </ul>
         )}
-        <div className={styles.icons}>
+        <div className="flex flex-none">
           {session && <ProfileIcons userId={session.user.id} />}
           <PromptButton links={visible} />
           <ThemeSwitch />
@@ -95,7 +94,7 @@ function Items({ links }: { links: readonly Link[] }) {
   return links.map((link) => (
     <li key={link.to}>
       <RouterLink
-        className={cx(styles.link)}
+        className="bar-link"
         to={link.to}
         aria-current={isCurrent(link, pathname) ? 'page' : undefined}
       >

@@ -12,7 +12,6 @@ import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { type Tab, Tabs } from '#ui/tabs.tsx';
 import { loadedPart } from './loaded-part.tsx';
-import styles from './user-profile-screen.module.css';
 
 const FriendsTab = loadedPart(() => import('#features/friends/friends-tab.tsx'));
 const HistoryTab = loadedPart(() => import('#features/friends/history-tab.tsx'));
@@ -56,8 +55,8 @@ function OwnProfile({ session: { user } }: { session: Session }) {
       heading="USER PROFILE"
       lede={
         <>
-          The file on <strong className={styles.name}>{user.username}</strong>: what is kept about you, and
-          whom you know here.
+          The file on <strong className="font-semibold wrap-anywhere text-text">{user.username}</strong>: what
+          is kept about you, and whom you know here.
         </>
       }
     >

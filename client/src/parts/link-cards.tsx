@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CardGrid } from '#ui/card-grid.tsx';
-import styles from './link-cards.module.css';
 
 interface LinkCard {
   to: string;
@@ -13,8 +12,11 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
     <CardGrid>
       {cards.map(({ to, title, content }) => (
-        <li className={styles.card} key={to}>
-          <h3>
+        <li
+          className="flex flex-col gap-2 border border-rule bg-surface p-4 [&_p+p]:mt-auto [&_p+p]:text-sm [&_p+p]:text-muted"
+          key={to}
+        >
+          <h3 className="text-md">
             <Link to={to}>{title}</Link>
           </h3>
           {content}

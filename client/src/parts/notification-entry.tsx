@@ -4,8 +4,6 @@ import { cx } from '#ui/cx.ts';
 import { formatLocalTime } from '#ui/local-time.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './notification-entry.module.css';
 
 interface NotificationEntryProps {
   notification: {
@@ -26,15 +24,27 @@ const tones = { warning: 'warn', critical: 'critical' } as const;
 export function NotificationEntry({ notification, isShort = false, children }: NotificationEntryProps) {
   const { title, text, level, created_at, read_at } = notification;
   return (
-    <article className={cx(styles.entry, read_at === null && styles.unread)}>
-      <p className={styles.title}>
+    <article
+      className={cx(
+        'flex min-w-0 flex-col gap-1 border-l-[3px] pl-4',
+        read_at === null ? 'border-accent' : 'border-rule',
+      )}
+    >
+      <p
+        className={cx(
+          'flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere',
+          read_at === null ? 'font-semibold text-text' : 'text-muted',
+        )}
+      >
         {read_at === null && <VisuallyHidden>Unread: </VisuallyHidden>}
         {title}
         {level !== 'info' && <Tag tone={tones[level]}>{level.toUpperCase()}</Tag>}
       </p>
-      <p className={cx(styles.text, isShort && cx(typography.cut, styles.short))}>{text}</p>
-      <div className={styles.foot}>
-        <time className={typography.faint} dateTime={created_at}>
+      <p className={cx('text-sm wrap-anywhere whitespace-pre-wrap text-muted', isShort && 'line-clamp-3')}>
+        {text}
+      </p>
+      <div className="flex min-h-target flex-wrap items-center gap-x-4 gap-y-1">
+        <time className="text-xs text-dim" dateTime={created_at}>
           {formatLocalTime(created_at)}
         </time>
         {children}

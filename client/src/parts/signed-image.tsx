@@ -3,7 +3,6 @@ import { imageLimits } from 'contract/files.constants.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
-import styles from './signed-image.module.css';
 
 interface ImageProps {
   /** Empty if the text beside the image names the user. */
@@ -56,7 +55,7 @@ function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
   return (
     <img
       key={failed.times}
-      className={styles.frame}
+      className="block flex-none rounded-full border border-rule bg-raised object-cover"
       src={data.url}
       alt={alt}
       width={size}
@@ -78,9 +77,9 @@ export function ImagePlaceholder({ reason, ...image }: ImageProps & { reason?: s
   return (
     <Frame {...image}>
       {reason && <title>{reason}</title>}
-      <circle className={styles.figure} cx="32" cy="25" r="11" />
-      <path className={styles.figure} d="M10 64c0-14 9-22 22-22s22 8 22 22z" />
-      <path className={styles.bar} d="M17 21h30v7H17z" />
+      <circle className="fill-rule" cx="32" cy="25" r="11" />
+      <path className="fill-rule" d="M10 64c0-14 9-22 22-22s22 8 22 22z" />
+      <path className="fill-bg" d="M17 21h30v7H17z" />
     </Frame>
   );
 }
@@ -88,7 +87,13 @@ export function ImagePlaceholder({ reason, ...image }: ImageProps & { reason?: s
 function Frame({ alt, size, children }: ImageProps & { children?: ReactNode }) {
   const name = alt ? ({ role: 'img', 'aria-label': alt } as const) : { 'aria-hidden': true };
   return (
-    <svg className={styles.frame} viewBox="0 0 64 64" width={size} height={size} {...name}>
+    <svg
+      className="block flex-none rounded-full border border-rule bg-raised object-cover"
+      viewBox="0 0 64 64"
+      width={size}
+      height={size}
+      {...name}
+    >
       {children}
     </svg>
   );

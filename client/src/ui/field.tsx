@@ -41,10 +41,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
-    <p
-      className="field-error"
-      id={id}
-    >
+    <p className="field-error" id={id}>
       {children}
     </p>
   );

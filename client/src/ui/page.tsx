@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import typography from './typography.module.css';
-import layout from './layout.module.css';
 import { BackLink } from './back-link.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -17,11 +15,11 @@ export interface PageProps {
 /** A screen: its heading, then its parts below one another. */
 export function Page({ heading, title, back, lede, children }: PageProps) {
   return (
-    <div className={layout.parts}>
+    <div className="flex min-w-0 flex-col gap-5">
       <header className="flex flex-col items-start gap-2 wrap-anywhere">
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
         <PageHeading title={title}>{heading}</PageHeading>
-        {lede && <p className={typography.muted}>{lede}</p>}
+        {lede && <p className="text-muted">{lede}</p>}
       </header>
       {children}
     </div>

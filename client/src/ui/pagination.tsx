@@ -58,9 +58,7 @@ function Turn({ label, arrow, onClick }: { label: string; arrow: string; onClick
         <Icon className="hidden max-sm:block">
           <path d={arrow} />
         </Icon>
-        <span className="max-sm:sr-only">
-          {label}
-        </span>
+        <span className="max-sm:sr-only">{label}</span>
       </Button>
     </li>
   );

@@ -23,10 +23,7 @@ export function Panel({ title, id, aside, className, children }: PanelProps) {
       aria-labelledby={titleId}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule px-5 py-3 max-md:px-4 print:px-0">
-        <h2
-          className="panel-title"
-          id={titleId}
-        >
+        <h2 className="panel-title" id={titleId}>
           {title}
         </h2>
         {aside && <div className="text-xs tracking-wide text-dim">{aside}</div>}

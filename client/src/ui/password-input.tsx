@@ -24,7 +24,12 @@ export function PasswordInput({ what = 'password', ...input }: PasswordInputProp
 
   return (
     <div className="relative">
-      <TextInput {...verbatim} {...input} type={isShown ? 'text' : 'password'} className="pr-[calc(2*var(--space-3)+3.25rem)]" />
+      <TextInput
+        {...verbatim}
+        {...input}
+        type={isShown ? 'text' : 'password'}
+        className="pr-[calc(2*var(--space-3)+3.25rem)]"
+      />
       <button
         ref={toggle}
         type="button"

@@ -5,7 +5,6 @@ import { localStorageItem } from '#session/local-storage-item.ts';
 import { readSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import styles from './banner.module.css';
 
 interface BannerProps {
   banner: NonNullable<Site['banner']>;
@@ -28,9 +27,12 @@ export function Banner({ banner: { id, title, text }, moveFocus }: BannerProps) 
   }
 
   return (
-    <section className={styles.banner} aria-label="Important notice">
+    <section
+      className="mx-auto w-full max-w-page px-gutter pt-4 pb-0 print:hidden"
+      aria-label="Important notice"
+    >
       <Alert tone="error" role="alert" title={title}>
-        <p className={styles.text}>{text}</p>
+        <p className="max-w-none wrap-anywhere whitespace-pre-wrap">{text}</p>
         <p>
           <Button onClick={dismiss}>Dismiss</Button>
         </p>

@@ -7,7 +7,6 @@ import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import styles from './error-screen.module.css';
 import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
 
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));
@@ -24,7 +23,10 @@ export function RouteErrorScreen() {
     );
   }
   return (
-    <div className={styles.screen} role="alert">
+    <div
+      className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"
+      role="alert"
+    >
       <PageHeading title="Error">{errorText(error) || layoutTexts.systemError}</PageHeading>
       <Button variant="primary" to={paths.core} reloadDocument>
         {layoutTexts.returnToCore}

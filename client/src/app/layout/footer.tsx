@@ -3,15 +3,14 @@ import { ContactLink } from '#parts/contact-link.tsx';
 import { disclaimer } from '#parts/disclaimer.ts';
 import { paths } from '#parts/paths.ts';
 import { useSite } from '#parts/site.ts';
-import styles from './footer.module.css';
 
 export function Footer() {
   return (
-    <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <p className={styles.notice}>{disclaimer}</p>
+    <footer className="border-t border-rule bg-surface text-sm print:hidden">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3 px-gutter py-6 max-md:flex-col max-md:items-start max-md:*:max-w-full max-md:*:wrap-anywhere">
+        <p className="max-w-none flex-[1_0_100%] text-xs text-dim">{disclaimer}</p>
         <nav aria-label="Footer">
-          <ul className={styles.list}>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-block [&_a]:py-1 [&_a]:tracking-wide [&_a]:text-muted [&_a:hover]:text-accent">
             <li>
               <Link to={paths.core}>CORE</Link>
             </li>
@@ -20,24 +19,28 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <ul className={styles.list} aria-label="Social channels">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1" aria-label="Social channels">
           {useSite()?.social_links.map(({ label, url }) => (
             <li key={label}>
               {url === null ? (
                 // Without a target yet: announced as an unavailable link, not focusable, not clickable.
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <a> without href is no link to assistive technology
-                <span className={styles.pending} role="link" aria-disabled="true">
+                <span className="cursor-default text-dim" role="link" aria-disabled="true">
                   {label}
                 </span>
               ) : (
-                <a href={url} rel="noreferrer">
+                <a
+                  className="inline-block py-1 tracking-wide text-muted hover:text-accent"
+                  href={url}
+                  rel="noreferrer"
+                >
                   {label}
                 </a>
               )}
             </li>
           ))}
         </ul>
-        <ContactLink className={styles.contact} />
+        <ContactLink className="ml-auto inline-block py-1 text-muted hover:text-accent max-md:ml-0" />
       </div>
     </footer>
   );

@@ -10,7 +10,6 @@ import { useSite } from '#parts/site.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Footer } from './footer.tsx';
-import styles from './layout.module.css';
 
 const mainId = 'main';
 const Banner = lazy(async () => ({ default: (await import('./banner.tsx')).Banner }));
@@ -20,18 +19,21 @@ export function Layout() {
   const banner = useSite()?.banner;
   const main = useRef<HTMLElement>(null);
   return (
-    <div className={styles.page}>
-      <a className={styles.skip} href={`#${mainId}`}>
+    <div className="flex min-h-svh flex-col">
+      <a
+        className="absolute top-2 left-2 z-skip bg-accent px-4 py-2 text-on-accent not-focus:-translate-y-[200%] print:hidden"
+        href={`#${mainId}`}
+      >
         Skip to content
       </a>
-      <header className={styles.header}>
+      <header className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-gutter py-2 print:hidden">
         <Brand />
         {session ? (
           <Suspense>
             <Agent session={session} />
           </Suspense>
         ) : (
-          <div className={styles.guest}>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:gap-0 max-md:[&>:first-child]:-ml-4 max-[361px]:[&>:first-child]:-ml-2 max-[361px]:[&>a]:px-2 max-[361px]:[&>a]:tracking-normal">
             <Button variant="ghost" to={paths.login}>
               {layoutTexts.accessGuest}
             </Button>
@@ -42,7 +44,12 @@ export function Layout() {
       <NavBar links={barLinks} />
       <Suspense>{banner && <Banner banner={banner} moveFocus={() => main.current?.focus()} />}</Suspense>
       <Suspense>{session && <SessionNotices session={session} />}</Suspense>
-      <main ref={main} className={styles.main} id={mainId} tabIndex={-1}>
+      <main
+        ref={main}
+        className="mx-auto w-full max-w-page flex-1 px-gutter pt-7 pb-8 max-md:pt-6 print:max-w-none print:p-0"
+        id={mainId}
+        tabIndex={-1}
+      >
         <Outlet />
       </main>
       <Footer />

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Labelled } from '#ui/labelled.tsx';
-import styles from './privacy-line.module.css';
 
 interface PrivacyLineProps {
   title: string;
@@ -13,10 +12,10 @@ interface PrivacyLineProps {
 
 export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
   return (
-    <li className={styles.line}>
-      <h3 className={styles.title}>{title}</h3>
+    <li className="grid grid-cols-[13rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-rule py-3 first:border-t-0 first:pt-0 last:pb-0 max-md:grid-cols-1">
+      <h3 className="text-sm tracking-wide text-muted">{title}</h3>
       <div>{children}</div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className="max-md:-ml-4">{action}</div>}
     </li>
   );
 }

@@ -8,7 +8,6 @@ import type { Session } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import styles from './agent.module.css';
 import { useLogout } from './use-logout.ts';
 
 export function Agent({ session }: { session: Session }) {
@@ -16,10 +15,10 @@ export function Agent({ session }: { session: Session }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <div className={styles.agent}>
-        <p className={styles.who}>
+      <div className="flex min-w-0 flex-[1_1_0] flex-wrap justify-end gap-x-4 gap-y-0 text-sm tracking-wide text-muted max-md:order-1 max-md:basis-full max-md:justify-start">
+        <p className="min-w-0 overflow-hidden text-ellipsis whitespace-nowrap max-md:max-w-max max-md:flex-[1_1_0]">
           AGENT{' '}
-          <strong className={styles.name} title={session.user.username}>
+          <strong className="font-semibold tracking-normal text-text" title={session.user.username}>
             {session.user.username}
           </strong>
         </p>
@@ -27,7 +26,7 @@ export function Agent({ session }: { session: Session }) {
       </div>
       <Button
         variant="ghost"
-        className={styles.terminate}
+        className="-mr-4 max-md:ml-auto"
         loading={isPending}
         onClick={() => (hasUnsavedChanges() ? setAsking(true) : logout(session))}
       >
@@ -59,9 +58,9 @@ export function LogoutCountdown() {
   const passedMs = sessionLimits.countdownAnnouncementsMs.findLast((limitMs) => remainingMs <= limitMs);
   return (
     <>
-      <p className={styles.countdown} role="timer" aria-label="Time until automatic logout">
+      <p className="whitespace-nowrap" role="timer" aria-label="Time until automatic logout">
         <span aria-hidden="true">LOGOUT </span>
-        <time className={styles.clock} dateTime={`PT${seconds}S`}>
+        <time className="tracking-normal text-text tabular-nums" dateTime={`PT${seconds}S`}>
           {clock}
         </time>
       </p>

@@ -5,7 +5,6 @@ import { paths } from '#parts/paths.ts';
 import { ownUser } from '#session/session.queries.ts';
 import type { Session } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
-import styles from './session-notices.module.css';
 
 /** For a temporary password, or one set by staff. Leads from what is closed until then to where it is changed. */
 export function PasswordNotice({ session }: { session: Session }) {
@@ -22,7 +21,7 @@ export function PasswordNotice({ session }: { session: Session }) {
   return (
     <div aria-live="polite">
       {mustChange && (
-        <div className={styles.notice}>
+        <div className="mx-auto w-full max-w-page px-gutter pt-4 pb-0">
           <Alert tone="warn" title="YOUR PASSWORD MUST BE CHANGED">
             <p>
               The one you signed in with was made for you.{' '}

@@ -4,7 +4,6 @@ import type { Session } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { Alert } from '#ui/alert.tsx';
 import { PasswordNotice } from './password-notice.tsx';
-import styles from './session-notices.module.css';
 
 const [noticeMs] = sessionLimits.countdownAnnouncementsMs;
 
@@ -23,7 +22,7 @@ function LogoutNotice() {
   const remainingMs = useTimeToLogout();
   if (remainingMs === null || remainingMs > noticeMs) return null;
   return (
-    <div className={styles.notice}>
+    <div className="mx-auto w-full max-w-page px-gutter pt-4 pb-0">
       <Alert tone="warn" title="AUTOMATIC LOGOUT WITHIN 5 MINUTES">
         <p>
           Save now what you have not saved: it is lost with the session. Signing out and in again gives you

@@ -13,7 +13,6 @@ import { Field } from '#ui/field.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import layout from '#ui/layout.module.css';
 import { useReauthenticate } from './step-up.queries.ts';
 
 type Refusal = { text: string } | null;
@@ -87,7 +86,7 @@ function PasswordForm({ id, reauthentication: { mutate, error, isPending } }: Fo
   }
 
   return (
-    <form className={layout.stack} id={id} onSubmit={submit} noValidate>
+    <form className="flex flex-col gap-4" id={id} onSubmit={submit} noValidate>
       <p>You signed in a while ago. Give your password, and what you began goes on.</p>
       <Field label="Password" error={refusal?.text}>
         {(control) => (
@@ -132,7 +131,7 @@ function FactorForm({ id, reauthentication, methods, first }: FactorFormProps) {
   }
 
   return (
-    <form className={layout.stack} id={id} onSubmit={submit} noValidate>
+    <form className="flex flex-col gap-4" id={id} onSubmit={submit} noValidate>
       <p>You signed in a while ago. Show your second factor, and what you began goes on.</p>
       <FactorFields
         methods={methods}

@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import styles from './dashboard-screen.module.css';
 import { FailedSignIns } from './failed-sign-ins.tsx';
 import { staffFeatureRoutes } from './staff-features.ts';
 import { SystemStatus } from './system-status.tsx';
@@ -21,7 +20,7 @@ export default function DashboardScreen() {
       <Alert tone="warn" title="SURVEILLANCE IS ACTIVE">
         <p>All actions are logged.</p>
       </Alert>
-      <div className={styles.facts}>
+      <div className="grid grid-fit-[18rem] gap-5">
         <Panel title="System Status">
           <SystemStatus />
         </Panel>
@@ -29,21 +28,23 @@ export default function DashboardScreen() {
           <FailedSignIns />
         </Panel>
         <Panel title="Last Breach Attempt">
-          <p className={styles.moment}>
+          <p className="text-lg text-text">
             <UtcTime at={lastBreachAttempt} /> UTC
           </p>
-          <p className={styles.help}>A fixed figure that never changes: no count, no measurement.</p>
+          <p className="mt-2 text-sm text-muted">
+            A fixed figure that never changes: no count, no measurement.
+          </p>
         </Panel>
       </div>
       <LastDay />
-      <ul className={styles.areas}>
+      <ul className="grid grid-fit-[15rem] gap-4 max-md:grid-cols-1">
         {staffFeatureRoutes.map(
           ({ card, path, access }) =>
             card &&
             isAdmitted(user, access) && (
-              <li key={path}>
+              <li className="grid" key={path}>
                 <Panel title={card.title}>
-                  <p className={styles.text}>{card.text}</p>
+                  <p className="mb-4 text-sm text-muted">{card.text}</p>
                   <Button to={path} aria-label={`Open ${card.title}`}>
                     OPEN
                   </Button>

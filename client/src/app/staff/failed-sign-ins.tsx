@@ -4,8 +4,6 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '#parts/format.ts';
 import { filteredPath, paths } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
-import typography from '#ui/typography.module.css';
-import styles from './failed-sign-ins.module.css';
 
 const width = 240;
 const height = 40;
@@ -21,27 +19,30 @@ export function FailedSignIns() {
     select: ({ data: { series } }) => series.find(({ key }) => key === 'failed_sign_ins'),
     refetchInterval: refetchMs,
   });
-  if (error) return <p className={typography.note}>They could not be counted.</p>;
-  if (!data) return <p className={typography.note}>Counting…</p>;
+  if (error) return <p className="text-sm text-muted">They could not be counted.</p>;
+  if (!data) return <p className="text-sm text-muted">Counting…</p>;
   const { total, points } = data;
   const [most] = points.toSorted((a, b) => b.value - a.value);
   return (
     <>
       <Link
-        className={styles.total}
+        className="text-lg"
         to={filteredPath(paths.adminIpRecords, { action: 'login_failed', created_after: day })}
       >
         {formatNumber(total)} since 00:00 UTC
       </Link>
       <svg
-        className={styles.chart}
+        className="my-2 h-7 w-full fill-none stroke-accent stroke-2"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <polyline points={lineOf(points.map(({ value }) => value))} />
+        <polyline
+          className="[vector-effect:non-scaling-stroke]"
+          points={lineOf(points.map(({ value }) => value))}
+        />
       </svg>
-      <p className={typography.note}>
+      <p className="text-sm text-muted">
         {most && total > 0
           ? `Most in the hour from ${most.start.slice(11, 16)}: ${formatNumber(most.value)}.`
           : 'None so far.'}

@@ -6,7 +6,6 @@ import { paths } from '#parts/paths.ts';
 import { askToReauthenticate } from '#session/step-up.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import styles from './second-factor-notice.module.css';
 
 /** Shown if staff need a second factor that this session has not passed, which leaves the screens empty. */
 export function SecondFactorNotice() {
@@ -23,7 +22,7 @@ export function SecondFactorNotice() {
   return (
     <div aria-live="polite">
       {isNeeded && (
-        <div className={styles.notice}>
+        <div className="mb-5">
           <Alert tone="warn" title="STAFF NEED A SECOND FACTOR HERE">
             <p>
               If you have none yet, <Link to={`${paths.profile}?tab=second-factor`}>add one</Link>. If you

@@ -2,26 +2,27 @@ import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
 import { visibleLinks } from '#app/navigation.ts';
 import { useSession } from '#session/session.ts';
-import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { staffLinks } from './staff-routes.ts';
-import styles from './staff-layout.module.css';
 
 export function StaffLayout() {
   const narrow = useNarrowScreen();
   return (
-    <div className={styles.layout}>
+    <div className="staff-layout grid grid-cols-[var(--side-navigation-width)_minmax(0,1fr)] items-start gap-6 max-md:block max-md:pb-[calc(var(--bar-height)+var(--space-5))] print:block">
       {narrow ? (
         <BottomSheet />
       ) : (
-        <nav className={styles.side} aria-label="Staff">
+        <nav
+          className="sticky top-[calc(var(--bar-height)+var(--space-5))] border border-rule bg-surface print:hidden"
+          aria-label="Staff"
+        >
           <Links />
         </nav>
       )}
-      <div className={styles.screen}>
+      <div className="min-w-0">
         <SecondFactorNotice />
         <Outlet />
       </div>
@@ -36,7 +37,7 @@ function BottomSheet() {
     <>
       <button
         type="button"
-        className={styles.floating}
+        className="fixed right-gutter bottom-4 z-bar grid size-bar place-items-center rounded border border-accent bg-raised text-accent print:hidden"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label="Staff menu"
@@ -61,10 +62,10 @@ function BottomSheet() {
 function Links({ onChoice }: { onChoice?: () => void }) {
   const user = useSession()?.user;
   return (
-    <ul className={styles.links}>
+    <ul className="px-0 py-2">
       {visibleLinks(staffLinks, user).map(({ label, to }) => (
         <li key={to}>
-          <NavLink className={cx(styles.link)} to={to} onClick={onChoice} end>
+          <NavLink className="side-link" to={to} onClick={onChoice} end>
             {label}
           </NavLink>
         </li>

@@ -6,14 +6,20 @@ import { call } from '#session/call.ts';
 import { Alert } from '#ui/alert.tsx';
 import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
-import styles from './system-status.module.css';
+
+/** The sign says it without the colour. */
+const toneClasses = {
+  ok: "text-muted before:text-ok before:content-['+'_/_'']",
+  warn: "text-warn before:content-['!'_/_'']",
+  quiet: "text-muted before:content-['…'_/_'']",
+};
 
 /** ONLINE is fixed; a failed health check stands above it, another result below. */
 export function SystemStatus() {
   const { data, error, isFetching } = useReadiness();
   const isLate = useIsLate(isFetching);
 
-  const [tone, line] = isLate
+  const [tone, line]: [keyof typeof toneClasses, string] | [] = isLate
     ? ['warn', 'The health check is taking longer than it should.']
     : error
       ? []
@@ -28,8 +34,17 @@ export function SystemStatus() {
   return (
     <>
       <LiveRegion role="alert">{error && !isLate && <Alert tone="error" title={failed(error)} />}</LiveRegion>
-      <p className={styles.status}>ONLINE</p>
-      {line && <output className={cx(styles.line, styles[tone ?? ''])}>{line}</output>}
+      <p className="flex items-center gap-3 text-xl font-semibold tracking-wide text-accent">ONLINE</p>
+      {line && (
+        <output
+          className={cx(
+            'mt-2 flex gap-2 text-sm before:flex-none before:font-bold',
+            tone && toneClasses[tone],
+          )}
+        >
+          {line}
+        </output>
+      )}
     </>
   );
 }

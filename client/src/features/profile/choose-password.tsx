@@ -3,7 +3,6 @@ import { PasswordField } from '#parts/form/form-field.tsx';
 import { useForm } from 'react-hook-form';
 import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { ApiError, detailsOf } from '#api/api-error.ts';
-import styles from '#parts/user/user-form.module.css';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -50,7 +49,7 @@ export function ChoosePassword({ user }: { user: User }) {
 
   return (
     <Panel title="Choose A Password">
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Choose a password">
+      <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label="Choose a password">
         <p>
           The one you signed in with was made for you, and others may know it. Choose one of your own: until
           then nothing else is open to you.
@@ -83,7 +82,12 @@ export function ChoosePassword({ user }: { user: User }) {
           required
         />
         {error && <Alert tone="error" role="alert" title={error.message} />}
-        <Button type="submit" variant="primary" className={styles.save} loading={isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
+          loading={isPending}
+        >
           {isPending ? 'Saving...' : 'Save Password'}
         </Button>
       </form>

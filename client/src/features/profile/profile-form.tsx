@@ -6,7 +6,6 @@ import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
 import { UserDetailsFields } from '#parts/user/user-details-fields.tsx';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
-import styles from '#parts/user/user-form.module.css';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -48,7 +47,7 @@ export function ProfileForm({ user }: { user: User }) {
     <Panel title="Your Details">
       <FormProvider {...form}>
         <form
-          className={styles.form}
+          className="flex flex-col gap-6"
           onSubmit={submit}
           noValidate
           aria-label="Your details"
@@ -60,7 +59,12 @@ export function ProfileForm({ user }: { user: User }) {
             accountNote={<AccountNote user={user} />}
           />
           {failure && <Alert tone="error" role="alert" title={failure} />}
-          <Button type="submit" variant="primary" className={styles.save} loading={isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
+            loading={isPending}
+          >
             {isPending ? 'Saving...' : 'Save Changes'}
           </Button>
         </form>

@@ -1,6 +1,5 @@
 import type { Category } from 'contract/quiz-fields.ts';
 import { useState } from 'react';
-import list from '#parts/list/paged-list.module.css';
 import { QueryState } from '#parts/query-state.tsx';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +40,9 @@ export default function CategoryListScreen() {
           data.length > 0 ? (
             <CategoryOrder categories={data} onEdit={setEdited} onDelete={askToDelete} />
           ) : (
-            <p className={list.empty}>No category found. Add the first one.</p>
+            <p className="max-w-none border border-dashed border-rule px-4 py-6 text-center text-muted">
+              No category found. Add the first one.
+            </p>
           )
         }
       </QueryState>

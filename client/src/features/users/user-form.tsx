@@ -6,7 +6,6 @@ import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
 import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.tsx';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
-import userForm from '#parts/user/user-form.module.css';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -75,7 +74,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
           autoComplete="off"
           data-unsaved={isUnsaved || undefined}
         >
-          <fieldset className={userForm.form} disabled={!isManaged}>
+          <fieldset className="flex flex-col gap-6" disabled={!isManaged}>
             <FeatureImage path={user.user_image} choice={image} />
             <UserDetailsFields
               isOwn={false}
@@ -138,7 +137,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
             <Button
               type="submit"
               variant="primary"
-              className={userForm.save}
+              className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
               loading={isPending}
               disabled={!isManaged}
             >

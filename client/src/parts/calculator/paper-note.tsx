@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { disclaimer } from '#parts/disclaimer.ts';
 import { formatDate } from '#parts/format.ts';
 import { localDate } from './local-date.ts';
-import styles from './paper-note.module.css';
 
 interface PaperNoteProps {
   title: string;
@@ -17,7 +16,7 @@ interface PaperNoteProps {
 export function PaperNote({ title, link, children }: PaperNoteProps) {
   const [today] = useState(() => localDate(new Date()));
   return (
-    <div className={styles.note}>
+    <div className="hidden print:block print:max-w-none print:text-[9pt] print:wrap-anywhere print:*:max-w-none">
       <p>
         {site.name}: {title}, {formatDate(today)}
       </p>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 
 interface ResultPanelProps {
   title: string;
@@ -16,7 +15,7 @@ export function ResultPanel({ title, error, isChanged, isPending, children }: Re
   const state = isPending ? 'CALCULATING' : isChanged ? 'TERMS CHANGED' : undefined;
   return (
     <Panel title={title} aside={state}>
-      <div className={layout.stack} aria-busy={isPending}>
+      <div className="flex flex-col gap-4" aria-busy={isPending}>
         {error ? (
           <Alert tone="error" title="Calculation Error" role="alert">
             <p>{error.message}</p>

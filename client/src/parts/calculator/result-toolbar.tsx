@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import styles from './result-toolbar.module.css';
 
 interface ResultToolbarProps {
   /** The URL of the result, if the page's own may lag behind it. */
@@ -14,7 +13,7 @@ interface ResultToolbarProps {
 /** The URL of the page holds the terms of the result. */
 export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
   return (
-    <div className={styles.toolbar}>
+    <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-[1_0_40%] print:hidden">
       <Button
         onClick={() =>
           void copyText(link ?? window.location.href, {

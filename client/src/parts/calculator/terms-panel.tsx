@@ -6,7 +6,6 @@ import { Field } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { AmountInput } from './amount-input.tsx';
-import styles from './terms-panel.module.css';
 
 interface ShownField<Input extends FieldValues> {
   name: Path<Input>;
@@ -41,15 +40,23 @@ interface TermsPanelProps<Input extends FieldValues> {
 export function TermsPanel<Input extends FieldValues>(props: TermsPanelProps<Input>) {
   const { title, label = title, columns, fields, form, submit, clear, isPending, children } = props;
   return (
-    <Panel title={title} className={styles.panel}>
+    <Panel title={title} className="print:hidden">
       <form
-        className={cx(styles.form, columns === 3 ? styles.three : styles.four)}
+        className={cx(
+          'grid gap-x-5 gap-y-2',
+          columns === 3
+            ? 'grid-cols-3 max-lg:grid-cols-2 max-[641px]:grid-cols-1'
+            : 'grid-fit-[14rem] md:max-[67.5rem]:grid-cols-2 min-[67.5rem]:grid-cols-4',
+        )}
         onSubmit={submit}
         noValidate
         aria-label={label}
       >
         {fields.map(({ name, label: fieldLabel, hint, rules, isOptional, isAmount, hasUnits, choices }) => (
-          <div className={styles.field} key={name}>
+          <div
+            className="min-h-[calc(var(--control-height)+4*var(--text-sm)*1.5+2*var(--space-2))]"
+            key={name}
+          >
             <Field
               label={fieldLabel}
               hint={hint}
@@ -66,7 +73,7 @@ export function TermsPanel<Input extends FieldValues>(props: TermsPanelProps<Inp
             </Field>
           </div>
         ))}
-        <div className={styles.actions}>
+        <div className="col-span-full flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-md:*:min-w-0 max-md:*:flex-[1_0_40%]">
           <Button type="submit" variant="primary" loading={isPending}>
             Calculate
           </Button>

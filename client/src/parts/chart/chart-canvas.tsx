@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import styles from './chart-canvas.module.css';
 import type { ChartUnit, DrawnChart, DrawnFigures } from './charts.ts';
 
 interface ChartSeries {
@@ -74,18 +73,25 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
   }, [figures]);
 
   return (
-    <figure className={styles.figure}>
-      <ul className={styles.legend} aria-hidden="true">
+    <figure className="print:hidden">
+      <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted" aria-hidden="true">
         {series.map(({ name, token, isDashed }) => (
-          <li key={name}>
-            <span className={isDashed ? styles.dash : styles.swatch} data-token={token.slice(2)} />
+          <li className="flex items-center gap-2" key={name}>
+            <span
+              className={
+                isDashed
+                  ? 'h-0 w-4 border-t-2 border-dashed border-muted'
+                  : 'h-[0.75rem] w-4 bg-muted data-[token=ok]:bg-ok data-[token=warn]:bg-warn'
+              }
+              data-token={token.slice(2)}
+            />
             {name}
           </li>
         ))}
       </ul>
-      <div className={styles.frame}>
+      <div className="relative h-[16rem] min-w-0 overflow-hidden">
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>. */}
-        <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
+        <canvas ref={canvas} className="size-full" role="img" aria-label={label} />
       </div>
     </figure>
   );

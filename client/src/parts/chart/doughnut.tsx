@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import styles from './doughnut.module.css';
 
 interface DoughnutSlice {
   value: number;
@@ -41,5 +40,5 @@ export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; 
   }, [figures]);
 
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>.
-  return <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />;
+  return <canvas ref={canvas} className="size-full" role="img" aria-label={label} />;
 }

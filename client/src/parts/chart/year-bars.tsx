@@ -1,5 +1,3 @@
-import styles from './year-bars.module.css';
-
 export interface YearBar {
   /** The bright part, which stands on the ground. */
   lower: number;
@@ -28,7 +26,7 @@ export function YearBars({ bars, label }: YearBarsProps) {
   const width = Math.max(bars.length * step - (step - barWidth), minWidth);
   return (
     <svg
-      className={styles.chart}
+      className="aspect-[2] w-full print:max-h-[5cm] forced-colors:forced-color-adjust-none"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
@@ -46,9 +44,14 @@ export function YearBars({ bars, label }: YearBarsProps) {
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the index is the year.
           <g key={index}>
-            {part(styles.upper, lower, upper)}
-            {part(styles.lower, 0, lower)}
-            {outline !== undefined && part(styles.outline, 0, outline)}
+            {part('fill-chart-second', lower, upper)}
+            {part('fill-accent', 0, lower)}
+            {outline !== undefined &&
+              part(
+                'fill-none stroke-warn [stroke-dasharray:3_2] [vector-effect:non-scaling-stroke]',
+                0,
+                outline,
+              )}
           </g>
         );
       })}

@@ -5,10 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { askToConfirm, type Question } from '#ui/confirm.tsx';
 import { Labelled } from '#ui/labelled.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
-import typography from '#ui/typography.module.css';
 import type { EntryRemoval } from './use-entry-removal.ts';
-import styles from './entry-list.module.css';
 
 interface QueryPanelProps<Data> {
   title: string;
@@ -20,7 +17,7 @@ interface QueryPanelProps<Data> {
 export function QueryPanel<Data>({ title, aside, query, children }: QueryPanelProps<Data>) {
   return (
     <Panel title={title} aside={query.data !== undefined && aside(query.data)}>
-      <QueryState query={query} failure={`${title} could not be read.`} className={layout.stack}>
+      <QueryState query={query} failure={`${title} could not be read.`} className="flex flex-col gap-4">
         {children}
       </QueryState>
     </Panel>
@@ -64,11 +61,14 @@ export function EntryList<One extends Entry>({
   };
   return (
     <div ref={region} tabIndex={-1}>
-      {entries.length === 0 && <p className={typography.muted}>{empty}</p>}
-      <ul className={styles.entries} aria-label={label}>
+      {entries.length === 0 && <p className="text-muted">{empty}</p>}
+      <ul className="flex flex-col gap-4" aria-label={label}>
         {entries.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
-            <div className={styles.facts}>{children(entry)}</div>
+          <li
+            key={entry.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 not-first:border-t not-first:border-rule not-first:pt-4"
+          >
+            <div className="min-w-0 flex-[1_1_10rem] text-sm wrap-anywhere text-muted">{children(entry)}</div>
             {!entry.current && (
               <Button
                 loading={removal.isPending && removal.variables === entry.id}
@@ -86,9 +86,11 @@ export function EntryList<One extends Entry>({
 
 export function EntryTitle({ name, isCurrent = false }: { name: string; isCurrent?: boolean }) {
   return (
-    <p className={styles.title}>
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-semibold text-text">
       {name}
-      {isCurrent && <span className={styles.current}>this one</span>}
+      {isCurrent && (
+        <span className="rounded border border-control px-2 text-xs font-normal text-accent">this one</span>
+      )}
     </p>
   );
 }

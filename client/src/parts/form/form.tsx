@@ -3,7 +3,6 @@ import type { FieldValues } from 'react-hook-form';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import layout from '#ui/layout.module.css';
 import type { ApiForm } from './use-api-form.ts';
 
 type FormState = Pick<ApiForm<FieldValues>, 'id' | 'failure' | 'isFieldRefused' | 'inFlight' | 'submit'>;
@@ -22,7 +21,7 @@ export function Form({
   label,
   failure = form.failure && !form.isFieldRefused && <FormFailure>{form.failure.message}</FormFailure>,
   actions,
-  className = layout.stack,
+  className = 'flex flex-col gap-4',
   children,
   ...attributes
 }: FormProps) {

@@ -1,15 +1,14 @@
 import { Link } from 'react-router-dom';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { meaningOf, termAnchor } from './glossary.ts';
-import styles from './page-terms.module.css';
 import { paths } from '#parts/paths.ts';
 
 export function PageTerms({ terms }: { terms: readonly string[] }) {
   return (
-    <Disclosure title="Terms on this page" openAtFirst={false} className={styles.panel}>
-      <dl className={styles.terms}>
+    <Disclosure title="Terms on this page" openAtFirst={false} className="print:hidden">
+      <dl className="grid gap-3">
         {terms.map((term) => (
-          <div key={term}>
+          <div className="grid grid-cols-[14rem_minmax(0,1fr)] gap-x-3 gap-y-1 max-md:grid-cols-1" key={term}>
             <dt>
               <Link to={`${paths.arsenal}#${termAnchor(term)}`}>{term}</Link>
             </dt>

@@ -1,8 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './filter-chips.module.css';
 import type { FilterField } from './filter-form.tsx';
 import { type ListSearch, without } from './list-search.ts';
 
@@ -35,25 +33,25 @@ export function FilterChips({ fields, search: { filter, setFilter }, results }: 
 
   if (chips.length === 0) return null;
   return (
-    <ul ref={list} className={styles.chips} aria-label="Filters">
+    <ul ref={list} className="flex flex-wrap items-center gap-2" aria-label="Filters">
       {chips.map(({ name, label, value }, index) => (
-        <li key={name}>
+        <li className="min-w-0" key={name}>
           <button
             type="button"
-            className={styles.chip}
+            className="inline-flex min-h-6 max-w-full items-center gap-2 rounded border border-control bg-raised py-1 pr-2 pl-3 text-left text-sm leading-[1.4] wrap-anywhere text-text transition-colors hover:border-accent"
             aria-label={`Clear ${label}: ${value}`}
             onClick={() => clear(name, index)}
           >
             <span>
-              <span className={typography.muted}>{label}:</span> {value}
+              <span className="text-muted">{label}:</span> {value}
             </span>
-            <Icon className={styles.cross}>
+            <Icon className="size-(--text-md) text-accent">
               <path d="M6 6l12 12M18 6L6 18" />
             </Icon>
           </button>
         </li>
       ))}
-      <li>
+      <li className="min-w-0">
         <Button variant="ghost" onClick={clearAll}>
           Clear
         </Button>

@@ -3,8 +3,6 @@ import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Button } from '#ui/button.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './filter-form.module.css';
 import type { Filter } from './list-search.ts';
 
 interface FieldName {
@@ -64,13 +62,13 @@ export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
   return (
     <Form
       form={form}
-      className={styles.form}
+      className="grid grid-fill-[14rem] items-end gap-x-5 gap-y-4"
       label="Filter"
       actions={
-        <div className={styles.actions}>
+        <div className="col-span-full flex flex-wrap items-center gap-3">
           <SubmitButton form={form}>Apply</SubmitButton>
           <Button onClick={clear}>Clear</Button>
-          {hasDates && <p className={typography.faint}>Dates are whole days in UTC.</p>}
+          {hasDates && <p className="text-xs text-dim">Dates are whole days in UTC.</p>}
         </div>
       }
     >

@@ -10,7 +10,6 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { ListPage } from './list-page.ts';
 import { type ListSearch, pageSizes } from './list-search.ts';
-import styles from './paged-list.module.css';
 
 export interface ListQuery<Row> {
   data: ListPage<Row> | undefined;
@@ -36,7 +35,10 @@ interface PagedListProps<Row> {
 function PageSize({ search }: { search: ListSearch }) {
   const id = useId();
   return (
-    <label className={styles.size} htmlFor={id}>
+    <label
+      className="flex items-center gap-3 self-end text-sm whitespace-nowrap text-muted max-md:self-center"
+      htmlFor={id}
+    >
       Rows a page
       <Select
         id={id}
@@ -65,7 +67,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <section
       ref={region}
-      className={styles.list}
+      className="flex min-w-0 flex-col gap-4 transition-opacity aria-busy:opacity-60"
       aria-label={props.label}
       aria-busy={list.isPlaceholderData || props.isBusy === true}
       tabIndex={-1}
@@ -83,7 +85,13 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
         </Alert>
       )}
       {!data && !error && <Loading />}
-      <LiveRegion>{data?.rows.length === 0 && <p className={styles.empty}>{props.emptyText}</p>}</LiveRegion>
+      <LiveRegion>
+        {data?.rows.length === 0 && (
+          <p className="max-w-none border border-dashed border-rule px-4 py-6 text-center text-muted">
+            {props.emptyText}
+          </p>
+        )}
+      </LiveRegion>
       {data && data.rows.length > 0 && (
         <>
           {props.children(data.rows)}

@@ -1,8 +1,7 @@
 import { difficultyLabels } from 'contract/quiz.constants.ts';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
-import layout from '#ui/layout.module.css';
-import styles from './question-view.module.css';
+import './choice.css';
 
 export interface ShownQuestion {
   text: string;
@@ -41,35 +40,37 @@ export function QuestionView({ question, chosen, onChoose, answer, takesFocus = 
   }
 
   return (
-    <fieldset ref={group} className={cx(layout.stack, styles.question)} disabled={answer !== null}>
-      <legend className={styles.text}>{text}</legend>
-      <p className={styles.kind}>
+    <fieldset ref={group} className="flex flex-col gap-4" disabled={answer !== null}>
+      <legend className="max-w-measure text-lg leading-[1.45] font-semibold wrap-anywhere whitespace-pre-wrap text-text">
+        {text}
+      </legend>
+      <p className="text-sm text-dim">
         {category_name} · {difficultyLabels[difficulty]}
       </p>
-      <div className={styles.choices}>
+      <div className="grid gap-2">
         {choices.map((choice, index) => (
           <label
             // oxlint-disable-next-line react/no-array-index-key -- the index is what is chosen.
             key={index}
             className={cx(
-              styles.choice,
-              index === chosen && styles.chosen,
-              index === answer && styles.right,
-              answer !== null && index === chosen && index !== answer && styles.wrong,
+              'choice',
+              index === chosen && 'choice-chosen',
+              index === answer && 'choice-right',
+              answer !== null && index === chosen && index !== answer && 'choice-wrong',
             )}
           >
             <input
               type="radio"
-              className={styles.radio}
+              className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
               name={name}
               checked={index === chosen}
               onChange={() => onChoose(index)}
               onKeyDown={chooseByKey}
             />
-            <span className={styles.key} aria-hidden="true">
+            <span className="choice-key" aria-hidden="true">
               {index + 1}
             </span>
-            <span className={styles.words}>{choice}</span>
+            <span className="min-w-0 wrap-anywhere whitespace-pre-wrap max-sm:flex-[1_1_0]">{choice}</span>
             <Mark
               isRight={index === answer}
               isWrong={answer !== null && index === chosen && index !== answer}
@@ -83,5 +84,15 @@ export function QuestionView({ question, chosen, onChoose, answer, takesFocus = 
 
 function Mark({ isRight, isWrong }: { isRight: boolean; isWrong: boolean }) {
   if (!isRight && !isWrong) return null;
-  return <span className={styles.mark}>{isRight ? 'RIGHT ANSWER' : 'YOUR CHOICE'}</span>;
+  const toneClass = isRight ? 'text-ok' : 'text-error';
+  return (
+    <span
+      className={cx(
+        'ms-auto flex-none text-xs font-bold tracking-wide max-sm:ms-[calc(var(--target)+var(--space-3))] max-sm:basis-full',
+        toneClass,
+      )}
+    >
+      {isRight ? 'RIGHT ANSWER' : 'YOUR CHOICE'}
+    </span>
+  );
 }

@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import styles from './deletion-progress.module.css';
 import type { Matching } from './matching.ts';
 import type { MatchingDeletion } from './use-matching-deletion.ts';
 
@@ -50,7 +49,7 @@ function Progress({
         )
       }
     >
-      <p id={labelId} className={styles.label}>
+      <p id={labelId} className="mb-2 tabular-nums [&~[role='alert']>*]:mt-4">
         {formatNumber(deleted)} of {total} deleted
       </p>
       <ProgressBar aria-labelledby={labelId} max={matching.total} value={deleted} />

@@ -7,7 +7,6 @@ import { StaffPage } from '#parts/staff-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
-import styles from './record-list.module.css';
 
 export interface ListScreenProps<Row> {
   title: string;
@@ -46,7 +45,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 
   return (
     <StaffPage heading={title} lede={lede}>
-      <div className={styles.tools}>
+      <div className="flex flex-wrap items-center gap-3">
         <Button onClick={() => setFiltering(true)} aria-haspopup="dialog">
           Filter{filters > 0 && ` (${filters})`}
         </Button>

@@ -5,7 +5,6 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
 import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { without } from '#parts/list/list-search.ts';
 import { DeletionProgress } from './deletion-progress.tsx';
@@ -153,7 +152,7 @@ function Rows<Row extends RecordRow>({ selection, search, ...props }: RowsProps<
       />
       {narrow ? (
         <>
-          <p className={typography.faint}>Times in UTC</p>
+          <p className="text-xs text-dim">Times in UTC</p>
           <RecordCards {...rows} />
         </>
       ) : (

@@ -9,7 +9,6 @@ import { HeaderCell, Table } from '#ui/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { openable } from './open-row.ts';
-import styles from './record-rows.module.css';
 
 export interface RecordRow {
   id: string;
@@ -62,28 +61,42 @@ export function RecordTable<Row extends RecordRow>({
   ...row
 }: RecordTableProps<Row>) {
   return (
-    <Table className={styles.table} caption={caption}>
+    <Table className="table-fixed [&_:is(td,th)]:align-middle [&_th]:whitespace-nowrap" caption={caption}>
       <thead>
-        <tr>
-          <HeaderCell className={styles.tick}>{selectAll}</HeaderCell>
+        <tr className="has-data-opens-row:cursor-pointer">
+          <HeaderCell className="w-[calc(var(--target)+2*var(--space-3))] [&_label]:gap-0 [&_label]:select-none">
+            {selectAll}
+          </HeaderCell>
           {columns.map((column) => (
             <Head key={column.label} column={column} sort={sort} onSort={onSort} />
           ))}
-          <HeaderCell className={cx(styles.actions, row.actions && styles.further)}>
+          <HeaderCell
+            className={
+              row.actions
+                ? 'w-[calc(12ch+4*var(--line)+4*var(--space-2)+2*var(--space-3))]'
+                : 'w-[calc(7ch+2*var(--line)+2*var(--space-2)+2*var(--space-3))]'
+            }
+          >
             <VisuallyHidden>Actions</VisuallyHidden>
           </HeaderCell>
         </tr>
       </thead>
       <tbody>
         {rows.map((record) => (
-          <tr key={record.id} className={cx(row.isSelected(record) && styles.selected)} {...openable}>
-            <td className={styles.tick}>
+          <tr
+            key={record.id}
+            className={cx('has-data-opens-row:cursor-pointer', row.isSelected(record) && '*:bg-raised')}
+            {...openable}
+          >
+            <td className="[&_label]:gap-0 [&_label]:select-none">
               <Tick {...row} row={record} />
             </td>
             {columns.map(({ label, cell }) => (
-              <td key={label}>{cell(record)}</td>
+              <td className="wrap-anywhere" key={label}>
+                {cell(record)}
+              </td>
             ))}
-            <td className={styles.actions}>
+            <td className="wrap-anywhere">
               {row.actions?.(record)}
               <DeleteButton {...row} row={record} />
             </td>
@@ -106,19 +119,30 @@ const arrows = {
   none: 'm8 9 4-4 4 4m-8 6 4 4 4-4',
 };
 
+const widthClasses = {
+  time: 'w-[calc(19ch+2*var(--space-3))]', // 2026-01-31 02:03:04
+  address: 'w-[calc(15ch+2*var(--space-3))]', // 255.255.255.255; an IPv6 address takes more lines
+  level: 'w-[calc(8ch+8*var(--tracking)+2*var(--line)+2*var(--space-2)+2*var(--space-3))]', // CRITICAL
+  flag: 'w-[calc(11ch+2*var(--space-3))]', // its head, which is spaced
+};
+
 const upwards: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
 
 function Head<Row>({ column: { label, sorts, width }, sort, onSort }: HeadProps<Row>) {
-  const className = width && styles[width];
+  const className = width && widthClasses[width];
   if (!sorts) return <HeaderCell className={className}>{label}</HeaderCell>;
   const [first, second] = sorts;
   const isSorted = sort === first || sort === second;
   const direction = upwards.includes(sort) ? 'ascending' : 'descending';
   return (
     <HeaderCell className={className} aria-sort={isSorted ? direction : 'none'}>
-      <button type="button" className={styles.sort} onClick={() => onSort(sort === first ? second : first)}>
+      <button
+        type="button"
+        className="inline-flex min-h-target items-center gap-2 whitespace-nowrap hover:text-accent"
+        onClick={() => onSort(sort === first ? second : first)}
+      >
         {label}
-        <Icon className={styles.arrow}>
+        <Icon className="size-(--text-md) text-accent">
           <path d={isSorted ? arrows[direction] : arrows.none} />
         </Icon>
       </button>
@@ -132,19 +156,25 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
       {rows.map((record) => (
         <li
           key={record.id}
-          className={cx(styles.card, row.isSelected(record) && styles.selected)}
+          className={cx(
+            'rounded border px-4 pt-2 pb-4 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
+            row.isSelected(record) ? 'border-accent bg-raised' : 'border-rule bg-surface',
+          )}
           {...openable}
         >
-          <div className={styles.cardBar}>
+          <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
             <Tick {...row} row={record} isNamed />
             {row.actions?.(record)}
             <DeleteButton {...row} row={record} />
           </div>
-          <dl className={styles.facts}>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
             {columns.map(({ label, cell, isStacked }) => (
-              <div key={label} className={cx(isStacked && styles.stacked)}>
-                <dt>{label}</dt>
-                <dd>{cell(record)}</dd>
+              <div
+                key={label}
+                className={cx('col-span-full', isStacked ? 'block' : 'grid grid-cols-subgrid')}
+              >
+                <dt className="text-muted">{label}</dt>
+                <dd className="max-w-none wrap-anywhere">{cell(record)}</dd>
               </div>
             ))}
           </dl>
@@ -188,7 +218,7 @@ function DeleteButton<Row extends RecordRow>({ row, nameOf, onDelete, isDeleting
   return (
     <Button
       variant="ghost"
-      className={styles.delete}
+      className="min-h-6 px-2 py-1 text-error"
       aria-disabled={isDeleting}
       onClick={isDeleting ? undefined : () => onDelete(row)}
     >

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './record-list.module.css';
 import type { RecordSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
@@ -22,10 +20,10 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, total, rowCount, ...props }: SelectionBarProps) {
   const { size, matching, isPageSelected } = selection;
   return (
-    <div className={styles.bar}>
+    <div className="selection-bar sticky top-bar z-1 flex min-h-[calc(var(--control-height)+2*var(--space-2))] flex-wrap items-center gap-x-4 gap-y-2 border border-rule bg-raised px-3 py-2">
       {props.selectAll}
-      <output className={styles.count}>{formatNumber(size)} selected</output>
-      {size === 0 && !props.selectAll && <p className={typography.faint}>Shift-click selects a range.</p>}
+      <output className="me-auto text-sm text-text tabular-nums">{formatNumber(size)} selected</output>
+      {size === 0 && !props.selectAll && <p className="text-xs text-dim">Shift-click selects a range.</p>}
       {isPageSelected && !matching && total > rowCount && (
         <Button loading={selection.isSearching} onClick={selection.selectMatching}>
           Select all {formatNumber(total)} that match

@@ -3,9 +3,6 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
-import layout from '#ui/layout.module.css';
-import typography from '#ui/typography.module.css';
-import styles from './factor-fields.module.css';
 
 export interface TypedFactor {
   method: SecondFactorMethod;
@@ -34,9 +31,9 @@ const codeFields = {
 export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsProps) {
   const { method, code } = typed;
   return (
-    <div className={layout.stack}>
+    <div className="flex flex-col gap-4">
       {method === 'passkey' ? (
-        <p className={typography.muted}>
+        <p className="text-muted">
           Your device asks for your fingerprint, your face or its PIN, and shows that you are there.
         </p>
       ) : (
@@ -49,7 +46,7 @@ export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsPr
         />
       )}
       {methods.length > 1 && (
-        <ul className={styles.others} aria-label="Other ways">
+        <ul className="-mx-4 flex flex-wrap gap-1" aria-label="Other ways">
           {methods
             .filter((other) => other !== method)
             .map((other) => (
@@ -84,7 +81,7 @@ function CodeField({ method, code, onType, refusal }: CodeFieldProps) {
         <TextInput
           {...control}
           ref={field}
-          className={styles.code}
+          className="tracking-wide"
           value={code}
           onChange={({ target }) => onType(target.value)}
           inputMode={method === 'totp' ? 'numeric' : 'text'}

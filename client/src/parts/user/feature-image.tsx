@@ -5,8 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FieldError } from '#ui/field.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import layout from '#ui/layout.module.css';
-import styles from './feature-image.module.css';
 import { type ImageChoice, imageTypes } from './image-choice.ts';
 
 const previewSize = 160;
@@ -26,7 +24,14 @@ export function FeatureImage({ path, choice }: { path: string | null; choice: Im
   }
 
   return (
-    <section className={cx(styles.block, isOver && styles.over)} aria-labelledby={titleId} {...dropTarget}>
+    <section
+      className={cx(
+        'flex flex-wrap items-center gap-x-5 gap-y-4 rounded border border-dashed p-4 max-md:justify-center',
+        isOver ? 'border-accent bg-raised' : 'border-control',
+      )}
+      aria-labelledby={titleId}
+      {...dropTarget}
+    >
       {choice.file ? (
         <Preview file={choice.file} check={choice.checkPreview} />
       ) : shownPath === null ? (
@@ -34,21 +39,27 @@ export function FeatureImage({ path, choice }: { path: string | null; choice: Im
       ) : (
         <SignedImage path={shownPath} alt="Present one" size={previewSize} />
       )}
-      <div className={styles.words}>
-        <h3 className={styles.title} id={titleId}>
+      <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-3">
+        <h3 className="text-sm tracking-wide uppercase" id={titleId}>
           Feature Image
         </h3>
-        <p className={styles.hint}>
+        <p className="text-sm text-muted">
           Drop an image here or choose one: PNG, JPEG, WebP, AVIF or GIF, at most{' '}
           {imageLimits.maxBytes / 2 ** 20} MiB. It is kept at {imageLimits.storedSidePx} ×{' '}
           {imageLimits.storedSidePx} pixels at most, without what a camera writes into it.
         </p>
         <LiveRegion>
           {choice.error && <FieldError>{choice.error}</FieldError>}
-          {choice.file && <p className={styles.state}>{choice.file.name} will be uploaded when you save.</p>}
-          {choice.isRemoved && <p className={styles.state}>The image will be removed when you save.</p>}
+          {choice.file && (
+            <p className="text-sm wrap-anywhere text-warn">
+              {choice.file.name} will be uploaded when you save.
+            </p>
+          )}
+          {choice.isRemoved && (
+            <p className="text-sm wrap-anywhere text-warn">The image will be removed when you save.</p>
+          )}
         </LiveRegion>
-        <div className={layout.row}>
+        <div className="flex flex-wrap gap-3">
           <Button ref={upload} onClick={() => input.current?.click()}>
             Upload Image
           </Button>
@@ -93,7 +104,7 @@ function Preview({ file, check }: { file: File; check: ImageChoice['checkPreview
   return (
     <img
       ref={image}
-      className={styles.preview}
+      className="flex-none rounded-full border border-control object-cover"
       alt="Preview"
       width={previewSize}
       height={previewSize}

@@ -6,9 +6,6 @@ import { useFormContext } from 'react-hook-form';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { optionsOf, Select } from '#ui/input.tsx';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
-import styles from './user-details-fields.module.css';
 import type { UserDetailsInput } from './user-details.ts';
 
 interface UserDetailsFieldsProps {
@@ -129,18 +126,22 @@ function CountryFields() {
 function Group({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) {
   const noteId = useId();
   return (
-    <fieldset className={layout.stack} aria-describedby={note ? noteId : undefined}>
+    <fieldset className="flex flex-col gap-4" aria-describedby={note ? noteId : undefined}>
       <GroupLegend>{legend}</GroupLegend>
       {note && (
-        <div className={typography.note} id={noteId}>
+        <div className="text-sm text-muted" id={noteId}>
           {note}
         </div>
       )}
-      <div className={styles.fields}>{children}</div>
+      <div className="grid grid-fit-[15rem] items-start gap-x-5 gap-y-4">{children}</div>
     </fieldset>
   );
 }
 
 export function GroupLegend({ children }: { children: string }) {
-  return <legend className={styles.legend}>{children}</legend>;
+  return (
+    <legend className="px-0 pt-0 pb-3 text-sm font-semibold tracking-wide text-accent uppercase">
+      {children}
+    </legend>
+  );
 }
