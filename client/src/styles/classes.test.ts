@@ -14,11 +14,16 @@ const loadStylesheet = (id: string, base: string) => {
   return Promise.resolve({ path, base: dirname(path), content: read(path) });
 };
 
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+const sheets = files.filter((file) => file.endsWith('.css')).map((file) => read(join(source, file)));
+const components = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
+
 /** The classes that have a style once Tailwind has made utilities of the names. */
 async function styled(names: Iterable<string>): Promise<Set<string>> {
   const base = join(source, 'styles');
   const tailwind = await compile(read(join(base, 'app.css')), { base, loadStylesheet });
-  const selectors = tailwind.build([...names]).matchAll(/\.((?:\\.|[\w-])+)/gu);
+  const css = [tailwind.build([...names]), ...sheets].join('\n');
+  const selectors = css.matchAll(/\.((?:\\.|[\w-]|[^\p{ASCII}])+)/gu);
   return new Set(Array.from(selectors, ([, name = '']) => name.replaceAll('\\', '')));
 }
 
@@ -73,10 +78,7 @@ function classesIn(file: string, code: string): string[] {
 const isGroup = (name: string) => name === 'group';
 
 test('every class of a component has a style', async () => {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
-  );
-  const uses = files.flatMap((file) =>
+  const uses = components.flatMap((file) =>
     classesIn(file, read(join(source, file))).map((name) => ({ file, name })),
   );
   const known = await styled(uses.map(({ name }) => name));
