@@ -67,6 +67,10 @@ function classesIn(file: string, code: string): string[] {
     CallExpression: (call) => {
       if (call.callee.type === 'Identifier' && call.callee.name === 'cx') strings.push(...stringsIn(call));
     },
+    AssignmentPattern: ({ left, right }) => {
+      if (left.type === 'Identifier' && /class(es|name)?$/iu.test(left.name))
+        strings.push(...stringsIn(right));
+    },
     VariableDeclarator: ({ id, init }) => {
       if (id.type === 'Identifier' && /class(es)?$/iu.test(id.name)) strings.push(...stringsIn(init));
     },
