@@ -7,7 +7,7 @@ await build({
   entryPoints: {
     main: 'server/src/main.ts',
     ...Object.fromEntries(
-      ['user', 'doctor', 'audit', 'data'].map((name) => [
+      ['user', 'doctor', 'audit', 'data', 'backup', 'restore'].map((name) => [
         `${name}-command`,
         `server/src/commands/${name}.ts`,
       ]),

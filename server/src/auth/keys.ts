@@ -15,6 +15,7 @@ const purposes = [
   'secondFactorToken',
   'auditSeal',
   'exportLink',
+  'backup',
 ] as const;
 
 type Purpose = (typeof purposes)[number];

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Config, migrationsFolder } from '#config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
-import { StartError } from '#platform/process/start-error.ts';
+import { rootCause, StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
 
@@ -24,7 +24,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
 ) {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    return { command: positionals.join(' '), values };
+    return { command: positionals.join(' '), positionals, values };
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${usage}`);
   }
@@ -77,5 +77,18 @@ async function use(url: string, work: (database: Database) => Promise<void>): Pr
     await work(database);
   } finally {
     await database.close();
+  }
+}
+
+/** Whatever fails says so in one line, as an operator needs it. */
+export async function inOneLine(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = rootCause(error)
+      .replace(/^\w*Error: /, '')
+      .replace(/\s+/g, ' ');
+    throw new StartError(`${what}: ${reason}`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Executor } from '#platform/database/query.ts';
 import { keyNameOf } from '#auth/keys.ts';
 import { hashSeal, headOf, keyCalled, signatureFault, signSeal, signWithFormerKey } from './seal-chain.ts';
 import {
@@ -89,7 +90,7 @@ export async function isLastSealTrusted({ database, keys }: SealerDependencies):
   return !last || signatureFault(last, keys) === undefined;
 }
 
-async function sealNext(tx: Transaction, keys: readonly Buffer[]): Promise<Seal | undefined> {
+async function sealNext(tx: Executor, keys: readonly Buffer[]): Promise<Seal | undefined> {
   if ((await lockSealer(tx)).length === 0) return undefined;
   const [former] = await selectLastSeal(tx);
   if (former) refuseUntrusted(former, keys);
@@ -133,6 +134,41 @@ export async function acceptTrail(
   });
 }
 
+/**
+ * Seals what the former server of a restored trail had left unsealed: all its transactions have ended. The last seal
+ * is trusted by its key, or as the head of a signed backup.
+ */
+export async function sealRest(
+  tx: Executor,
+  keys: readonly Buffer[],
+  trustedHead: string | null,
+): Promise<void> {
+  await lockSealer(tx);
+  for (;;) {
+    const [former] = await selectLastSeal(tx);
+    if (former && headOf(former) !== trustedHead) refuseUntrusted(former, keys);
+    const next = await cutRange(tx, { ...onwardsOf(former), endTransaction: endOfTransactions });
+    if (!next) return;
+    await appendSeal(tx, keys, { former, next, sealedAt: (await readFinished(tx)).now });
+  }
+}
+
+/**
+ * Ends the former server's count of transactions after a restore, by a seal of no events. Only of a trail that was
+ * verified, with nothing unsealed.
+ */
+export async function beginEpoch(tx: Executor, keys: readonly Buffer[]): Promise<void> {
+  const [former] = await selectLastSeal(tx);
+  if (!former) return;
+  const { now, finished_before } = await readFinished(tx);
+  const next = {
+    afterEventId: former.last_event_id,
+    firstTransaction: '0',
+    endTransaction: finished_before,
+  };
+  await appendSeal(tx, keys, { former, next, sealedAt: now });
+}
+
 interface Addition {
   former: Seal | undefined;
   next: EventRange;
@@ -141,7 +177,7 @@ interface Addition {
 
 /** The caller holds the sealer's lock and has checked the former seal. */
 async function appendSeal(
-  tx: Transaction,
+  tx: Executor,
   keys: readonly Buffer[],
   { former, next, sealedAt }: Addition,
 ): Promise<Seal> {
@@ -172,7 +208,7 @@ async function appendSeal(
   return seal;
 }
 
-async function readFinished(tx: Transaction) {
+async function readFinished(tx: Executor) {
   const [finished] = await selectFinished(tx);
   if (!finished) throw new Error('PostgreSQL told no transactions.');
   return finished;
@@ -180,17 +216,14 @@ async function readFinished(tx: Transaction) {
 
 /** The events of the next seal; undefined if there are none. */
 async function nextRange(
-  tx: Transaction,
+  tx: Executor,
   former: Seal | undefined,
   { finished_before, next }: { finished_before: string; next: string },
 ): Promise<EventRange | undefined> {
-  const onwards = {
-    afterEventId: former?.after_event_id ?? '0',
-    firstTransaction: former?.end_transaction ?? '0',
-  };
+  const onwards = onwardsOf(former);
   if (former && BigInt(next) < BigInt(former.end_transaction)) {
-    // The database was restored to a server whose transaction counter is lower. What the old server
-    // left unsealed comes first; the ids tell old from new.
+    // PostgreSQL's own programs have restored the database to a server whose transaction counter is lower. What the
+    // old server left unsealed comes first; the ids tell old from new.
     const rest = await cutRange(tx, { ...onwards, endTransaction: endOfTransactions });
     if (rest) return rest;
     const restored = { afterEventId: former.last_event_id, firstTransaction: '0' };
@@ -199,7 +232,12 @@ async function nextRange(
   return cutRange(tx, { ...onwards, endTransaction: finished_before });
 }
 
-async function cutRange(tx: Transaction, range: EventRange): Promise<EventRange | undefined> {
+const onwardsOf = (former: Seal | undefined) => ({
+  afterEventId: former?.after_event_id ?? '0',
+  firstTransaction: former?.end_transaction ?? '0',
+});
+
+async function cutRange(tx: Executor, range: EventRange): Promise<EventRange | undefined> {
   const [end] = await selectRangeEnd(tx, range, eventsPerSeal);
   return end && { ...range, endTransaction: end.end_transaction };
 }

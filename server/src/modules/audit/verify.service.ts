@@ -1,5 +1,5 @@
 import type { AuditVerdict } from 'contract/audit.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Executor } from '#platform/database/query.ts';
 import {
   hashSeal,
   type Head,
@@ -26,7 +26,7 @@ const eventsPerStatement = 20_000;
 const endOfIds = (2n ** 63n - 1n).toString();
 
 interface VerifyDependencies {
-  database: Database;
+  database: Executor;
   /** The current and the previous one. */
   keys: readonly Buffer[];
 }
@@ -141,7 +141,7 @@ function meetHead(seal: Seal, head: Head, keys: readonly Buffer[], state: Progre
 }
 
 async function checkEvents(
-  database: Database,
+  database: Executor,
   seals: readonly Seal[],
   starts: readonly string[],
   state: Progress,
@@ -169,7 +169,7 @@ async function checkEvents(
 }
 
 /** Refuses events outside every seal, other than those not sealed yet. */
-async function refuseStray(database: Database, ends: readonly EpochEnd[]): Promise<void> {
+async function refuseStray(database: Executor, ends: readonly EpochEnd[]): Promise<void> {
   for (const [index, { after_event_id, end_transaction }] of ends.entries()) {
     const following = ends[index + 1];
     const [stray] = following

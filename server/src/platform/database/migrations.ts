@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, type DatabaseError } from 'pg';
+import { Client, type ClientBase, type DatabaseError } from 'pg';
 import { rootCause, StartError } from '#platform/process/start-error.ts';
 
 interface Migration {
@@ -62,14 +62,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
     const [migration] = findPending(migrations, await readEntries(client));
     if (migration) {
       ({ name } = migration);
-      // One simple query may hold many statements.
-      await client.query(migration.script);
-      await client.query(
-        `INSERT INTO _prisma_migrations
-           (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-         VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-        [randomUUID(), migration.checksum, name],
-      );
+      await runMigration(client, migration);
     }
     await client.query('COMMIT');
     return migration?.name;
@@ -84,6 +77,62 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
   }
 }
 
+async function runMigration(client: ClientBase, { name, script, checksum }: Migration): Promise<void> {
+  // One simple query may hold many statements.
+  await client.query(script);
+  await client.query(
+    `INSERT INTO _prisma_migrations
+       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+/** Until the transaction ends, no start applies migrations, and so none makes its superuser. */
+export async function lockMigrations(client: ClientBase): Promise<void> {
+  await client.query(
+    `SET LOCAL lock_timeout = ${startLockTimeoutMs}; SELECT pg_advisory_xact_lock(${advisoryLockKey})`,
+  );
+}
+
+/** In the transaction of the caller, who holds the lock: those of the names, or all. */
+export async function applyMigrationsWithin(
+  client: ClientBase,
+  folder: string,
+  names?: ReadonlySet<string>,
+): Promise<void> {
+  await client.query(createTable);
+  const pending = findPending(readMigrations(folder), await readEntries(client));
+  for (const migration of pending) {
+    if (names === undefined || names.has(migration.name)) await runMigration(client, migration);
+  }
+}
+
+interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+/** Those that succeeded; none before the first start. */
+export async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
+  if (!(await hasTable(client))) return [];
+  const entries = (await readEntries(client)).filter(({ finished_at }) => finished_at !== null);
+  return entries
+    .map(({ migration_name, checksum }) => ({ name: migration_name, checksum }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The first that this version does not have, and the first that it has with another content. */
+export function findUnfit(
+  applied: AppliedMigration[],
+  folder: string,
+): { unknown: string | undefined; changed: string | undefined } {
+  const checksums = new Map(readMigrations(folder).map(({ name, checksum }) => [name, checksum]));
+  const unknown = applied.find(({ name }) => !checksums.has(name));
+  const changed = applied.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
+  return { unknown: unknown?.name, changed: changed?.name };
+}
+
 interface MigrationState {
   /** What the next start will apply. */
   pending: string[];
@@ -95,10 +144,7 @@ interface MigrationState {
 export async function compareMigrations(url: string, folder: string): Promise<MigrationState> {
   const client = await connect(url);
   try {
-    const { rows: tables } = await client.query<{ found: boolean }>(
-      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
-    );
-    const entries = tables[0]?.found ? await readEntries(client) : [];
+    const entries = (await hasTable(client)) ? await readEntries(client) : [];
     const migrations = readMigrations(folder);
     const known = new Set(migrations.map(({ name }) => name));
     return {
@@ -110,7 +156,14 @@ export async function compareMigrations(url: string, folder: string): Promise<Mi
   }
 }
 
-async function readEntries(client: Client): Promise<Entry[]> {
+async function hasTable(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
+  );
+  return rows[0]?.found === true;
+}
+
+async function readEntries(client: ClientBase): Promise<Entry[]> {
   const { rows } = await client.query<Entry>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
@@ -131,14 +184,19 @@ export function databaseStartError(url: string, failure: string, cause: unknown)
   return new StartError(text.replace(/\s+/g, ' '), { cause });
 }
 
-/** Rejects with `StartError` if the server cannot be reached or is too old. */
+/** As `connect`, and no more. */
 export async function reachDatabase(url: string): Promise<void> {
   const client = await connect(url);
   await client.end();
 }
 
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+/** Rejects with `StartError` if the server cannot be reached or is too old. */
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  });
   // Without a listener a connection that breaks would crash the process; the query under way rejects as well.
   client.on('error', () => {});
   try {

@@ -1,13 +1,17 @@
+import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared, type Transaction } from './database.ts';
 
+/** One's own connection is for what outlasts a request: a backup, a restore. */
+export type Executor = Database | Transaction | ClientBase;
+
 /**
  * A hand-written statement. Given the `Database` it runs by itself, prepared where there is no pooler; given a
- * transaction, inside that. `server/test/queries.test.ts` compares `row` with the columns that PostgreSQL gives.
+ * transaction or a connection, inside that. `server/test/queries.test.ts` compares `row` with the columns that PostgreSQL gives.
  */
 export interface Query<Args extends unknown[], Row> {
-  (executor: Database | Transaction, ...args: Args): Promise<Row[]>;
+  (executor: Executor, ...args: Args): Promise<Row[]>;
   row: z.ZodObject;
   statement: (...args: Args) => Prisma.Sql;
 }
@@ -22,11 +26,12 @@ export function defineQuery<Shape extends z.ZodRawShape, Args extends unknown[]>
   statement: (...args: Args) => Prisma.Sql,
 ): Query<Args, z.output<z.ZodObject<Shape>>> {
   type Row = z.output<z.ZodObject<Shape>>;
-  const run = async (executor: Database | Transaction, ...args: Args): Promise<Row[]> => {
+  const run = async (executor: Executor, ...args: Args): Promise<Row[]> => {
     const sql = statement(...args);
-    if (!('pool' in executor)) return executor.$queryRaw<Row[]>(sql);
+    if ('$queryRaw' in executor) return executor.$queryRaw<Row[]>(sql);
     const { text, values } = sql;
-    return (await queryPrepared<Row>(executor, { name, text, values })).rows;
+    if ('pool' in executor) return (await queryPrepared<Row>(executor, { name, text, values })).rows;
+    return (await executor.query<Row>(text, values)).rows;
   };
   return Object.assign(run, { row, statement });
 }

@@ -79,7 +79,7 @@ export function openFileFolder({
     return secondsLeft > 0 ? { bytes: await read(pathOf(folder, key)), secondsLeft } : undefined;
   };
 
-  return { put, delete: remove, signUrl, readSigned };
+  return { put, read: (key) => read(pathOf(folder, key)), delete: remove, signUrl, readSigned };
 }
 
 function pathOf(folder: string, key: string): string {

@@ -17,6 +17,7 @@ export interface S3Files extends FileStore {
 /** Limits for one try and for all tries of one call. */
 const timeouts = { connectMs: 1_000, tryMs: 2_000, callMs: 4_000 };
 
+const missing = new Set(['NoSuchKey', 'NoSuchBucket']);
 const alreadyThere = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
 
 /** A missing bucket is created, also later. The SDK is loaded here, because that takes half a second. */
@@ -79,6 +80,17 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
     }
   };
 
+  const read = async (key: string): Promise<Buffer | undefined> => {
+    assertFileKey(key);
+    try {
+      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: key }), deadline());
+      return Body && Buffer.from(await Body.transformToByteArray());
+    } catch (error) {
+      if (missing.has(nameOf(error) ?? '')) return undefined;
+      throw unavailable(error);
+    }
+  };
+
   const remove = async (key: string): Promise<void> => {
     assertFileKey(key);
     try {
@@ -98,7 +110,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
     return getSignedUrl(publicClient, command, { expiresIn: signedUrlSeconds });
   };
 
-  return { put, delete: remove, signUrl, hasBucket, makeBucket };
+  return { put, read, delete: remove, signUrl, hasBucket, makeBucket };
 }
 
 const deadline = () => ({ abortSignal: AbortSignal.timeout(timeouts.callMs) });

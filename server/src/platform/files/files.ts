@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 export interface FileStore {
   /** Resolves when the file is durable. Replaces a file of the same key atomically. */
   put: (key: string, bytes: Buffer) => Promise<void>;
+  /** Undefined where there is none. */
+  read: (key: string) => Promise<Buffer | undefined>;
   /** Idempotent. */
   delete: (key: string) => Promise<void>;
   /** A bearer URL that can be read for `signedUrlSeconds`, whether or not the file exists. */

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { StartError } from '#platform/process/start-error.ts';
+import { isFileKey } from '#platform/files/files.ts';
+import { Manifest, sha256 } from './manifest.ts';
+import { readTarHeader, tarEnd, tarHeader, tarPadding } from './tar.ts';
+
+interface Entry {
+  name: string;
+  offset: number;
+  size: number;
+}
+
+/** A file that was read once from its begin to its end, and found whole. */
+export interface ReadArchive {
+  manifest: Manifest;
+  /** Of the manifest, as it stands in the file, and the signature of that. */
+  text: string;
+  signature: string;
+  size: number;
+  /** The contents of `tables/<name>/…`, one after the other; or of `jobs.gz`. */
+  contents: (path: string) => AsyncGenerator<Buffer>;
+  /** Keys of the stored files that it holds. */
+  fileKeys: string[];
+  readFile: (key: string) => Promise<Buffer>;
+  close: () => Promise<void>;
+}
+
+const chunkBytes = 2 ** 20;
+const headerBytes = tarHeader({ name: 'a', size: 0, seconds: 0 }).length;
+
+class Damage extends Error {}
+
+/** Rejects with `StartError` where it is not what `npm run backup` made, to the last byte. */
+export async function readArchive(path: string): Promise<ReadArchive> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, 'r');
+    return await readWhole(file);
+  } catch (error) {
+    await file?.close();
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!(error instanceof Damage) && code === undefined) throw error;
+    throw new StartError(
+      `${path} cannot be restored. ${code === 'ENOENT' ? 'There is no such file.' : message}`,
+    );
+  }
+}
+
+async function readWhole(file: FileHandle): Promise<ReadArchive> {
+  const { size } = await file.stat();
+  const readAt = async (offset: number, length: number) => {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+    if (bytesRead < length) throw new Damage('It is cut off.');
+    return buffer;
+  };
+  const entries = new Map<string, Entry>();
+  const hash = createHash('sha256');
+  let digest = '';
+  let offset = 0;
+  for (;;) {
+    const header = await readAt(offset, headerBytes);
+    if (header.every((byte) => byte === 0)) break;
+    const entry = readTarHeader(header);
+    if (!entry)
+      throw new Damage(entries.size === 0 ? 'It is no backup.' : `It was changed at byte ${offset}.`);
+    if (entry.name === 'manifest.json') digest = hash.copy().digest('hex');
+    hash.update(header);
+    offset += headerBytes;
+    entries.set(entry.name, { name: entry.name, offset, size: entry.size });
+    for (const end = offset + entry.size; offset < end;) {
+      const chunk = await readAt(offset, Math.min(chunkBytes, end - offset));
+      hash.update(chunk);
+      offset += chunk.length;
+    }
+    const padding = tarPadding(entry.size);
+    if (!(await readAt(offset, padding.length)).equals(padding)) {
+      throw new Damage(`It was changed at byte ${offset}.`);
+    }
+    offset += padding.length;
+  }
+  if (!(await readAt(offset, tarEnd.length)).equals(tarEnd) || offset + tarEnd.length !== size) {
+    throw new Damage(`It was changed at byte ${offset}.`);
+  }
+
+  const content = async (name: string) => {
+    const entry = entries.get(name);
+    if (!entry) throw new Damage(`It is no backup: it has no ${name}.`);
+    return readAt(entry.offset, entry.size);
+  };
+  const text = (await content('manifest.json')).toString();
+  const [ownDigest, signature = ''] = (await content('manifest.mac')).toString().split(' ');
+  if (ownDigest !== sha256(text)) throw new Damage('Its manifest was changed.');
+  const manifest = parseManifest(text);
+  if (manifest.sha256 !== digest) throw new Damage('Its content was changed.');
+  const names = [...entries.keys()];
+  const fileKeys = names
+    .filter((name) => name.startsWith('files/'))
+    .map((name) => name.slice('files/'.length));
+  if (!fileKeys.every(isFileKey) || (manifest.files.included && fileKeys.length !== manifest.files.count)) {
+    throw new Damage('It holds other images than its manifest names.');
+  }
+  return {
+    manifest,
+    text,
+    signature,
+    size,
+    contents: async function* (path) {
+      for (const name of names.filter((entry) => entry === path || entry.startsWith(`${path}/`))) {
+        yield await content(name);
+      }
+    },
+    fileKeys,
+    readFile: (key) => content(`files/${key}`),
+    close: () => file.close(),
+  };
+}
+
+function parseManifest(text: string): Manifest {
+  try {
+    return Manifest.parse(JSON.parse(text));
+  } catch {
+    throw new Damage('Its manifest is none that this version reads.');
+  }
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { type Keys } from '#auth/keys.ts';
+import { type Manifest, signManifest } from './manifest.ts';
+import { tarEnd, tarHeader, tarPadding } from './tar.ts';
+
+export interface ArchiveWriter {
+  add: (name: string, content: Buffer) => Promise<void>;
+  /** The manifest, its signature and the end. Resolves to the size of all. */
+  finish: (manifest: Omit<Manifest, 'sha256'>, keys: Keys) => Promise<number>;
+}
+
+export function writeArchive(write: (bytes: Buffer) => Promise<void>, createdAt: Date): ArchiveWriter {
+  const seconds = Math.floor(createdAt.getTime() / 1_000);
+  const digest = createHash('sha256');
+  let written = 0;
+  const add = async (name: string, content: Buffer) => {
+    const header = tarHeader({ name, size: content.length, seconds });
+    digest.update(header).update(content);
+    const entry = Buffer.concat([header, content, tarPadding(content.length)]);
+    written += entry.length;
+    await write(entry);
+  };
+  return {
+    add,
+    finish: async (manifest, keys) => {
+      const text = JSON.stringify({ ...manifest, sha256: digest.copy().digest('hex') }, null, 2);
+      await add('manifest.json', Buffer.from(text));
+      await add('manifest.mac', Buffer.from(signManifest(keys, text)));
+      await write(tarEnd);
+      return written + tarEnd.length;
+    },
+  };
+}

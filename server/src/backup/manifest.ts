@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { equals, keyedHash, keyNameOf, type Keys } from '#auth/keys.ts';
+
+export const backupFormat = 1;
+
+const Table = z.object({
+  rows: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+});
+/** Of the text of a table's COPY. */
+export type TableDigest = Omit<z.output<typeof Table>, 'columns'>;
+
+export const Manifest = z.object({
+  format: z.literal(backupFormat),
+  product: z.string(),
+  created_at: z.string(),
+  /** The major version. */
+  postgres: z.int(),
+  /** Of the key that sealed the audit trail. */
+  key_name: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.record(z.string(), Table),
+  sequences: z.record(z.string(), z.tuple([z.int(), z.boolean()])),
+  jobs: z.int(),
+  files: z.object({
+    count: z.int(),
+    bytes: z.int(),
+    included: z.boolean(),
+    /** Keys of files that were gone before they could be read. */
+    missing: z.array(z.string()),
+  }),
+  /** Of the audit trail, as the server prints it. */
+  head: z.string().nullable(),
+  /** Over header and content of all entries before. */
+  sha256: z.string(),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+export const sha256 = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex');
+
+const signature = (keys: Pick<Keys, 'backup'>, text: string) => keyedHash(keys.backup, text).toString('hex');
+
+/** What `manifest.mac` holds. */
+export const signManifest = (keys: Keys, text: string): string => `${sha256(text)} ${signature(keys, text)}`;
+
+/** Undefined if neither the present nor the previous secret was the backup's. */
+export function isManifestSigned(
+  keys: Keys,
+  keyName: string,
+  text: string,
+  given: string,
+): boolean | undefined {
+  const own = [keys, keys.previous].find((set) => set && keyNameOf(set.auditSeal) === keyName);
+  return own && equals(given, signature(own, text));
+}

@@ -1,0 +1,47 @@
+const everyMs = 5_000;
+
+/** Of one table. */
+export interface Step {
+  /** Prints a line every 5 seconds. */
+  reach: (rows: number) => void;
+}
+
+export function beginStep(print: (line: string) => void, what: string): Step {
+  let printedAt = performance.now();
+  return {
+    reach: (rows) => {
+      if (performance.now() - printedAt < everyMs) return;
+      printedAt = performance.now();
+      print(`${what}: ${count(rows, 'row')} so far`);
+    },
+  };
+}
+
+const formatted = new Intl.NumberFormat('en');
+
+export const count = (number: number, noun: string): string =>
+  `${formatted.format(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+interface Sum {
+  manifest: {
+    tables: Record<string, { rows: number }>;
+    jobs: number;
+    files: { count: number; included: boolean; missing: string[] };
+  };
+  bytes: number;
+  startedAt: number;
+}
+
+/** The last line of either command. */
+export function sumUp({ manifest: { tables, jobs, files }, bytes, startedAt }: Sum): string {
+  const all = Object.values(tables);
+  const rows = all.reduce((sum, table) => sum + table.rows, 0);
+  const images = `${count(files.count, 'image')}${files.included ? '' : ' that it does not hold'}`;
+  const missing =
+    files.missing.length > 0 ? `; ${count(files.missing.length, 'image')} had just been replaced` : '';
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  return (
+    `${count(rows, 'row')} in ${count(all.length, 'table')}, ${images}, ${count(jobs, 'job')}, ` +
+    `${count(bytes, 'byte')}, ${seconds} s${missing}.`
+  );
+}

@@ -1,0 +1,67 @@
+import type { ClientBase } from 'pg';
+import type { Keys } from '#auth/keys.ts';
+import { findUnfit, readApplied } from '#platform/database/migrations.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import type { ReadArchive } from './archive-reader.ts';
+import { selectStrangers, selectTables } from './catalog.queries.ts';
+import { isManifestSigned, type Manifest } from './manifest.ts';
+
+/** Before anything is written: each throws `StartError`. */
+export function refuseUnfitBackup(
+  { manifest, text, signature }: ReadArchive,
+  keys: Keys,
+  { allowOtherSecret, folder }: { allowOtherSecret: boolean; folder: string },
+): void {
+  const isSigned = isManifestSigned(keys, manifest.key_name, text, signature);
+  if (isSigned === undefined && !allowOtherSecret) {
+    throw new StartError(
+      'The backup was made under another JWT_SECRET: everyone would be signed out, and authenticator apps would stop ' +
+        'working. Set JWT_SECRET or JWT_SECRET_PREVIOUS to the former one, or add --other-secret.',
+    );
+  }
+  if (isSigned === false) {
+    throw new StartError(
+      'The backup was not signed by this JWT_SECRET: somebody has changed its manifest. Take another backup.',
+    );
+  }
+  const { unknown, changed } = findUnfit(manifest.migrations, folder);
+  if (unknown !== undefined) {
+    throw new StartError(
+      `The backup is of a newer version: it has the migration ${unknown}. Restore it with that version.`,
+    );
+  }
+  if (changed !== undefined) {
+    throw new StartError(
+      `The backup is of another version: its migration ${changed} differs. Restore it with that version.`,
+    );
+  }
+}
+
+/** What a restore would destroy, or what would not fit: unfinished restores leave none of it. */
+export async function refuseUsedDatabase(
+  client: ClientBase,
+  { migrations, tables }: Manifest,
+): Promise<void> {
+  const applied = await readApplied(client);
+  const wanted = new Set(migrations.map(({ name }) => name));
+  const known = ['_prisma_migrations', 'rate_limit_counts', ...Object.keys(tables)];
+  const [stranger] = await selectStrangers(client, applied.length > 0 ? known : known.slice(0, 1));
+  const present = new Set((await selectTables(client)).map(({ name }) => name));
+  for (const [table, what] of [
+    ['users', 'accounts'],
+    ['audit_events', 'audit events'],
+  ] as const) {
+    if (applied.length > 0 && present.has(table)) {
+      const { rows } = await client.query(`SELECT FROM ${table} LIMIT 1`);
+      if (rows.length > 0) throw notEmpty(`it holds ${what}`);
+    }
+  }
+  if (stranger) throw notEmpty(`it has the table ${stranger.name}`);
+  const later = applied.find(({ name }) => !wanted.has(name));
+  if (later) throw notEmpty(`it has the migration ${later.name}, and the backup has not`);
+}
+
+const notEmpty = (what: string) =>
+  new StartError(
+    `The database is not empty: ${what}. Make an empty one, and let DATABASE_URL (or DATA_DIR) lead there.`,
+  );

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { TableDigest } from './manifest.ts';
+import type { Step } from './progress.ts';
+
+/** As `selectTables` has it. */
+export interface Table {
+  name: string;
+  column_names: string[];
+  column_types: string[];
+  sort: string;
+}
+
+export const describeColumns = ({ column_names, column_types }: Table) =>
+  column_names.map((name, index) => ({ name, type: column_types[index] ?? '' }));
+
+const pieceBytes = 2 ** 20;
+const lineFeed = 0x0a;
+
+/** Session settings under which the text of a value is the same on every server, and nothing ends a long statement. */
+export const copySettings = `
+  SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';
+  SET extra_float_digits = 3; SET client_encoding = 'UTF8';
+  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`;
+
+const columnsOf = ({ column_names }: Table) => column_names.map(escapeIdentifier).join(', ');
+
+function readRows(client: ClientBase, table: Table): Readable {
+  const rows = `SELECT ${columnsOf(table)} FROM ${escapeIdentifier(table.name)} ORDER BY ${table.sort}`;
+  return client.query(copyTo(`COPY (${rows}) TO STDOUT`));
+}
+
+/** Passes the text of a COPY on, and counts and digests it. */
+function measure(step: Step) {
+  const hash = createHash('sha256');
+  let [rows, bytes] = [0, 0];
+  return {
+    pass: async function* (this: void, text: AsyncIterable<Buffer>) {
+      for await (const chunk of text) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        // Within a value it is written as \n.
+        for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) rows++;
+        step.reach(rows);
+        yield chunk;
+      }
+    },
+    result: (): TableDigest => ({ rows, bytes, sha256: hash.digest('hex') }),
+  };
+}
+
+async function* inPieces(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of packed) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < pieceBytes) continue;
+    yield Buffer.concat(chunks);
+    [chunks, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+/** Gives the rows as pieces of one gzip stream. */
+export async function packTable(
+  client: ClientBase,
+  table: Table,
+  step: Step,
+  take: (piece: Buffer) => Promise<void>,
+): Promise<TableDigest> {
+  const measured = measure(step);
+  await pipeline(readRows(client, table), measured.pass, createGzip({ level: 1 }), async (packed) => {
+    for await (const piece of inPieces(packed as AsyncIterable<Buffer>)) await take(piece);
+  });
+  return measured.result();
+}
+
+export async function unpackTable(
+  client: ClientBase,
+  table: Table,
+  step: Step,
+  pieces: AsyncIterable<Buffer>,
+): Promise<void> {
+  const into = `${escapeIdentifier(table.name)} (${columnsOf(table)})`;
+  const measured = measure(step);
+  await pipeline(pieces, createGunzip(), measured.pass, client.query(copyFrom(`COPY ${into} FROM STDIN`)));
+}
+
+/** What a backup of the table would have. */
+export async function digestTable(client: ClientBase, table: Table, step: Step): Promise<TableDigest> {
+  const measured = measure(step);
+  await pipeline(readRows(client, table), measured.pass, async (text) => {
+    for await (const _ of text);
+  });
+  return measured.result();
+}

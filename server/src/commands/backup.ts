@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { readConfig, rootFolder } from '#config.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
+import { backUp } from '#backup/back-up.ts';
+import { sumUp } from '#backup/progress.ts';
+import { openTarget } from '#backup/target.ts';
+import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
+import { openFiles } from '#platform/files/file-store.ts';
+import { readSecret } from '#platform/process/secret.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import { inOneLine, readArguments, runCommand, withDatabaseUrl } from './command.ts';
+
+const usage =
+  'npm run backup -- FILE [--without-files]\n' +
+  'FILE may be - for standard output. With --without-files the stored images are listed and not held.';
+
+/** Works beside a running server and without one, and on a standby. */
+await runCommand(async (args) => {
+  const options = { 'without-files': { type: 'boolean', default: false } } as const;
+  const { positionals, values } = readArguments(args, options, usage);
+  const [path, ...rest] = positionals;
+  if (path === undefined || rest.length > 0) throw new StartError(usage);
+  const startedAt = performance.now();
+  const config = readConfig(process.env);
+  const secret = config.jwtSecret ?? readSecret(config.dataDir);
+  if (secret === undefined || (!config.databaseUrl && !readCluster(config.dataDir))) {
+    throw new StartError(
+      `There is nothing to back up: ${config.dataDir} holds no database and secret of a server.`,
+    );
+  }
+  const keys = deriveKeys(secret, config.jwtSecretPrevious);
+  await inOneLine('The backup failed', () =>
+    withDatabaseUrl(config, async (url) => {
+      const { files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
+      const target = await openTarget(path);
+      try {
+        const { manifest, bytes } = await backUp({
+          url,
+          keys,
+          files: values['without-files'] ? undefined : files,
+          product: version(),
+          write: target.write,
+          print: console.error,
+        });
+        await target.commit();
+        const print = path === '-' ? console.error : console.log;
+        print(`Backed up ${sumUp({ manifest, bytes, startedAt })}`);
+      } catch (error) {
+        await target.abandon();
+        throw error;
+      }
+    }),
+  );
+});
+
+function version(): string {
+  return String(createRequire(import.meta.url)(join(rootFolder, 'server/package.json')).version);
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { postgresUrl } from '#config-fields.ts';
+import { migrationsFolder, readConfig } from '#config.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
+import { readArchive } from '#backup/archive-reader.ts';
+import { sumUp } from '#backup/progress.ts';
+import { refuseUnfitBackup } from '#backup/refusals.ts';
+import { restore } from '#backup/restore.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { openFiles } from '#platform/files/file-store.ts';
+import { readOrMakeSecret, readSecret } from '#platform/process/secret.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import { inOneLine, readArguments, runCommand, withDatabaseUrl } from './command.ts';
+
+const usage =
+  'npm run restore -- FILE [--check [--into URL]] [--other-secret]\n' +
+  'Fills an empty database and the store. With --check it restores into a database that is thrown away afterwards.';
+
+const flag = { type: 'boolean', default: false } as const;
+
+await runCommand(async (args) => {
+  const options = { check: flag, into: { type: 'string' }, 'other-secret': flag } as const;
+  const { positionals, values } = readArguments(args, options, usage);
+  const [path, ...rest] = positionals;
+  if (path === undefined || rest.length > 0 || (values.into !== undefined && !values.check))
+    throw new StartError(usage);
+  const allowOtherSecret = values['other-secret'];
+  const startedAt = performance.now();
+  const config = readConfig(process.env);
+  const into = values.into === undefined ? undefined : databaseOf(values.into);
+  await inOneLine('The restore failed', async () => {
+    const archive = await readArchive(path);
+    const secret = config.jwtSecret ?? readSecret(config.dataDir);
+    // Without a secret, the backup's is another one.
+    const known = deriveKeys(secret ?? randomUUID(), config.jwtSecretPrevious);
+    refuseUnfitBackup(archive, known, { allowOtherSecret, folder: migrationsFolder });
+    const restoreTo = async (url: string) => {
+      const isMissing = secret === undefined && !values.check;
+      const keys = isMissing ? deriveKeys(readOrMakeSecret(config.dataDir), config.jwtSecretPrevious) : known;
+      const { files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
+      const store = values.check ? undefined : files;
+      await restore(archive, { url, keys, files: store, folder: migrationsFolder, print: console.error });
+    };
+    if (into !== undefined) await restoreTo(into);
+    else if (values.check) await withScratchDatabase(path, restoreTo);
+    else await withDatabaseUrl(config, restoreTo);
+    const { manifest, size } = archive;
+    const sum = sumUp({ manifest, bytes: size, startedAt });
+    console.log(values.check ? `${path} can be restored: ${sum}` : `Restored ${sum}`);
+  });
+});
+
+function databaseOf(url: string): string {
+  const { data, error } = postgresUrl.safeParse(url);
+  if (data === undefined) throw new StartError(`--into ${error?.issues[0]?.message}.`);
+  return data;
+}
+
+async function withScratchDatabase(path: string, work: (url: string) => Promise<void>): Promise<void> {
+  const dataDir = resolve(`${path}.check-${randomUUID()}`);
+  try {
+    const { url, stop } = await startEmbeddedPostgres({ dataDir, disposable: true }).catch(
+      (error: unknown) => {
+        throw new StartError(`${(error as Error).message} For a check: --into URL, of an empty database.`);
+      },
+    );
+    await work(url).finally(stop);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

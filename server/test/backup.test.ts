@@ -1,0 +1,398 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { migrationsFolder } from '#config.ts';
+import { deriveKeys, type Keys } from '#auth/keys.ts';
+import { readArchive } from '#backup/archive-reader.ts';
+import type { Manifest } from '#backup/manifest.ts';
+import { refuseUnfitBackup } from '#backup/refusals.ts';
+import { parseHead } from '#modules/audit/seal-chain.ts';
+import { sealAll, sealRest } from '#modules/audit/sealer.ts';
+import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
+import { applyMigrations } from '#platform/database/migrations.ts';
+import { openFileFolder } from '#platform/files/files-folder.ts';
+import { openS3Files } from '#platform/files/files-s3.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { testSecret, useTestApp } from '#test/app.ts';
+import { backUpTo, keys, restoreFrom, rewrite } from '#test/backup.ts';
+import { createTestDatabase, dump, type TestDatabase } from '#test/database.ts';
+import { createCaller, createUser } from '#test/factories.ts';
+import { useFolder } from '#test/folder.ts';
+import { giveImage } from '#test/images.ts';
+import { queuedJobs } from '#test/jobs.ts';
+import { runCommand } from '#test/run-command.ts';
+import { startS3 } from '#test/s3.ts';
+
+const test = useTestApp();
+const folder = useFolder();
+const file = join(folder, 'the first.backup');
+let images: string[];
+let manifest: Omit<Manifest, 'sha256'>;
+
+const environment = () => ({
+  DATABASE_URL: test.database.url,
+  DATA_DIR: test.config.dataDir,
+  JWT_SECRET: testSecret,
+});
+const { auditSeal: key } = keys;
+
+/** Migrated, with nothing in it: that counts as empty. */
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(database.close);
+  return database;
+}
+
+const someFolder = () =>
+  openFileFolder({
+    folder: mkdtempSync(join(folder, 'store-')),
+    signingKeys: [],
+    baseUrl: '',
+    signedUrlSeconds: 1,
+  });
+
+/** What a schema is made of, as PostgreSQL writes it. */
+async function schemaOf({ pool }: TestDatabase): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `SELECT indexdef AS part FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT concat_ws(' ', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+       AND tgrelid::regclass::text NOT LIKE 'graphile%'
+     UNION ALL SELECT concat_ws(' ', sequencename, last_value) FROM pg_sequences WHERE schemaname = 'public'
+     ORDER BY 1`,
+  );
+  return rows;
+}
+
+beforeAll(async () => {
+  await createCaller(test, { is_superuser: true, username: 'Élodie\t\\N "quoted"' });
+  const people = await Promise.all([1, 2, 3].map(() => createUser(test)));
+  images = await Promise.all(people.map(({ id }) => giveImage(test, id)));
+  const { prisma, pool } = test.database;
+  await prisma.logRecord.createMany({
+    data: ['line\nfeed', 'tab\tand \\', '\\N', ''].map((message) => ({
+      id: uuidv7(),
+      message,
+      level: 'INFO',
+      from_proxy: false,
+    })),
+  });
+  await sealAll({ database: test.database, keys: [key] });
+  await createCaller(test);
+  await enqueueJob(prisma, 'send_mail', { to: 'a "name"\nand more' }, { delaySeconds: 3_600 });
+  await enqueueJob(prisma, 'given_up', {});
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs AS job SET attempts = max_attempts FROM graphile_worker._private_tasks AS task
+     WHERE task.id = job.task_id AND task.identifier = 'given_up'`,
+  );
+  manifest = await backUpTo(file, test.database.url, { files: test.dependencies.files });
+});
+
+describe('a backup', () => {
+  it('is restored with the same rows, sequences, keys, indexes, triggers, jobs and images, in another store', async () => {
+    const database = await emptyDatabase();
+    const s3 = await startS3();
+    onTestFinished(s3.stop);
+    const store = await openS3Files(s3.options, 60);
+    await restoreFrom(file, database, store);
+    const copy = await backUpTo(join(folder, 'copy'), database.url, { files: store });
+    const { audit_seals: _, ...tables } = copy.tables;
+    const { audit_seals, ...wanted } = manifest.tables;
+    expect(audit_seals?.rows).toBe(1);
+    expect(tables).toEqual(wanted);
+    expect([copy.jobs, copy.files]).toEqual([manifest.jobs, manifest.files]);
+    expect(manifest).toMatchObject({ jobs: expect.any(Number), files: { count: 3, missing: [] } });
+    expect(await schemaOf(database)).toEqual(await schemaOf(test.database));
+    expect(await queuedJobs(database)).toEqual(
+      (await queuedJobs(test.database)).filter(({ task }) => task !== 'given_up'),
+    );
+    for (const image of images) {
+      expect(await store.read(image)).toEqual(await test.dependencies.files.read(image));
+    }
+    await expect(database.pool.query('DELETE FROM audit_events')).rejects.toThrow('audit');
+    const verdict = await verifyAuditTrail({ database, keys: [key] }, parseHead(manifest.head ?? ''));
+    expect(verdict).toMatchObject({ intact: true });
+  });
+
+  it('is a tar that GNU tar lists and unpacks, each table as text that one gunzip gives', () => {
+    const options = { encoding: 'utf8' } as const;
+    const names = execFileSync('tar', ['--list', '--file', file], options).trim().split('\n');
+    expect(names[0]).toBe('jobs.gz');
+    expect(names.slice(1, 4).toSorted()).toEqual(images.map((image) => `files/${image}`).toSorted());
+    expect(names.slice(-2)).toEqual(['manifest.json', 'manifest.mac']);
+    const target = mkdtempSync(join(folder, 'unpacked-'));
+    execFileSync('tar', ['--extract', '--file', file, '--directory', target]);
+    for (const [name, { rows, bytes, sha256 }] of Object.entries(manifest.tables)) {
+      const parent = join(target, 'tables', name);
+      const pieces = readdirSync(parent)
+        .toSorted()
+        .map((piece) => readFileSync(join(parent, piece)));
+      const text = gunzipSync(Buffer.concat(pieces));
+      expect(text.length).toBe(bytes);
+      expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
+      expect(text.toString().split('\n')).toHaveLength(rows + 1);
+    }
+    expect(readFileSync(join(target, 'files', images[0] ?? '')).length).toBeGreaterThan(0);
+    expect(readFileSync(file).includes(testSecret)).toBe(false);
+  });
+
+  it('is of one moment, with images that were replaced meanwhile named, and keeps migrations out', async () => {
+    const { database } = test;
+    const later = join(folder, 'later');
+    cpSync(migrationsFolder, later, { recursive: true });
+    mkdirSync(join(later, '20990101000000_later'));
+    writeFileSync(
+      join(later, '20990101000000_later/migration.sql'),
+      'ALTER TABLE users ADD COLUMN later int;',
+    );
+    const store = { ...test.dependencies.files, read: async () => undefined };
+    let refusal: unknown;
+    const during = await backUpTo(join(folder, 'during'), database.url, {
+      files: store,
+      meanwhile: async (written) => {
+        if (written === 1) await createUser(test);
+        if (written === 2)
+          refusal = await applyMigrations(database.url, later).catch((error: unknown) => error);
+      },
+    });
+    expect(during.tables['users']?.rows).toBe(manifest.tables['users']?.rows);
+    expect(during.files).toEqual({ count: 0, bytes: 0, included: true, missing: images.toSorted() });
+    expect(String(refusal)).toContain('a backup or another start holds what it needs');
+  });
+
+  it('has the tables that later migrations make', async () => {
+    const { pool } = test.database;
+    await pool.query('CREATE TABLE "A new one" (b int, "A" text, PRIMARY KEY ("A"))');
+    onTestFinished(async () => void (await pool.query('DROP TABLE "A new one"')));
+    await pool.query(`INSERT INTO "A new one" VALUES (1, 'x')`);
+    const { tables } = await backUpTo(join(folder, 'new'), test.database.url);
+    expect(tables['A new one']).toMatchObject({
+      rows: 1,
+      bytes: 'x\t1\n'.length,
+      columns: [
+        { name: 'A', type: 'text' },
+        { name: 'b', type: 'integer' },
+      ],
+    });
+  });
+
+  it('is made where nothing can be written, by a command that leaves a whole file or the former one', async () => {
+    const url = new URL(test.database.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const path = join(folder, 'by command');
+    writeFileSync(path, 'the former');
+    const wrong = await runCommand('backup', [path], {
+      ...environment(),
+      DATABASE_URL: 'postgresql://a:hunter2@127.0.0.1:1/b',
+    });
+    expect(wrong).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^The database 127\.0\.0\.1:1\/b .+\n$/),
+    });
+    expect(readFileSync(path, 'utf8')).toBe('the former');
+    const made = await runCommand('backup', [path, '--without-files'], {
+      ...environment(),
+      DATABASE_URL: url.href,
+    });
+    expect(made).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(
+        /^Backed up [\d,]+ rows in \d+ tables, 3 images that it does not hold, \d+ jobs?, [\d,]+ bytes, [\d.]+ s\.\n$/,
+      ),
+    });
+    expect(made.errors).toMatch(/^users: \d+ rows$/m);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.startsWith('by command'))).toEqual(['by command']);
+  });
+
+  it('is checked in a database of its own that is thrown away', { timeout: 180_000 }, async () => {
+    const before = await dump(test.database);
+    expect(await runCommand('restore', [file, '--check'], environment())).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${file} can be restored: `),
+    });
+    expect(await dump(test.database)).toEqual(before);
+    expect(readdirSync(folder).filter((name) => name.includes('check'))).toEqual([]);
+  });
+
+  it('is checked in a database that is as empty afterwards as before', async () => {
+    const database = await emptyDatabase();
+    // The second finds it as empty as the first did.
+    for (let turn = 0; turn < 2; turn++) await restoreFrom(file, database, undefined);
+    expect(await dump(database)).toEqual([]);
+  });
+});
+
+type Change = (path: string) => unknown;
+
+const replacedBy =
+  (change: (whole: Buffer) => Buffer): Change =>
+  (path) =>
+    writeFileSync(path, change(readFileSync(file)));
+const changedAt = (position: number): Change =>
+  replacedBy((whole) => {
+    whole[position] = (whole[position] ?? 0) ^ 1;
+    return whole;
+  });
+const signedAnew =
+  (change: (manifest: Manifest) => Partial<Manifest>, signing?: Keys): Change =>
+  (path) =>
+    rewrite(file, path, change, signing);
+
+/** As the command does before it opens the database. */
+async function refuseFile(path: string): Promise<void> {
+  const archive = await readArchive(path);
+  refuseUnfitBackup(archive, keys, { allowOtherSecret: false, folder: migrationsFolder });
+}
+
+describe('a restore', () => {
+  it('that fails leaves a database that counts as empty, and the next one succeeds', async () => {
+    const database = await emptyDatabase();
+    const before = await dump(database);
+    const broken = { ...someFolder(), put: () => Promise.reject(new Error('no room')) };
+    await expect(restoreFrom(file, database, broken)).rejects.toThrow('no room');
+    expect(await dump(database)).toEqual(before);
+    await restoreFrom(file, database, someFolder());
+    await expect(restoreFrom(file, database, someFolder())).rejects.toThrow(
+      /^The database is not empty: it holds accounts\./,
+    );
+  });
+
+  it.each<[string, RegExp, Change]>([
+    ['is not there', /cannot be restored\. There is no such file\.$/, () => {}],
+    ['is no backup', /cannot be restored\. It is no backup\.$/, replacedBy(() => Buffer.alloc(9_999, 'x'))],
+    ['is empty', /cannot be restored\. It is cut off\.$/, replacedBy(() => Buffer.alloc(0))],
+    ['was cut', /cannot be restored\. It is cut off\.$/, replacedBy((whole) => whole.subarray(0, -600))],
+    ['was cut after an entry', /restored\. It is cut off\.$/, replacedBy((whole) => whole.subarray(0, 1024))],
+    [
+      'goes on',
+      /It was changed at byte \d+\.$/,
+      replacedBy((whole) => Buffer.concat([whole, Buffer.alloc(512)])),
+    ],
+    ['has another header', /restored\. It was changed at byte 1024\.$/, changedAt(1024 + 140)],
+    ['has another content', /restored\. Its content was changed\.$/, changedAt(520)],
+    ['has something between entries', /restored\. It was changed at byte \d+\.$/, changedAt(1023)],
+    [
+      'was forged',
+      /^The backup was not signed by this JWT_SECRET: /,
+      signedAnew(() => ({}), { ...keys, backup: key }),
+    ],
+    [
+      'is of another secret',
+      /^The backup was made under another JWT_SECRET: everyone would be signed out, /,
+      signedAnew(() => ({ key_name: 'other' })),
+    ],
+    [
+      'is of a newer version',
+      /^The backup is of a newer version: it has the migration 2099_later\. /,
+      signedAnew(({ migrations }) => ({ migrations: [...migrations, { name: '2099_later', checksum: '' }] })),
+    ],
+    [
+      'is of another branch',
+      /^The backup is of another version: its migration \w+_initial differs\. /,
+      signedAnew(({ migrations }) => ({
+        migrations: migrations.map(({ name }) => ({ name, checksum: '' })),
+      })),
+    ],
+  ])('of a file that %s is refused before the database is looked at', async (name, message, change) => {
+    const path = join(folder, `refused: ${name}`);
+    await change(path);
+    await expect(refuseFile(path)).rejects.toThrow(message);
+  });
+
+  it('that is refused says why in one line, and has made nothing', async () => {
+    const dataDir = join(folder, 'nowhere');
+    const path = join(folder, 'cut');
+    await replacedBy((whole) => whole.subarray(0, -1))(path);
+    expect(await runCommand('restore', [path], { DATA_DIR: dataDir, JWT_SECRET: testSecret })).toEqual({
+      code: 1,
+      output: '',
+      errors: `${path} cannot be restored. It is cut off.\n`,
+    });
+    expect(readdirSync(folder)).not.toContain('nowhere');
+  });
+
+  it('into a database of others is refused, which stays as it is', async () => {
+    const database = await emptyDatabase();
+    await database.pool.query('CREATE TABLE theirs (n int)');
+    const before = await dump(database);
+    await expect(restoreFrom(file, database, someFolder())).rejects.toThrow(
+      /^The database is not empty: it has the table theirs\./,
+    );
+    expect(await dump(database)).toEqual(before);
+  });
+
+  it('compares each table before it commits', async () => {
+    const database = await emptyDatabase();
+    const before = await dump(database);
+    const path = join(folder, 'other digest');
+    await rewrite(file, path, ({ tables }) => ({
+      tables: { ...tables, users: { ...tables['users']!, sha256: 'x' } },
+    }));
+    await expect(restoreFrom(path, database, someFolder())).rejects.toThrow(
+      'The table users came out of the database different from the backup.',
+    );
+    expect(await dump(database)).toEqual(before);
+  });
+
+  it('under another secret is done where that is asked for', async () => {
+    const database = await emptyDatabase();
+    const other = { ...environment(), DATABASE_URL: database.url, JWT_SECRET: `${testSecret} of another` };
+    const result = await runCommand('restore', [file, '--other-secret'], other);
+    expect(result).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored [^\n]+\n$/) });
+    const keysThere = [deriveKeys(other.JWT_SECRET).auditSeal];
+    expect(await verifyAuditTrail({ database, keys: keysThere })).toMatchObject({ intact: true });
+  });
+
+  it('ends the former server’s count of transactions, so that every later event is sealed', async () => {
+    const source = await emptyDatabase();
+    const path = join(folder, 'ahead');
+    await source.pool.query(
+      `INSERT INTO audit_events (action, details_hash, transaction_id)
+       VALUES ('login', '', (pg_current_xact_id()::text::bigint + 3000)::text::xid8)`,
+    );
+    await source.prisma.$transaction((tx) => sealRest(tx, [key], null));
+    await backUpTo(path, source.url);
+    const database = await emptyDatabase();
+    await restoreFrom(path, database, someFolder());
+    await database.pool.query(`INSERT INTO audit_events (action, details_hash) VALUES ('logout', '')`);
+    // The counter passes that of the former server before anything is sealed.
+    await database.pool.query(
+      'DO $$ BEGIN FOR n IN 1..3000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$',
+    );
+    const seals = async () => {
+      await sealAll({ database, keys: [key] });
+      const found = await database.prisma.auditSeal.findMany({ orderBy: { id: 'asc' } });
+      return found.map(({ epoch, events }) => [epoch, events]);
+    };
+    await expect.poll(seals).toEqual([
+      [1, 1],
+      [2, 0],
+      [2, 1],
+    ]);
+    expect(await verifyAuditTrail({ database, keys: [key] })).toMatchObject({ intact: true, checked: 2 });
+  });
+
+  it('of a trail that was not intact keeps the rows, and says so', async () => {
+    const source = await emptyDatabase();
+    const path = join(folder, 'not intact');
+    await source.pool.query(
+      `INSERT INTO audit_events (action, details_hash) VALUES ('login', ''), ('logout', '')`,
+    );
+    await source.prisma.$transaction((tx) => sealRest(tx, [key], null));
+    await source.pool.query('ALTER TABLE audit_events DISABLE TRIGGER USER');
+    await source.pool.query(`UPDATE audit_events SET action = 'register' WHERE action = 'login'`);
+    await backUpTo(path, source.url);
+    const database = await emptyDatabase();
+    await expect(restoreFrom(path, database, someFolder())).rejects.toThrow(
+      /^All is restored as it was, but the audit trail was not intact\. Seal 1 of .+ an event was changed/,
+    );
+    expect(await database.prisma.auditEvent.count()).toBe(2);
+    expect(await database.prisma.auditSeal.count()).toBe(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { migrationsFolder } from '#config.ts';
+import { deriveKeys } from '#auth/keys.ts';
+import { type ArchiveWriter, writeArchive } from '#backup/archive-writer.ts';
+import { type ReadArchive, readArchive } from '#backup/archive-reader.ts';
+import { backUp } from '#backup/back-up.ts';
+import type { Manifest } from '#backup/manifest.ts';
+import { restore } from '#backup/restore.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { testSecret } from './app.ts';
+import type { TestDatabase } from './database.ts';
+
+export const keys = deriveKeys(testSecret);
+
+interface BackupDifferences {
+  files?: FileStore | undefined;
+  /** After each piece of the file. */
+  meanwhile?: (written: number) => Promise<void>;
+}
+
+/** Writes a backup of a database to a file. */
+export async function backUpTo(
+  path: string,
+  url: string,
+  { files, meanwhile = async () => {} }: BackupDifferences = {},
+): Promise<Omit<Manifest, 'sha256'>> {
+  const chunks: Buffer[] = [];
+  const write = async (bytes: Buffer) => {
+    chunks.push(bytes);
+    await meanwhile(chunks.length);
+  };
+  const { manifest } = await backUp({ url, keys, files, product: 'test', write, print: () => {} });
+  await writeFile(path, Buffer.concat(chunks));
+  return manifest;
+}
+
+/** Without a store it is a check. */
+export async function restoreFrom(
+  path: string,
+  { url }: TestDatabase,
+  files: FileStore | undefined,
+): Promise<void> {
+  const archive = await readArchive(path);
+  try {
+    await restore(archive, { url, keys, files, folder: migrationsFolder, print: () => {} });
+  } finally {
+    await archive.close();
+  }
+}
+
+/** The same file with another manifest, which is signed with the secret: what a version of another day would write. */
+export async function rewrite(
+  from: string,
+  to: string,
+  change: (manifest: Manifest) => Partial<Manifest>,
+  signing = keys,
+): Promise<void> {
+  const archive = await readArchive(from);
+  const chunks: Buffer[] = [];
+  const writer = writeArchive(async (bytes) => void chunks.push(bytes), new Date());
+  await copyEntries(archive, writer);
+  await writer.finish({ ...archive.manifest, ...change(archive.manifest) }, signing);
+  await archive.close();
+  await writeFile(to, Buffer.concat(chunks));
+}
+
+async function copyEntries(archive: ReadArchive, writer: ArchiveWriter): Promise<void> {
+  const copy = async (path: string, nameOf: (number: number) => string) => {
+    let number = 0;
+    for await (const content of archive.contents(path)) await writer.add(nameOf(++number), content);
+  };
+  await copy('jobs.gz', () => 'jobs.gz');
+  for (const key of archive.fileKeys) await writer.add(`files/${key}`, await archive.readFile(key));
+  for (const name of Object.keys(archive.manifest.tables)) {
+    await copy(`tables/${name}`, (number) => `tables/${name}/${String(number).padStart(6, '0')}.gz`);
+  }
+}
