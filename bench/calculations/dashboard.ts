@@ -40,12 +40,16 @@ try {
     extra_payments: [{ amount: 200 }],
   };
   const caller = { user: await database.prisma.user.findUniqueOrThrow({ where: { id: person.id } }) };
-  const { id } = await createCalculation({ database, settings, calculators }, caller, {
-    name: 'The house',
-    kind: 'scenario',
-    input,
-    notes: 'What the bank offered on Tuesday. '.repeat(10),
-  });
+  const { id } = await createCalculation(
+    { database, settings, calculators, charge: async () => {} },
+    caller,
+    {
+      name: 'The house',
+      kind: 'scenario',
+      input,
+      notes: 'What the bank offered on Tuesday. '.repeat(10),
+    },
+  );
   const copy = (owners: string[], count: number) =>
     pool.query(
       `INSERT INTO calculations (id, user_id, name, kind, input, notes, summary, date_updated)

@@ -30,10 +30,10 @@ app.post<{ Body: LoanBody }>(
 );
 
 const scenario = Scenario.parse(scenarioBody);
-app.post('/scenario', (_request, reply) =>
+app.post('/scenario', async (_request, reply) =>
   reply
     .type('application/json; charset=utf-8')
-    .send(`{"msg":"Calculation successful!","data":${scenarioJson(scenario)}}`),
+    .send(`{"msg":"Calculation successful!","data":${await scenarioJson(scenario)}}`),
 );
 
 const health = z.object({ status: z.string(), checks: z.object({}) });

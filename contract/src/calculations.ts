@@ -136,6 +136,7 @@ export const getCalculation = route('getCalculation', {
       'The calculation.',
     ),
   },
+  rateLimit: rateLimits.computation,
 });
 
 export const updateCalculation = route('updateCalculation', {

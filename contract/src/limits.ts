@@ -17,6 +17,8 @@ export const rateLimits = {
   itemChange: { max: 600, windowSeconds: 60 },
   /** Spares a core; writes nothing, not even a shared count. Moving a slider asks many times a second. */
   calculator: { max: 3_000, windowSeconds: 60, isPerProcess: true },
+  /** The same for longer computations, together; in rows times steps, as `computation-cost.ts` counts them. */
+  computation: { max: 200_000, windowSeconds: 10, isPerProcess: true, leastCost: 400 },
 } as const;
 
 export const listLimits = {

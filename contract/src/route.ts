@@ -21,6 +21,8 @@ export interface RateLimit {
   windowSeconds: number;
   /** Otherwise all processes count together. */
   isPerProcess?: boolean;
+  /** Of a request, before its body is read; otherwise 1. */
+  leastCost?: number;
 }
 
 interface RouteDetails {

@@ -57,7 +57,7 @@ export const ScenarioResult = LoanResult.extend({
 
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
-const rateLimit = rateLimits.calculator;
+const rateLimit = rateLimits.computation;
 
 const calculated = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>
   messageWith('data', data)(loanMessages.calculationSuccessful, example, description);

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks that enforce a route's rate limit, if it declares one. */
     limitRate: (route: Route) => onRequestAsyncHookHandler[];
+    /** Charges a computation to `rateLimits.computation`; the least cost is paid already. Throws above the limit. */
+    chargeComputation: (request: FastifyRequest, cost: number) => Promise<void>;
     /** For routes that limit failing callers only: counts one failure, and throws above the limit. */
     limitFailures: (name: keyof typeof rateLimits) => (request: FastifyRequest) => Promise<void>;
   }
@@ -36,11 +38,11 @@ export default fp(async function rateLimiting(
   const limitOf = (name: string, limit: RateLimit, sparesOwnMachine: boolean) => {
     const limiter = createRateLimiter(database, name, { ...limit, max: Math.ceil(limit.max * scale) });
     rateLimitRefusals.labels(name).inc(0);
-    return async (request: FastifyRequest): Promise<void> => {
+    return async (request: FastifyRequest, cost = limit.leastCost ?? 1): Promise<void> => {
       if (sparesOwnMachine && isOwnMachine(publicUrl, addressOf(request))) return;
       const address = addressGroup(addressOf(request), hostGroup);
       try {
-        await limiter.consume(address);
+        await limiter.consume(address, cost);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         rateLimitRefusals.labels(name).inc();
@@ -55,10 +57,20 @@ export default fp(async function rateLimiting(
     };
   };
 
+  const { computation } = rateLimits;
+  // Computations cost the same wherever the caller is.
+  const limitComputation = limitOf('computation', computation, false);
   app.decorate('limitRate', ({ operation, access, rateLimit }) => {
     if (!rateLimit) return [];
-    // Computations cost the same wherever the caller is.
-    return [limitOf(operation, rateLimit, access === 'guest' && !rateLimit.isPerProcess)];
+    const limit =
+      rateLimit === computation
+        ? limitComputation
+        : limitOf(operation, rateLimit, access === 'guest' && !rateLimit.isPerProcess);
+    return [async (request) => limit(request)];
+  });
+
+  app.decorate('chargeComputation', async (request, cost) => {
+    if (cost > computation.leastCost) await limitComputation(request, cost - computation.leastCost);
   });
 
   app.decorate('limitFailures', (name) => limitOf(name, rateLimits[name], true));

@@ -1,6 +1,6 @@
 import * as contract from 'contract/calculations.ts';
 import { calculationMessages } from 'contract/calculations.constants.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deleteOwnRow, refuseForeignRow } from '#domain/own-rows.ts';
 import { handle } from '#route.ts';
 import {
@@ -16,15 +16,20 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
   const calculations = deps.database.prisma.calculation;
   const refuseForeign = refuseForeignRow(calculations);
 
+  const charging = (request: FastifyRequest) => ({
+    ...deps,
+    charge: (cost: number) => app.chargeComputation(request, cost),
+  });
+
   handle(app, contract.listCalculations, ({ query, caller }) => listCalculations(deps, caller, query));
 
-  handle(app, contract.createCalculation, async ({ body, caller }) => ({
+  handle(app, contract.createCalculation, async ({ body, caller, request }) => ({
     msg: calculationMessages.calculationSaved,
-    calculation: await createCalculation(deps, caller, body),
+    calculation: await createCalculation(charging(request), caller, body),
   }));
 
-  handle(app, contract.getCalculation, async ({ params, caller }) => {
-    const { calculation, resultJson } = await getCalculation(deps, caller, params.id);
+  handle(app, contract.getCalculation, async ({ params, caller, request }) => {
+    const { calculation, resultJson } = await getCalculation(charging(request), caller, params.id);
     // Already serialized by the engine.
     return Buffer.from(`{"calculation":${JSON.stringify(calculation)},"result":${resultJson}}`);
   });
@@ -32,9 +37,9 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
   handle(
     app,
     contract.updateCalculation,
-    async ({ params, body, caller }) => ({
+    async ({ params, body, caller, request }) => ({
       msg: calculationMessages.calculationUpdated,
-      calculation: await updateCalculation(deps, caller, params.id, body),
+      calculation: await updateCalculation(charging(request), caller, params.id, body),
     }),
     { refuseForeign },
   );

@@ -22,10 +22,15 @@ import {
   type Transaction,
 } from '#platform/database/database.ts';
 import { lockOwnCalculation, selectCalculation, selectCalculations } from './calculations.queries.ts';
-import { calculate, type Calculators, summaryOf } from './calculators.ts';
+import { calculate, type Calculators, type Charge, summaryOf } from './calculators.ts';
 
 export interface CalculationDependencies extends Pick<Dependencies, 'database' | 'settings'> {
   calculators: Calculators;
+}
+
+/** Of one request. */
+interface CalculatingDependencies extends CalculationDependencies {
+  charge: Charge;
 }
 
 export async function listCalculations(
@@ -41,21 +46,22 @@ export async function listCalculations(
 
 /** Includes the result as JSON text. */
 export async function getCalculation(
-  { database, calculators }: CalculationDependencies,
+  { database, calculators, charge }: CalculatingDependencies,
   caller: Caller,
   id: string,
 ): Promise<{ calculation: Calculation; resultJson: string }> {
   const calculation = await readCalculation(database, caller, id);
-  return { calculation, resultJson: calculate(calculators, calculation.kind, calculation.input) };
+  const { kind, input } = calculation;
+  return { calculation, resultJson: await calculate(calculators, charge, kind, input) };
 }
 
 export async function createCalculation(
-  { database, settings, calculators }: CalculationDependencies,
+  { database, settings, calculators, charge }: CalculatingDependencies,
   caller: Pick<Caller, 'user'>,
   { kind, input, ...texts }: z.output<typeof CreateCalculationBody>,
 ): Promise<Calculation> {
   const id = uuidv7();
-  const data = computed(calculators, kind, input);
+  const data = await computed(calculators, charge, kind, input);
   return database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     await assertStorageAvailable(tx, settings, user);
@@ -65,7 +71,7 @@ export async function createCalculation(
 }
 
 export async function updateCalculation(
-  { database, calculators }: CalculationDependencies,
+  { database, calculators, charge }: CalculatingDependencies,
   caller: Caller,
   id: string,
   { kind, input, ...texts }: z.output<typeof UpdateCalculationBody>,
@@ -73,7 +79,8 @@ export async function updateCalculation(
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
     if (!stored) throw notFound();
-    const data = kind || input ? computed(calculators, kind ?? stored.kind, input ?? stored.input) : {};
+    const data =
+      kind || input ? await computed(calculators, charge, kind ?? stored.kind, input ?? stored.input) : {};
     await tx.calculation.update({
       where: { id },
       data: { ...texts, ...data, date_updated: await readClock(tx) },
@@ -120,8 +127,8 @@ async function readCalculation(
   return Calculation.parse(row);
 }
 
-function computed(calculators: Calculators, kind: CalculationKind, input: unknown) {
-  const summary = summaryOf(kind, calculate(calculators, kind, input));
+async function computed(calculators: Calculators, charge: Charge, kind: CalculationKind, input: unknown) {
+  const summary = summaryOf(kind, await calculate(calculators, charge, kind, input));
   // Validated by its schema.
   return { kind, input: input as Prisma.InputJsonObject, summary };
 }

@@ -2,43 +2,52 @@ import { type Calculation, calculationInputs, calculationSummaries } from 'contr
 import type { CalculationKind } from 'contract/calculations.constants.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import type { z } from 'zod';
+import { calculationCost } from '#domain/finance/computation-cost.ts';
 import { AppError, fieldErrors, validationFailed } from '#errors.ts';
 
 /** Each returns the result as JSON text. */
 export type Calculators = {
-  [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => string;
+  [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => string | Promise<string>;
 };
 
+/** Charges the caller for what a calculation costs, or refuses it. */
+export type Charge = (cost: number) => Promise<void>;
+
 /** The result as JSON text. Throws `validation_failed` on `input.…`. */
-export function calculate(calculators: Calculators, kind: CalculationKind, input: unknown): string {
+export async function calculate(
+  calculators: Calculators,
+  charge: Charge,
+  kind: CalculationKind,
+  input: unknown,
+): Promise<string> {
+  const run = async <Request>(
+    schema: z.ZodType<Request>,
+    costOf: (request: Request) => number,
+    calculator: (request: Request) => string | Promise<string>,
+  ) => {
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) throw refusal(fieldErrors(parsed.error));
+    await charge(costOf(parsed.data));
+    try {
+      return await calculator(parsed.data);
+    } catch (error) {
+      if (error instanceof AppError && error.details) throw refusal(error.details);
+      throw error;
+    }
+  };
   switch (kind) {
     case 'loan':
-      return checked(calculationInputs.loan, calculators.loan, input);
+      return run(calculationInputs.loan, calculationCost.loan, calculators.loan);
     case 'scenario':
-      return checked(calculationInputs.scenario, calculators.scenario, input);
+      return run(calculationInputs.scenario, calculationCost.scenario, calculators.scenario);
     case 'savings':
-      return checked(calculationInputs.savings, calculators.savings, input);
+      return run(calculationInputs.savings, calculationCost.savings, calculators.savings);
   }
 }
 
 /** The figures without the rows. */
 export const summaryOf = (kind: CalculationKind, resultJson: string): Calculation['summary'] =>
   calculationSummaries[kind].parse(JSON.parse(resultJson));
-
-function checked<Request>(
-  schema: z.ZodType<Request>,
-  calculator: (request: Request) => string,
-  input: unknown,
-): string {
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) throw refusal(fieldErrors(parsed.error));
-  try {
-    return calculator(parsed.data);
-  } catch (error) {
-    if (error instanceof AppError && error.details) throw refusal(error.details);
-    throw error;
-  }
-}
 
 const refusal = (details: FieldErrors) =>
   validationFailed(

@@ -88,13 +88,13 @@ function valueAt({ pathname, searchParams }: URL): number | undefined {
   return inRange(datasetOf(pathname.replace('/data/', '')), range).series?.at(-1)?.value;
 }
 
-function computed(address: string, field: string): unknown {
+async function computed(address: string, field: string): Promise<unknown> {
   const url = new URL(address, 'http://localhost');
   if (url.pathname.startsWith('/data/')) return valueAt(url);
   const result: unknown =
     url.pathname === '/finance/savings'
       ? savingsResult(calculateSavings.body.parse(savingsOf(url)))
-      : JSON.parse(scenarioJson(calculateScenario.body.parse(scenarioOf(url))));
+      : JSON.parse(await scenarioJson(calculateScenario.body.parse(scenarioOf(url))));
   return field
     .split('.')
     .reduce<unknown>((holder, name) => new Map(Object.entries(holder ?? {})).get(name), result);
@@ -171,8 +171,8 @@ describe('guides', () => {
 
   it.each(figures.map((figure) => ({ ...figure, at: `${figure.file}:${figure.line}` })))(
     '$at: $text is the $field of the calculation or the data that it links to',
-    ({ text, address, field = '' }) => {
-      expect(text).toBe(shown(computed(address, field), field));
+    async ({ text, address, field = '' }) => {
+      expect(text).toBe(shown(await computed(address, field), field));
     },
   );
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { periodsOf, type Scenario } from 'contract/workshop-fields.ts';
 import type { z } from 'zod';
 import { aud } from '#domain/finance/written-amounts.ts';
@@ -10,8 +11,14 @@ import type { Year } from './engine/yearly.ts';
 import { scenarioTerms } from './scenario-terms.ts';
 
 /** As JSON text. */
-export function scenarioJson(request: z.output<typeof Scenario>): string {
-  return writeScenario(calculateScenario(termsOf(request)));
+export const scenarioJson = (request: z.output<typeof Scenario>): Promise<string> =>
+  scenarioOfTerms(termsOf(request));
+
+/** As JSON text; in slices, between which others are served. */
+export async function scenarioOfTerms(terms: ScenarioTerms): Promise<string> {
+  const scenario = calculateScenario(terms);
+  await setImmediate();
+  return writeScenario(scenario);
 }
 
 export function termsOf(request: z.output<typeof Scenario>): ScenarioTerms {

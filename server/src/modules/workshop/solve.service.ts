@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { loanLimits } from 'contract/loans.constants.ts';
 import type { SolveBody } from 'contract/workshop.ts';
 import { atMost, periodsOf } from 'contract/workshop-fields.ts';
@@ -6,16 +7,15 @@ import { aud } from '#domain/finance/written-amounts.ts';
 import { validationFailed } from '#errors.ts';
 import { borrowingPowerCents, largestRepaymentCents } from './engine/borrowing-power.ts';
 import { solveDeposit } from './engine/savings.ts';
-import { calculateScenario } from './engine/scenario.ts';
 import { solveExtraPayment, withExtraPayment } from './engine/solve-extra-payment.ts';
 import { scenarioTerms } from './scenario-terms.ts';
-import { writeScenario } from './scenario.service.ts';
+import { scenarioOfTerms } from './scenario.service.ts';
 
 type SolveRequest = z.output<typeof SolveBody>;
 type SolveFor<Kind extends SolveRequest['solve_for']> = Extract<SolveRequest, { solve_for: Kind }>;
 
 /** As JSON text. */
-export function solutionJson(request: SolveRequest): string {
+export async function solutionJson(request: SolveRequest): Promise<string> {
   switch (request.solve_for) {
     case 'extra_payment':
       return extraPaymentJson(request);
@@ -26,11 +26,12 @@ export function solutionJson(request: SolveRequest): string {
   }
 }
 
-function extraPaymentJson({ scenario, target_periods }: SolveFor<'extra_payment'>): string {
+async function extraPaymentJson({ scenario, target_periods }: SolveFor<'extra_payment'>): Promise<string> {
   const terms = scenarioTerms(scenario);
   const amountCents = solveExtraPayment(terms, target_periods);
-  const solved = calculateScenario(withExtraPayment(terms, amountCents, periodsOf(scenario)));
-  return `{"amount":${aud(amountCents)},"scenario":${writeScenario(solved)}}`;
+  await setImmediate();
+  const solved = await scenarioOfTerms(withExtraPayment(terms, amountCents, periodsOf(scenario)));
+  return `{"amount":${aud(amountCents)},"scenario":${solved}}`;
 }
 
 function loanAmountCents(request: SolveFor<'total_loan_amount'>): number {

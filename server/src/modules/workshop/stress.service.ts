@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StressBody, StressedLoan } from 'contract/workshop.ts';
 import type { z } from 'zod';
 import { planOf } from './engine/plan.ts';
@@ -5,18 +6,25 @@ import { schedulesOf } from './engine/scenario.ts';
 import type { ScenarioTerms } from './engine/scenario-terms.ts';
 import { termsOf } from './scenario.service.ts';
 
-export function stressedLoans({ scenario, added_rates }: z.output<typeof StressBody>): StressedLoan[] {
+/** In slices, between which others are served. */
+export async function stressedLoans({
+  scenario,
+  added_rates,
+}: z.output<typeof StressBody>): Promise<StressedLoan[]> {
   const terms = termsOf(scenario);
   const { schedule: standing } = schedulesOf(planOf(terms));
-  return added_rates.map((addedMillionths) => {
+  const loans: StressedLoan[] = [];
+  for (const addedMillionths of added_rates) {
+    await setImmediate();
     const { schedule: raised } = schedulesOf(planOf(withRaisedRates(terms, addedMillionths)));
-    return {
+    loans.push({
       added_rate: addedMillionths / 1e6,
       payment: raised.regularPaymentCents / 100,
       total_interest_paid: raised.totalInterestCents / 100,
       payment_increase: (raised.regularPaymentCents - standing.regularPaymentCents) / 100,
-    };
-  });
+    });
+  }
+  return loans;
 }
 
 function withRaisedRates(terms: ScenarioTerms, addedMillionths: number): ScenarioTerms {

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 
-const test = useTestApp();
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 const loan = {
   total_loan_amount: 500_000,

@@ -1,6 +1,7 @@
 import { loanMessages } from 'contract/loans.constants.ts';
 import * as contract from 'contract/workshop.ts';
 import type { FastifyInstance } from 'fastify';
+import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';
 import { handle, writtenJson } from '#route.ts';
 import { savingsResult } from './savings.service.ts';
 import { scenarioJson } from './scenario.service.ts';
@@ -8,16 +9,22 @@ import { solutionJson } from './solve.service.ts';
 import { stressedLoans } from './stress.service.ts';
 
 export function workshopRoutes(app: FastifyInstance): void {
-  handle(app, contract.calculateScenario, ({ body }) => successful(scenarioJson(body)));
-  handle(app, contract.stressScenario, ({ body }) => ({
-    msg: loanMessages.calculationSuccessful,
-    data: stressedLoans(body),
-  }));
-  handle(app, contract.solveLoan, ({ body }) => successful(solutionJson(body)));
-  handle(app, contract.calculateSavings, ({ body }) => ({
-    msg: loanMessages.calculationSuccessful,
-    data: savingsResult(body),
-  }));
+  handle(app, contract.calculateScenario, async ({ body, request }) => {
+    await app.chargeComputation(request, calculationCost.scenario(body));
+    return successful(await scenarioJson(body));
+  });
+  handle(app, contract.stressScenario, async ({ body, request }) => {
+    await app.chargeComputation(request, stressCost(body));
+    return { msg: loanMessages.calculationSuccessful, data: await stressedLoans(body) };
+  });
+  handle(app, contract.solveLoan, async ({ body, request }) => {
+    await app.chargeComputation(request, solutionCost(body));
+    return successful(await solutionJson(body));
+  });
+  handle(app, contract.calculateSavings, async ({ body, request }) => {
+    await app.chargeComputation(request, calculationCost.savings(body));
+    return { msg: loanMessages.calculationSuccessful, data: savingsResult(body) };
+  });
 }
 
 const successful = (data: string) =>

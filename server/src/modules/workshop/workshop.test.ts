@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import workshopCases from './workshop-cases.json' with { type: 'json' };
 
-const test = useTestApp();
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 type Row = Record<string, number | string | null>;
 type Answer = Record<string, unknown> & {

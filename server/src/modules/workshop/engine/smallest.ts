@@ -1,12 +1,16 @@
-/** The smallest integer from 0 to `highest` that passes, by bisection; `highest` passes, and so does all above one. */
-export function smallestPassing(highest: number, passes: (value: number) => boolean): number {
-  if (passes(0)) return 0;
-  let failing = 0;
+/**
+ * The smallest integer from 0 to `highest` that passes; `highest` passes, and so does all above one. Searches from
+ * `estimate` with doubling steps until one fails and one passes, then by bisection.
+ */
+export function smallestPassing(highest: number, passes: (value: number) => boolean, estimate = 0): number {
+  let failing = -1;
   let passing = highest;
-  while (passing - failing > 1) {
-    const middle = Math.floor((failing + passing) / 2);
-    if (passes(middle)) passing = middle;
-    else failing = middle;
+  let value = Math.min(estimate, highest - 1);
+  for (let step = 1; passing - failing > 1; step *= 2) {
+    if (passes(value)) passing = value;
+    else failing = value;
+    if (passing < highest && failing >= 0) value = Math.floor((failing + passing) / 2);
+    else value = passing === value ? Math.max(value - step, 0) : Math.min(value + step, highest - 1);
   }
   return passing;
 }

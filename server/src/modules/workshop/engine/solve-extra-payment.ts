@@ -1,3 +1,4 @@
+import { seemsToEndBy } from './estimated-end.ts';
 import { extrasOf, noExtras } from './extras.ts';
 import { planOf } from './plan.ts';
 import { roundedSchedule } from './rounded-schedule.ts';
@@ -15,9 +16,15 @@ export function withExtraPayment(terms: ScenarioTerms, amountCents: number, peri
 export function solveExtraPayment(terms: ScenarioTerms, targetPeriods: number): number {
   const plan = planOf(terms);
   const isUnrounded = needsUnroundedPath(plan, roundedSchedule(plan, noExtras));
-  return smallestPassing(terms.principalCents, (amountCents) => {
-    const extras = extrasOf(withExtraPayment(terms, amountCents, plan.periods), plan.periods);
+  const extrasWith = (amountCents: number) =>
+    extrasOf(withExtraPayment(terms, amountCents, plan.periods), plan.periods);
+  const estimate = smallestPassing(terms.principalCents, (amountCents) =>
+    seemsToEndBy(targetPeriods, plan, extrasWith(amountCents)),
+  );
+  const endsBy = (amountCents: number) => {
+    const extras = extrasWith(amountCents);
     const length = isUnrounded ? unroundedLength(plan, extras) : roundedSchedule(plan, extras).length;
     return length <= targetPeriods;
-  });
+  };
+  return smallestPassing(terms.principalCents, endsBy, estimate);
 }

@@ -1,0 +1,34 @@
+/** What a computation costs its caller's rate limit: rows times steps, a step being about one schedule. */
+import type { calculationInputs } from 'contract/calculations.ts';
+import type { CalculationKind } from 'contract/calculations.constants.ts';
+import type { SolveBody, StressBody } from 'contract/workshop.ts';
+import { periodsOf } from 'contract/workshop-fields.ts';
+import type { z } from 'zod';
+
+/** With and without extras. */
+const scenarioSteps = 2;
+/** Beside the scenario's own: the search ends near its estimate. */
+const searchSteps = 6;
+
+/** By kind of a saved calculation. */
+export const calculationCost: {
+  [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => number;
+} = {
+  loan: ({ duration_months }) => duration_months,
+  scenario: (scenario) => periodsOf(scenario) * scenarioSteps,
+  savings: ({ duration_months }) => duration_months,
+};
+
+export const stressCost = ({ scenario, added_rates }: z.output<typeof StressBody>): number =>
+  calculationCost.scenario(scenario) * (1 + added_rates.length);
+
+export function solutionCost(request: z.output<typeof SolveBody>): number {
+  switch (request.solve_for) {
+    case 'extra_payment':
+      return periodsOf(request.scenario) * (scenarioSteps + searchSteps);
+    case 'total_loan_amount':
+      return periodsOf(request);
+    case 'deposit':
+      return request.duration_months * searchSteps;
+  }
+}
