@@ -6,23 +6,25 @@ import { useScrollToHash } from '#parts/use-scroll-to-hash.ts';
 import { Alert } from '#ui/alert.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Figures } from './figures.tsx';
-import styles from './about-screen.module.css';
 
 export default function AboutScreen() {
   useScrollToHash();
 
   return (
-    <div className={styles.page}>
-      <header className={styles.intro}>
+    <div className="grid grid-cols-[14rem_minmax(0,1fr)] gap-7 max-lg:grid-cols-1 max-lg:gap-6">
+      <header className="col-span-full flex flex-col gap-4">
         <PageHeading>ABOUT DECLASSIFIED</PageHeading>
-        <p className={styles.lede}>
+        <p className="text-lg leading-[1.5] max-md:text-md">
           Finance and economics are full of figures that someone else computed. This is a place to compute
           them yourself, and to see how it is done.
         </p>
       </header>
 
-      <nav className={styles.contents} aria-label="On this page">
-        <ol>
+      <nav
+        className="sticky top-[calc(var(--bar-height)+var(--space-5))] self-start text-sm max-lg:static print:hidden [&_a]:block [&_a]:px-4 [&_a]:py-2 [&_a]:text-muted [&_a]:no-underline [&_a:hover]:text-accent [&_a:hover]:underline"
+        aria-label="On this page"
+      >
+        <ol className="border-l border-l-rule">
           {sections.map(({ id, title }) => (
             <li key={id}>
               {/* By the router, which then knows where one was. */}
@@ -32,10 +34,14 @@ export default function AboutScreen() {
         </ol>
       </nav>
 
-      <div className={styles.body}>
+      <div className="flex flex-col gap-8">
         {sections.map(({ id, title, content }) => (
-          <section className={styles.section} key={id} aria-labelledby={id}>
-            <h2 className={styles.title} id={id}>
+          <section
+            className="flex flex-col gap-4 [&_h3]:mt-5 [&_h3]:text-md [&_strong]:font-semibold [&_strong]:text-accent [&_var]:font-semibold [&_var]:not-italic"
+            key={id}
+            aria-labelledby={id}
+          >
+            <h2 className="border-b border-rule pb-3 text-xl [&+h3]:mt-0" id={id}>
               {title}
             </h2>
             {content}

@@ -1,5 +1,4 @@
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
-import styles from './about-screen.module.css';
 
 /** $1,000 over 12 months at 12% a year, calculated by the product. */
 const frequencies = [
@@ -58,7 +57,7 @@ export function Figures() {
           {frequencies.map(({ name, formula, rate, payment, interest }) => (
             <tr key={name}>
               <HeaderCell scope="row">{name}</HeaderCell>
-              <Cell className={styles.formula}>{formula}</Cell>
+              <Cell className="whitespace-nowrap">{formula}</Cell>
               <Cell numeric>{rate}</Cell>
               <Cell numeric>{payment}</Cell>
               <Cell numeric>{interest}</Cell>
@@ -66,25 +65,25 @@ export function Figures() {
           ))}
         </tbody>
       </Table>
-      <dl className={styles.terms}>
-        <div>
-          <dt>Monthly</dt>
+      <dl className="flex flex-col gap-4">
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] max-lg:grid-cols-1">
+          <dt className="font-semibold text-muted">Monthly</dt>
           <dd>
             One twelfth of the annual rate. Section 28 of Australia’s National Credit Code caps interest at
             the daily percentage rate on the unpaid daily balances, and lets a lender that charges by the
             month take the annual rate divided by 12 instead. Start here to compare with a lender’s repayment.
           </dd>
         </div>
-        <div>
-          <dt>Daily</dt>
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] max-lg:grid-cols-1">
+          <dt className="font-semibold text-muted">Daily</dt>
           <dd>
             Interest joins the debt every day and earns interest from the next, 365 times a year. This is a
             model: Australian lenders commonly work out interest on each day’s balance but charge it once a
             month, which is not the same and comes closer to the monthly figure.
           </dd>
         </div>
-        <div>
-          <dt>Yearly</dt>
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] max-lg:grid-cols-1">
+          <dt className="font-semibold text-muted">Yearly</dt>
           <dd>
             The annual rate is taken as effective: twelve months, compounded, make exactly <var>R</var>. For
             the same number on the label this is the cheapest reading of the three.
@@ -97,13 +96,13 @@ export function Figures() {
         With <var>L</var> the amount, <var>n</var> the months and <var>g</var> = 1 + <var>r</var>, the payment
         that clears the debt in <var>n</var> equal steps is
       </p>
-      <p className={styles.equation}>
+      <p className="border-l-2 border-l-accent bg-surface px-5 py-4 text-lg max-md:text-md">
         <var>P</var> = <var>L</var> · <var>r</var> · <var>g</var>
-        <sup>
+        <sup className="text-[0.65em] leading-0">
           <var>n</var>
         </sup>{' '}
         ÷ (<var>g</var>
-        <sup>
+        <sup className="text-[0.65em] leading-0">
           <var>n</var>
         </sup>{' '}
         − 1)

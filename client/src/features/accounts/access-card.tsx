@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { Brand } from '#parts/brand.tsx';
 import { paths } from '#parts/paths.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
-import styles from './access-card.module.css';
 
 interface AccessCardProps {
   heading: ReactNode;
@@ -19,16 +18,22 @@ const defaultLinks = [loginLink, coreLink];
 /** For screens inside the layout. */
 export function AccessCard({ heading, links = defaultLinks, children }: AccessCardProps) {
   return (
-    <div className={styles.card}>
-      <div className={styles.bar}>
-        <PageHeading className={styles.heading}>{heading}</PageHeading>
+    <div className="mx-auto w-full max-w-form rounded border border-control bg-surface">
+      <div className="px-5 pt-5 max-md:px-4">
+        <PageHeading isSmall>{heading}</PageHeading>
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className="flex flex-col gap-5 p-5 max-md:px-4 [&>form]:flex [&>form]:flex-col [&>form]:gap-5">
+        {children}
+      </div>
       {links.length > 0 && (
-        <ul className={styles.links}>
+        <ul className="flex flex-wrap gap-x-5 gap-y-2 border-t border-rule px-5 py-4 max-md:px-4">
           {links.map(({ to, label, onClick }) => (
             <li key={to}>
-              <Link className={styles.link} to={to} onClick={onClick}>
+              <Link
+                className="inline-flex min-h-target items-center text-sm tracking-wide text-muted hover:text-accent"
+                to={to}
+                onClick={onClick}
+              >
                 {label}
               </Link>
             </li>
@@ -42,7 +47,7 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
 /** For screens outside the layout. */
 export function AccessScreen(card: AccessCardProps) {
   return (
-    <main className={styles.screen}>
+    <main className="flex min-h-svh flex-col items-center justify-center-safe gap-5 px-gutter py-6">
       <Brand />
       <AccessCard {...card} />
     </main>

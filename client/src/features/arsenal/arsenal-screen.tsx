@@ -7,7 +7,6 @@ import { useScrollToHash } from '#parts/use-scroll-to-hash.ts';
 import { Glossary } from './glossary.tsx';
 import { guideList } from './guides.queries.ts';
 import { QueryState } from '#parts/query-state.tsx';
-import styles from './arsenal.module.css';
 
 const tools = [
   {
@@ -45,17 +44,17 @@ export default function ArsenalScreen() {
   return (
     <Page heading="ARSENAL" lede="Every instrument with what it is for, and guides that show how it is used.">
       <section aria-labelledby="tools">
-        <h2 className={styles.title} id="tools">
+        <h2 className="mb-4 border-b border-rule pb-2 text-xl" id="tools">
           Tools
         </h2>
         <LinkCards cards={tools.map(({ to, title, use }) => ({ to, title, content: <p>{use}</p> }))} />
-        <p className={styles.note}>
+        <p className="mt-4 text-sm text-muted">
           The command line, at the top of every screen or by Ctrl+K, calculates at once:{' '}
           <code>loan --amount 500000 --years 30 --rate 6</code>
         </p>
       </section>
       <section aria-labelledby="guides">
-        <h2 className={styles.title} id="guides">
+        <h2 className="mb-4 border-b border-rule pb-2 text-xl" id="guides">
           Guides
         </h2>
         <Guides query={guides} />

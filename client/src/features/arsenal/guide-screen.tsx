@@ -10,7 +10,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { scrollable } from '#ui/scrollable.ts';
 import type { CompiledGuide } from './guide-texts.ts';
 import { guideList } from './guides.queries.ts';
-import styles from './guide.module.css';
+import './guide.css';
 
 const useGuide = () => useLoaderData<CompiledGuide | null>();
 
@@ -26,21 +26,21 @@ export default function GuideScreen() {
   }
   const { head, default: Text } = guide;
   return (
-    <article className={styles.guide}>
+    <article className="flex max-w-[72ch] flex-col gap-5 [&_:is(ul,ol)]:pl-5 [&_:is(ul,ol)]:[list-style:revert]">
       <div>
         <BackLink to={paths.arsenal}>Arsenal</BackLink>
       </div>
       <PageHeading title={head.title}>{head.title}</PageHeading>
-      <p className={styles.summary}>{head.summary}</p>
-      <div className={styles.text}>
+      <p className="text-lg leading-[1.5] text-muted">{head.summary}</p>
+      <div className="guide">
         <Text components={{ a: GuideLink, table: GuideTable }} />
       </div>
       <PageTerms terms={head.terms} />
-      <footer className={styles.sources}>
-        <h2>Sources</h2>
+      <footer className="flex flex-col gap-3 border-t border-rule pt-4 text-sm text-muted">
+        <h2 className="text-md">Sources</h2>
         <ul>
           {head.sources.map(({ name, url, date }) => (
-            <li key={name}>
+            <li className="max-w-measure" key={name}>
               <a href={url} rel="noreferrer">
                 {name}
               </a>
@@ -66,8 +66,8 @@ function GuideLink({ href = '', title: _title, children }: ComponentProps<'a'>) 
 function GuideTable(table: ComponentProps<'table'>) {
   const label = `Table: ${useGuide()?.head.title}`;
   return (
-    <div className={styles.frame} {...scrollable} aria-label={label}>
-      <table {...table} aria-label={label} />
+    <div className="overflow-x-auto border border-rule" {...scrollable} aria-label={label}>
+      <table className="w-full" {...table} aria-label={label} />
     </div>
   );
 }

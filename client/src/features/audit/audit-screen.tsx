@@ -13,7 +13,6 @@ import { call } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import styles from './audit-screen.module.css';
 import { useAuditRecords, useVerifyAuditTrail } from './audit.queries.ts';
 import { detailLines } from './details.ts';
 import { Verdict } from './verdict.tsx';
@@ -60,9 +59,12 @@ export default function AuditScreen() {
       exportRows={async () => followDownload(await call('linkAuditRecordsExport', { body: search.filter }))}
     >
       {(rows) => (
-        <ul className={styles.records}>
+        <ul className="@container flex flex-col gap-3">
           {rows.map((record) => (
-            <li key={record.id} className={styles.record}>
+            <li
+              key={record.id}
+              className="flex flex-col gap-2 rounded border border-rule bg-surface px-4 py-3 text-sm wrap-anywhere @min-[60rem]:grid @min-[60rem]:items-start @min-[60rem]:gap-x-5 @min-[60rem]:gap-y-1 @min-[60rem]:[grid-template:'head_deed_links'_auto_'head_details_links'_1fr/14rem_minmax(0,1fr)_12rem] [&_p]:max-w-none"
+            >
               <Entry record={record} />
             </li>
           ))}
@@ -78,13 +80,13 @@ function Entry({ record }: { record: AuditRecord }) {
   const lines = details ? detailLines(details) : ['Details erased, or past their retention.'];
   return (
     <>
-      <p className={styles.head}>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted @min-[60rem]:[grid-area:head]">
         <UtcTime at={created_at} />
-        <span className={styles.number}>#{record.id}</span>
+        <span className="me-auto text-dim tabular-nums">#{record.id}</span>
         <Tag tone={sealed ? 'info' : 'quiet'}>{sealed ? 'SEALED' : 'UNSEALED'}</Tag>
       </p>
-      <p className={styles.deed}>
-        <strong>{auditActionLabel(action)}</strong>
+      <p className="text-muted @min-[60rem]:[grid-area:deed]">
+        <strong className="text-text">{auditActionLabel(action)}</strong>
         {!isOwn && target_id && (
           <>
             {' of '}
@@ -102,13 +104,13 @@ function Entry({ record }: { record: AuditRecord }) {
         )}
       </p>
       {lines.length > 0 && (
-        <ul className={styles.details}>
+        <ul className="ps-4 text-text [list-style:revert] @min-[60rem]:[grid-area:details]">
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       )}
-      <p className={styles.links}>
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted @min-[60rem]:[grid-area:links]">
         Of the same minute:{' '}
         <Link to={filteredPath(paths.adminIpRecords, minuteOf(created_at))}>IP records</Link>{' '}
         <Link to={filteredPath(paths.adminLogRecords, minuteOf(created_at))}>log records</Link>

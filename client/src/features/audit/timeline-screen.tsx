@@ -13,9 +13,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import typography from '#ui/typography.module.css';
 import { useTimeline } from './audit.queries.ts';
-import styles from './timeline-screen.module.css';
 
 const names = [{ name: 'user_id' }, { name: 'ip_address' }];
 
@@ -50,7 +48,7 @@ function Timeline({ of, search }: TimelineProps) {
   const accounts = useAddressAccounts(isOfUser ? undefined : of.ip_address);
   return (
     <Screen title={`Timeline ${subject}`}>
-      <p className={typography.muted}>
+      <p className="text-muted">
         {isOfUser ? (
           <Link to={adminEditUserPath(of.user_id)}>Open the file{username && ` of ${username}`}</Link>
         ) : (
@@ -59,9 +57,9 @@ function Timeline({ of, search }: TimelineProps) {
       </p>
       {accounts && (
         <Panel title={accountsFrom(accounts.total)}>
-          <ul className={styles.accounts}>
+          <ul className="flex flex-col gap-2 text-sm text-muted">
             {accounts.data.map(({ id, username: name, records, last_at }) => (
-              <li key={id}>
+              <li className="flex flex-wrap justify-between gap-x-4 gap-y-1" key={id}>
                 <Link to={adminEditUserPath(id)}>{name}</Link>
                 <span>
                   {count(records, 'record')}, last <UtcTime at={last_at} />
@@ -82,15 +80,21 @@ function Timeline({ of, search }: TimelineProps) {
         region={region}
       >
         {(rows) => (
-          <ol className={styles.moments}>
+          <ol className="border-s border-rule">
             {byMoment(rows).map((moment) => (
-              <li key={moment.at} className={styles.moment}>
-                <p className={typography.muted}>
+              <li
+                key={moment.at}
+                className="grid grid-cols-[19ch_minmax(0,1fr)] gap-x-4 gap-y-1 py-2 pr-0 pl-4 text-sm max-md:grid-cols-1"
+              >
+                <p className="text-muted">
                   <UtcTime at={moment.at} />
                 </p>
-                <ul className={styles.entries}>
+                <ul className="flex flex-col gap-1">
                   {moment.entries.map((entry) => (
-                    <li key={`${entry.kind} ${entry.id}`} className={styles.entry}>
+                    <li
+                      key={`${entry.kind} ${entry.id}`}
+                      className="grid grid-cols-[8ch_minmax(0,1fr)] items-baseline gap-3 wrap-anywhere"
+                    >
                       <Entry entry={entry} />
                     </li>
                   ))}

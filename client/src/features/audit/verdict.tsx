@@ -3,7 +3,6 @@ import { formatNumber } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import styles from './audit-screen.module.css';
 
 interface VerdictProps {
   /** Undefined until the trail was verified. */
@@ -34,7 +33,7 @@ export function Verdict({ verdict, error }: VerdictProps) {
               )}
               .
             </p>
-            {verdict.head && <p className={styles.hash}>Head {verdict.head}</p>}
+            {verdict.head && <p className="wrap-anywhere">Head {verdict.head}</p>}
           </Alert>
         )
       )}

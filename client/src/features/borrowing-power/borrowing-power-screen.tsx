@@ -15,9 +15,7 @@ import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
 import { borrowingCsv } from './borrowing-csv.ts';
-import styles from './borrowing-power.module.css';
 import { Stress } from './stress.tsx';
 import { borrowingDefinition, type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';
 import { useBorrowingPower } from './borrowing.queries.ts';
@@ -64,11 +62,11 @@ export default function BorrowingPowerScreen() {
             ['Total Interest', shownFigure(result?.totalInterest)],
           ]}
         />
-        <p className={typography.note}>
+        <p className="text-sm text-muted">
           {terms && result ? termsText(terms) : 'Enter the terms and calculate.'}
         </p>
         {terms && result && (
-          <div className={styles.actions}>
+          <div className="flex flex-wrap gap-3 print:hidden">
             <Button
               to={
                 calculatorAddress('loan', { ...terms, total_loan_amount: String(result.amount) }) +

@@ -3,7 +3,6 @@ import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
-import styles from './borrowing-power.module.css';
 import type { BorrowingPower } from './borrowing.queries.ts';
 
 interface StressProps {
@@ -33,7 +32,7 @@ export function Stress({ rate, power, isStale }: StressProps) {
   ];
   return (
     <Panel title="When Rates Rise">
-      <div className={cx(isStale && styles.stale)}>
+      <div className={cx(isStale && 'text-dim')}>
         {isNarrow ? <RateCards rows={rows} /> : <RateTable rows={rows} />}
       </div>
     </Panel>
@@ -63,15 +62,15 @@ function RateTable({ rows }: { rows: readonly Row[] }) {
 function RateCards({ rows }: { rows: readonly Row[] }) {
   return (
     <>
-      <p className={styles.caption}>{caption}</p>
-      <ul className={styles.rates}>
+      <p className="pb-3 text-sm text-muted">{caption}</p>
+      <ul className="flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4">
         {rows.map(({ rate, figures }) => (
           <li key={rate}>
-            <p className={styles.rate}>{rate} a year</p>
-            <dl className={styles.figures}>
+            <p className="mb-1">{rate} a year</p>
+            <dl className="text-sm tabular-nums">
               {figures.map((figure, index) => (
-                <div key={labels[index]}>
-                  <dt>{labels[index]}</dt>
+                <div className="flex flex-wrap justify-between gap-x-4 gap-y-0" key={labels[index]}>
+                  <dt className="text-muted">{labels[index]}</dt>
                   <dd>{figure}</dd>
                 </div>
               ))}

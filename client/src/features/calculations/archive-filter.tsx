@@ -6,7 +6,6 @@ import { sortField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, without } from '#parts/list/list-search.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
-import styles from './archive.module.css';
 import { kindNames } from './figures-of.ts';
 
 const kindChoices = [
@@ -31,7 +30,11 @@ export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' |
 
   return (
     <search>
-      <Form form={form} className={styles.filter} label="Search the archive">
+      <Form
+        form={form}
+        className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] print:hidden [&>:first-child]:flex-[2_1_12rem] [&>button]:flex-none"
+        label="Search the archive"
+      >
         <TextField
           form={form}
           name="text"

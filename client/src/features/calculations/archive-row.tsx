@@ -11,7 +11,6 @@ import { formatLocalDay } from '#ui/local-time.tsx';
 import { Labelled } from '#ui/labelled.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './archive-row.module.css';
 import { figuresOf, kindNames } from './figures-of.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -25,25 +24,25 @@ export function ArchiveRow({ calculation, remove }: ArchiveRowProps) {
   const { name, kind, input, notes, shared_by: sharer } = calculation;
   const address = savedAddress(kind, input);
   return (
-    <li className={styles.row}>
-      <div className={styles.head}>
-        <h3 className={styles.name}>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 first:pt-0 max-md:grid-cols-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="min-w-0 text-md wrap-anywhere">
           <Link to={address}>{name}</Link>
         </h3>
         <Tag tone="quiet">{kindNames[kind]}</Tag>
         {sharer && <Tag tone="info">from {sharer.username}</Tag>}
       </div>
-      <p className={styles.facts}>{factsOf(calculation)}</p>
-      <dl className={styles.figures}>
+      <p className="col-1 text-xs text-dim">{factsOf(calculation)}</p>
+      <dl className="col-2 row-[1_/_span_2] flex flex-wrap justify-end gap-x-5 gap-y-2 max-md:col-1 max-md:row-auto max-md:justify-start">
         {figuresOf(calculation).map(([label, figure]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="tabular-nums">{figure}</dd>
           </div>
         ))}
       </dl>
-      {notes && <p className={styles.notes}>{notes}</p>}
-      <div className={styles.actions}>
+      {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
+      <div className="col-span-full flex flex-wrap gap-2">
         <Button to={address}>
           <Labelled name={name}>Open</Labelled>
         </Button>

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
-import layout from '#ui/layout.module.css';
 import { ArchiveFilter, filterFields } from './archive-filter.tsx';
 import { ArchiveRow } from './archive-row.tsx';
 import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
@@ -21,7 +20,7 @@ export function Archive() {
       {isUnused ? (
         <FirstSteps />
       ) : (
-        <div className={layout.stack}>
+        <div className="flex flex-col gap-4">
           <ArchiveFilter {...search} />
           <PagedList
             label="Calculations"

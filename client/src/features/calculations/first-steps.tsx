@@ -1,19 +1,19 @@
 import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
-import layout from '#ui/layout.module.css';
-import styles from './archive.module.css';
 
 /** Shown in place of an empty archive. */
 export function FirstSteps() {
   return (
-    <div className={layout.stack}>
+    <div className="flex flex-col gap-4">
       <p>Nothing is kept yet. Three steps to your first entry:</p>
-      <ol className={styles.steps}>
-        <li>Calculate a loan, ask WHAT IF, or see what savings come to.</li>
-        <li>Press Save under the result, and give it a name.</li>
-        <li>Find it here: open it again, compare, duplicate, or share it with friends.</li>
+      <ol className="max-w-measure pl-[1.75em] [list-style:revert]">
+        <li className="marker:text-accent">Calculate a loan, ask WHAT IF, or see what savings come to.</li>
+        <li className="marker:text-accent">Press Save under the result, and give it a name.</li>
+        <li className="marker:text-accent">
+          Find it here: open it again, compare, duplicate, or share it with friends.
+        </li>
       </ol>
-      <div className={layout.row}>
+      <div className="flex flex-wrap gap-3">
         <Button variant="primary" to={paths.loanCalculator}>
           Calculate a loan
         </Button>

@@ -9,7 +9,6 @@ import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import styles from './archive.module.css';
 import { useFriends, useShareCalculation } from './calculations.queries.ts';
 
 interface ShareDialogProps {
@@ -69,8 +68,8 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
         form={form}
         name="user_ids"
         label="FRIENDS"
-        className={styles.choices}
-        legendClassName={styles.legend}
+        className="flex flex-col gap-2"
+        legendClassName="mb-2 text-muted text-sm tracking-wide"
         options={friends.map(({ id, username }) => ({ value: id, label: username }))}
       />
     </FormDialog>

@@ -5,13 +5,10 @@ import { Failure } from '#ui/failure.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
-import typography from '#ui/typography.module.css';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { formatValue, type ShownValues, ValueReader, ValueTable } from './dataset-values.tsx';
 import { heldByMonth } from './held-months.ts';
 import { overlayOf } from './overlay.ts';
-import styles from './datasets.module.css';
 
 interface DatasetFiguresProps {
   title: string;
@@ -56,8 +53,8 @@ export function DatasetFigures(props: DatasetFiguresProps) {
 
   return (
     <>
-      <Panel title="Chart" className={styles.chart}>
-        <div className={layout.stack}>
+      <Panel title="Chart" className="print:hidden">
+        <div className="flex flex-col gap-4">
           <Field label="Lay over it">
             {(control) => (
               <Select
@@ -81,7 +78,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
                 ]}
                 label={`Line chart of ${title} and ${second.title} by year. The slider below reads every value.`}
               />
-              <p className={typography.note}>
+              <p className="text-sm text-muted">
                 Of each year the last value.{' '}
                 {overlay.baseYear &&
                   `Their units differ: both stand as an index, with ${overlay.baseYear} as 100.`}
@@ -103,7 +100,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
               label={`Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`}
             />
           )}
-          {second && !overlay && <p className={typography.note}>The two have no year in common.</p>}
+          {second && !overlay && <p className="text-sm text-muted">The two have no year in common.</p>}
           <ValueReader
             key={[...values.columns, values.rows[0]?.date, values.rows.length].join()}
             {...values}

@@ -9,13 +9,11 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Failure } from '#ui/failure.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import layout from '#ui/layout.module.css';
 import { DatasetFigures } from './dataset-figures.tsx';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
 import { TaxTable } from './tax-table.tsx';
 import { dataTerms } from './data-terms.ts';
-import styles from './datasets.module.css';
 
 /** The URL holds the range and the second series. */
 export default function DatasetScreen() {
@@ -52,7 +50,7 @@ export default function DatasetScreen() {
   if (!data && !error) return <Loading />;
   const refusals = detailsOf(error);
   return (
-    <div className={layout.parts}>
+    <div className="flex min-w-0 flex-col gap-5">
       <div>
         <BackLink to={paths.dataCore}>Data core</BackLink>
       </div>
@@ -85,7 +83,7 @@ function Facts({ description, unit, frequency, first, last, source, source_terms
   return (
     <>
       <p>{description}</p>
-      <dl className={styles.facts}>
+      <dl className="grid grid-fit-[18rem] gap-4 [&_dt]:text-xs [&_dt]:text-muted">
         <Fact name="Unit">{unit}</Fact>
         <Fact name="Frequency">{frequency}</Fact>
         <Fact name="Covers">

@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './datasets.module.css';
 
 /** What the chart shows: a series, or two laid over one another. */
 export interface ShownValues {
@@ -28,14 +26,15 @@ export function ValueReader({ unit, columns, rows }: ShownValues) {
   });
   const spoken = `${date}: ${named.join(', ')}`;
   return (
-    <div className={styles.reader}>
+    <div className="flex flex-col gap-2">
       <label htmlFor={id}>
         Read a value{' '}
         <output htmlFor={id}>
-          {spoken} <span className={typography.note}>{unit}</span>
+          {spoken} <span className="text-sm text-muted">{unit}</span>
         </output>
       </label>
       <input
+        className="w-full accent-accent"
         id={id}
         type="range"
         min={0}
@@ -51,8 +50,8 @@ export function ValueReader({ unit, columns, rows }: ShownValues) {
 export function ValueTable({ unit, columns, rows }: ShownValues) {
   const isOverlay = columns.length > 1;
   return (
-    <details className={styles.values}>
-      <summary>
+    <details className="print:details-content:[content-visibility:visible]">
+      <summary className="cursor-pointer px-0 py-3">
         All {rows.length} {isOverlay ? 'years' : 'values'} as a table
       </summary>
       <Table caption={`${columns.join(' and ')}, ${unit}`}>

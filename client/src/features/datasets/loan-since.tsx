@@ -9,12 +9,9 @@ import { Failure } from '#ui/failure.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
-import typography from '#ui/typography.module.css';
 import { cashRate } from './cash-rate.ts';
 import { dataset } from './datasets.queries.ts';
 import { loanSinceAddress } from './loan-since-address.ts';
-import styles from './datasets.module.css';
 
 const termsInYears = [15, 20, 25, 30];
 const usualMargin = '2.5';
@@ -39,13 +36,13 @@ export function LoanSince() {
 
   return (
     <Panel title={`What would my loan have cost since ${startYear}?`}>
-      <div className={layout.stack}>
-        <p className={typography.note}>
+      <div className="flex flex-col gap-4">
+        <p className="text-sm text-muted">
           The history of the cash rate plus a margin, as rate changes of a loan of yours.{' '}
           {data &&
             `The rate is known to ${formatDate(data.last)}; for later payments the last known one holds. No forecast.`}
         </p>
-        <div className={styles.form}>
+        <div className="grid grid-fit-[12rem] items-start gap-4">
           <Field label="Amount" error={isAmount ? undefined : 'Must be more than 0.'}>
             {(control) => (
               <NumberInput {...control} value={amount} onChange={({ target }) => setAmount(target.value)} />

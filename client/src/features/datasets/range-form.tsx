@@ -1,11 +1,9 @@
 import type { FieldErrors } from 'contract/errors.ts';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { datasetAddress, type DatasetRange } from './datasets.queries.ts';
-import styles from './datasets.module.css';
 
 const date = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 
@@ -20,7 +18,7 @@ interface RangeFormProps {
 /** The shown range, with the URLs of the same figures for programs. */
 export function RangeForm({ slug, range, refusals, onChange }: RangeFormProps) {
   return (
-    <div className={cx(styles.form, styles.range)}>
+    <div className="grid grid-fit-[12rem] items-start gap-4 print:hidden">
       <RangeEnd
         label="From"
         value={range.from ?? ''}
@@ -33,7 +31,7 @@ export function RangeForm({ slug, range, refusals, onChange }: RangeFormProps) {
         refusal={refusals['to']?.join(' ')}
         onChange={(value) => onChange('to', value)}
       />
-      <div className={styles.downloads}>
+      <div className="flex gap-3 self-end">
         <Button to={datasetAddress(slug, 'csv', range)} reloadDocument download={`${slug}.csv`}>
           CSV
         </Button>

@@ -3,7 +3,6 @@ import type { Device } from 'contract/devices.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
-import typography from '#ui/typography.module.css';
 import { useDeleteDevice, useDevices } from './devices.queries.ts';
 
 export function DevicesPanel() {
@@ -17,7 +16,7 @@ export function DevicesPanel() {
     >
       {({ data }) => (
         <>
-          <p className={typography.note}>
+          <p className="text-sm text-muted">
             They have signed in before, so others who fail in your name do not lock them out. A device is
             forgotten after {deviceLimits.knownDays} days without a sign-in.
           </p>

@@ -1,14 +1,13 @@
 import { DevicesPanel } from './devices-panel.tsx';
-import styles from './devices-tab.module.css';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 
 export default function DevicesTab() {
   return (
-    <div className={styles.tab}>
+    <div className="grid grid-cols-1 items-start gap-5 min-[60rem]:grid-cols-2">
       <SessionsPanel />
       <DevicesPanel />
-      <div className={styles.wide}>
+      <div className="min-[60rem]:col-span-2">
         <SignInsPanel />
       </div>
     </div>

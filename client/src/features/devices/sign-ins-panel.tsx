@@ -6,7 +6,6 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { useSignIns } from './devices.queries.ts';
-import styles from './sign-ins-panel.module.css';
 
 export function SignInsPanel() {
   const [page, setPage] = useState(1);
@@ -15,13 +14,16 @@ export function SignInsPanel() {
     <QueryPanel title="Sign-Ins" aside={({ totalSignIn }) => `${totalSignIn} kept`} query={signIns}>
       {({ data, totalSignIn, numOfPages, page: shown }) => (
         <>
-          <ol className={styles.list} aria-label="Sign-ins" aria-busy={signIns.isPlaceholderData}>
+          <ol className="aria-busy:opacity-60" aria-label="Sign-ins" aria-busy={signIns.isPlaceholderData}>
             {data.map((signIn) => (
-              <li key={Object.values(signIn).join(' ')} className={styles.row}>
+              <li
+                key={Object.values(signIn).join(' ')}
+                className="grid grid-cols-[13rem_10rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-rule py-3 text-sm tabular-nums max-md:grid-cols-[minmax(0,1fr)_auto] [&>:nth-child(2)]:justify-self-start max-md:[&>:nth-child(even)]:justify-self-end"
+              >
                 <LocalTime at={signIn.created_at} />
                 <Result result={signIn.result} />
                 <span>{deviceName(signIn.user_agent)}</span>
-                <span className={styles.address}>{signIn.ip_address}</span>
+                <span className="wrap-anywhere text-muted">{signIn.ip_address}</span>
               </li>
             ))}
           </ol>

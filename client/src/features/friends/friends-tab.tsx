@@ -1,11 +1,8 @@
 import type { FriendRequest, Person as PersonData } from 'contract/friends.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '#session/session.ts';
-import { cx } from '#ui/cx.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
-import layout from '#ui/layout.module.css';
 import { type FriendLists, isPending } from './friend-changes.ts';
-import styles from './friends-tab.module.css';
 import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
 import { LoadState } from './load-state.tsx';
 import { PeopleList, RowActions } from './people-list.tsx';
@@ -26,7 +23,7 @@ export default function FriendsTab() {
   if (!session) return null;
   if (!lists) return <LoadState what="friends" error={error} retry={() => void refetch()} />;
   return (
-    <div className={layout.parts}>
+    <div className="flex min-w-0 flex-col gap-5">
       <UserSearch user={session.user} lists={lists} />
       <RequestsAndFriends lists={lists} />
       <BlockedUsers />
@@ -38,7 +35,7 @@ function RequestsAndFriends({ lists }: { lists: FriendLists }) {
   const openCount = lists.received_requests.filter(isPending).length;
   return (
     <Disclosure title="Requests And Friends" aside={openCount > 0 && `${openCount} open`}>
-      <div className={cx(layout.columns, styles.lists)}>
+      <div className="grid grid-fit-[28rem] items-start gap-5">
         <ReceivedRequests requests={lists.received_requests} />
         <SentRequests requests={lists.sent_requests} />
         <Friends friends={lists.friends} />
@@ -56,8 +53,8 @@ interface CountedListProps<Item> {
 
 function CountedList<Item extends { id: string }>(list: CountedListProps<Item>) {
   return (
-    <section className={styles.list}>
-      <h3 className={styles.title}>{`${list.label} (${list.items.length})`}</h3>
+    <section className="min-w-0">
+      <h3 className="mb-2 text-sm text-muted">{`${list.label} (${list.items.length})`}</h3>
       <PeopleList {...list} />
     </section>
   );

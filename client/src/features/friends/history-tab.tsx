@@ -4,11 +4,11 @@ import { Panel } from '#ui/panel.tsx';
 import type { FriendLists } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
 import { useHeldRows } from './held-rows.ts';
-import styles from './history-tab.module.css';
 import { LoadState } from './load-state.tsx';
 import { KeptFocus } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
 import { DeletedRequest, DeleteRequestButton } from './row-buttons.tsx';
+import './friends.css';
 
 const title = 'Friend Request History';
 
@@ -33,14 +33,17 @@ function RequestHistory({ lists }: { lists: FriendLists }) {
   return (
     <KeptFocus aria-label={title} held={held}>
       {rows.length === 0 && (
-        <p className={styles.empty}>No friend requests yet, neither sent nor received.</p>
+        <p className="px-0 py-4 text-sm text-muted">No friend requests yet, neither sent nor received.</p>
       )}
       <ol>
         {rows.map(({ item: request, isGone }) => {
           const isSent = request.from_user_id === userId;
           const who = isSent ? request.to_user : request.from_user;
           return (
-            <li key={request.id} className={styles.row}>
+            <li
+              key={request.id}
+              className="history-row relative grid grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-3 border-b border-rule px-0 py-3 last:border-b-0 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:[&>:first-child]:col-span-full max-sm:[&>:last-child]:justify-self-end"
+            >
               <Person person={{ username: who }}>
                 {isSent ? 'Sent' : 'Received'} on <FriendDate timestamp={request.timestamp} />
               </Person>

@@ -2,7 +2,6 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import styles from './load-state.module.css';
 
 interface LoadFailureProps {
   what: string;
@@ -17,7 +16,7 @@ export function LoadFailure({ what, error, retry }: LoadFailureProps) {
       {error && (
         <Alert tone="error" title={`Could not load ${what}.`}>
           <p>{error.message}</p>
-          <Button className={styles.retry} onClick={retry}>
+          <Button className="self-start" onClick={retry}>
             Try Again
           </Button>
         </Alert>
@@ -31,7 +30,7 @@ export function LoadState(failure: LoadFailureProps) {
   return (
     <>
       {!failure.error && (
-        <p className={styles.loading}>
+        <p className="flex items-center gap-3 px-2 py-4 text-sm text-muted">
           <Spinner /> Loading {failure.what}…
         </p>
       )}

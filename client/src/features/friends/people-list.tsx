@@ -13,7 +13,7 @@ import {
 import { scrollable } from '#ui/scrollable.ts';
 import { useOverflows } from '#ui/use-overflows.ts';
 import { type HeldRows, useHeldRows } from './held-rows.ts';
-import styles from './people-list.module.css';
+import './friends.css';
 
 interface RowFrame {
   /** Call it before the row of the focused button changes. */
@@ -103,18 +103,21 @@ export function PeopleList<Item extends { id: string }>({
   return (
     <KeptFocus
       held={held}
-      className={styles.frame}
+      className="people-list"
       style={{ maxHeight: friendLimits.listMaxHeightPx }}
       aria-label={label}
       aria-busy={isBusy}
       onScroll={growNearEnd}
     >
       {rows.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <p className="max-w-none px-2 py-4 text-sm text-muted">{empty}</p>
       ) : (
         <ul>
           {rows.slice(0, rowCount).map(({ item, isGone }) => (
-            <li key={item.id} className={styles.row}>
+            <li
+              key={item.id}
+              className="relative flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 p-2 not-first:border-t not-first:border-rule"
+            >
               {children(item, isGone)}
             </li>
           ))}
@@ -125,5 +128,7 @@ export function PeopleList<Item extends { id: string }>({
 }
 
 export function RowActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2 max-[375px]:[&>button]:px-2">{children}</div>
+  );
 }

@@ -2,7 +2,6 @@ import type { FriendRequest, Person as PersonData } from 'contract/friends.ts';
 import type { ReactNode } from 'react';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { cx } from '#ui/cx.ts';
-import styles from './person.module.css';
 
 interface PersonProps {
   /** Undefined if not known: then without a placeholder. */
@@ -14,11 +13,11 @@ const imageSizePx = 40;
 
 export function Person({ person: { username, user_image: path }, children }: PersonProps) {
   return (
-    <div className={styles.person}>
+    <div className="flex min-w-0 items-center gap-3">
       {path !== undefined && <SignedImage path={path} alt="" size={imageSizePx} />}
-      <div className={styles.words}>
-        <p className={styles.name}>{username}</p>
-        {children && <p className={styles.detail}>{children}</p>}
+      <div className="min-w-0">
+        <p className="text-sm leading-[1.4] font-semibold wrap-anywhere text-text">{username}</p>
+        {children && <p className="text-xs leading-[1.5] text-muted">{children}</p>}
       </div>
     </div>
   );
@@ -36,7 +35,22 @@ type Status = FriendRequest['status'];
 
 const words: Record<Status, string> = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' };
 
+const toneClasses: Record<Status, string> = {
+  pending: 'text-warn',
+  accepted: 'text-ok',
+  rejected: 'text-error',
+};
+
 /** With children, another relation in the colour of the status. */
 export function StatusLabel({ status, children = words[status] }: { status: Status; children?: ReactNode }) {
-  return <span className={cx(styles.label, styles[status])}>{children}</span>;
+  return (
+    <span
+      className={cx(
+        'rounded border border-current px-2 py-1 text-xs leading-[1.2] font-semibold whitespace-nowrap',
+        toneClasses[status],
+      )}
+    >
+      {children}
+    </span>
+  );
 }

@@ -8,14 +8,12 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
 import { type FriendLists, draftRequest, isPending } from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useSearchUsers } from './friends.queries.ts';
 import { LoadFailure } from './load-state.tsx';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { Person, StatusLabel } from './person.tsx';
 import { ActionButton, BlockButton } from './row-buttons.tsx';
-import styles from './user-search.module.css';
 
 interface UserSearchProps {
   user: SessionUser;
@@ -32,7 +30,7 @@ export function UserSearch({ user, lists }: UserSearchProps) {
 
   return (
     <Panel title="Find People">
-      <div className={styles.search}>
+      <div className="grid gap-3">
         <Field label="Search users">
           {(control) => (
             <TextInput
@@ -52,7 +50,7 @@ export function UserSearch({ user, lists }: UserSearchProps) {
           )}
         </Field>
         <LiveRegion>
-          {text && !error && <p className={typography.note}>{stateText(isBusy, data?.data)}</p>}
+          {text && !error && <p className="text-sm text-muted">{stateText(isBusy, data?.data)}</p>}
         </LiveRegion>
         <LoadFailure what="users" error={text ? error : null} retry={() => void refetch()} />
         {text && data && data.data.length > 0 && (

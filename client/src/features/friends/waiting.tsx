@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { friendLists } from '#parts/friend-lists.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { isPending } from './friend-changes.ts';
-import styles from './waiting.module.css';
 
 function useWaitingRequests(): number {
   const { data = 0 } = useQuery({
@@ -22,7 +21,10 @@ export function WaitingDot() {
   if (count === 0) return null;
   return (
     <>
-      <span className={styles.dot} aria-hidden="true" />
+      <span
+        className="ms-2 inline-block size-2 flex-none rounded-full bg-accent forced-colors:bg-[LinkText]"
+        aria-hidden="true"
+      />
       <VisuallyHidden>
         ({count} friend {count === 1 ? 'request waits' : 'requests wait'})
       </VisuallyHidden>

@@ -8,9 +8,6 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import layout from '#ui/layout.module.css';
-import typography from '#ui/typography.module.css';
-import styles from './consent-gate.module.css';
 import { ConsentPolicy } from './consent-policy.tsx';
 import { acceptConsent, consentCategories, useConsent } from './consent.ts';
 
@@ -58,12 +55,12 @@ function ConsentDialog() {
   }
 
   const actions = (
-    <div className={styles.answer}>
+    <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-3 [&>[role='alert']]:basis-full">
       <LiveRegion role="alert">{refusal && <Refused key={refusal} refusal={refusal} />}</LiveRegion>
-      <p className={styles.count} id="consent-count">
+      <p className="text-sm text-muted tabular-nums" id="consent-count">
         {ticked.size} of {consentCategories.length} ticked
       </p>
-      <div className={styles.buttons}>
+      <div className="flex flex-[1_1_14rem] justify-end gap-3 max-md:*:flex-1">
         <Button onClick={() => setRefusal('rejected')}>Reject All</Button>
         <Button
           variant={isComplete ? 'primary' : 'secondary'}
@@ -79,19 +76,24 @@ function ConsentDialog() {
   return (
     <>
       <Dialog title="COOKIE CONSENT" actions={actions}>
-        <div className={layout.stack}>
+        <div className="flex flex-col gap-4">
           <p>
             An account needs cookies, local storage and some records: these nine, and no advertising, no
             analytics, nothing from other companies. It needs all of them; everything else here works without.
           </p>
-          <div className={layout.row}>
+          <div className="flex flex-wrap gap-3">
             <Button onClick={tickAll}>Select all</Button>
             <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
               Read the privacy policy
             </Button>
           </div>
-          <fieldset ref={categories} className={styles.categories}>
-            <legend className={styles.legend}>CATEGORIES</legend>
+          <fieldset
+            ref={categories}
+            className="grid grid-fill-[16rem] gap-x-5 gap-y-3 [&>:last-child]:col-span-full"
+          >
+            <legend className="px-0 pt-0 pb-3 text-sm font-semibold tracking-wide text-muted">
+              CATEGORIES
+            </legend>
             {consentCategories.map(({ label, use, necessary: isLocked }) => (
               <Checkbox
                 key={label}
@@ -103,7 +105,7 @@ function ConsentDialog() {
               />
             ))}
           </fieldset>
-          <p className={typography.note}>
+          <p className="text-sm text-muted">
             Rather not? <Link to={paths.core}>{layoutTexts.returnToCore}</Link>
           </p>
         </div>

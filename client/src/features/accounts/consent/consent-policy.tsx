@@ -4,9 +4,7 @@ import { site } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { ContactLink } from '#parts/contact-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import typography from '#ui/typography.module.css';
 import { collected, storedInBrowser } from './consent-policy-facts.ts';
-import styles from './consent-policy.module.css';
 
 const contact = <ContactLink />;
 
@@ -14,15 +12,18 @@ const contact = <ContactLink />;
 export function ConsentPolicy({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="PRIVACY POLICY" onClose={onClose}>
-      <div className={styles.policy}>
-        <p className={typography.muted}>
+      <div className="flex flex-col gap-6">
+        <p className="text-muted">
           {site.name} keeps what an account needs and says here what that is. We handle personal information
           under the Privacy Act 1988 (Cth) and its Australian Privacy Principles (APPs). This policy has been
           in force since 21 November 2026.
         </p>
         {sections.map(({ title, content }) => (
-          <section key={title} className={styles.section}>
-            <h3>{title}</h3>
+          <section
+            key={title}
+            className="flex flex-col gap-3 [&_li::marker]:text-control [&_li::marker]:content-['>_'] [&_strong]:font-semibold [&_strong]:text-accent [&_ul]:flex [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-[1.25em] [&_ul]:[list-style:revert]"
+          >
+            <h3 className="text-md tracking-wide">{title}</h3>
             {content}
           </section>
         ))}
@@ -52,12 +53,15 @@ const sections: readonly { title: string; content: ReactNode }[] = [
           We collect it from you and from your browser’s requests, from nobody else, and only for what stands
           beside it. A calculation is stored only where you save it.
         </p>
-        <dl className={styles.facts}>
+        <dl className="flex flex-col gap-3">
           {collected.map(([name, content, purpose]) => (
-            <div key={name}>
-              <dt>{name}</dt>
+            <div
+              className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-1"
+              key={name}
+            >
+              <dt className="font-semibold text-accent">{name}</dt>
               <dd>
-                {content} <span className={typography.muted}>{purpose}</span>
+                {content} <span className="text-muted">{purpose}</span>
               </dd>
             </div>
           ))}
@@ -74,15 +78,18 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     content: (
       <>
         <p>Cookies and local storage, all of them our own:</p>
-        <dl className={styles.facts}>
+        <dl className="flex flex-col gap-3">
           {storedInBrowser.map(([name, kind, purpose, until]) => (
-            <div key={name}>
-              <dt>
+            <div
+              className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-1"
+              key={name}
+            >
+              <dt className="font-semibold text-accent">
                 <code>{name}</code>
-                <span className={styles.kind}>{kind}</span>
+                <span className="block text-xs font-normal text-muted">{kind}</span>
               </dt>
               <dd>
-                {purpose} <span className={typography.muted}>Until: {until}.</span>
+                {purpose} <span className="text-muted">Until: {until}.</span>
               </dd>
             </div>
           ))}

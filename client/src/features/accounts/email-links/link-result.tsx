@@ -11,7 +11,6 @@ import { Spinner } from '#ui/spinner.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { loginLink } from '#features/accounts/access-card.tsx';
 import type { AccountLink } from '#features/accounts/accounts.queries.ts';
-import styles from './link-result.module.css';
 import { type Destination, RedirectCountdown } from './redirect-countdown.tsx';
 
 export function useAccountLink(): AccountLink {
@@ -42,7 +41,7 @@ export function LinkResult({
     <>
       <LiveRegion>
         {pending && (
-          <p className={styles.pending}>
+          <p className="flex items-center gap-3 text-muted">
             <Spinner />
             {pending}
           </p>
@@ -92,7 +91,7 @@ export function LinkFailure({
       <Alert tone="error" role="alert" title={title}>
         {reason && reason !== title && <p>{reason}</p>}
       </Alert>
-      <Button className={styles.retry} onClick={() => void retry()}>
+      <Button className="self-start" onClick={() => void retry()}>
         Try Again
       </Button>
     </>

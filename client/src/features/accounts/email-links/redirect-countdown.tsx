@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#ui/button.tsx';
-import layout from '#ui/layout.module.css';
-import styles from './redirect-countdown.module.css';
 
 export interface Destination {
   to: string;
@@ -48,13 +46,14 @@ export function RedirectCountdown({ seconds, destination: { to, name, label } }:
   }
 
   return (
-    <div className={layout.stack}>
+    <div className="flex flex-col gap-4">
       {!isStopped && (
-        <p className={styles.time} role="timer" aria-live="off">
-          Redirecting to {name} in <strong>{left}</strong> {left === 1 ? 'second' : 'seconds'}...
+        <p className="text-muted tabular-nums" role="timer" aria-live="off">
+          Redirecting to {name} in <strong className="text-accent">{left}</strong>{' '}
+          {left === 1 ? 'second' : 'seconds'}...
         </p>
       )}
-      <div className={layout.row}>
+      <div className="flex flex-wrap gap-3">
         <Button ref={link} variant="primary" to={to} replace>
           {label}
         </Button>

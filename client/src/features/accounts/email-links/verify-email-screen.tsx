@@ -14,7 +14,6 @@ import { useVerifyEmail } from '#features/accounts/accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 import { returnTo } from '#parts/return-to.ts';
 import type { Destination } from './redirect-countdown.tsx';
-import styles from './verify-email-screen.module.css';
 
 export default function VerifyEmailScreen() {
   const session = useSession();
@@ -36,8 +35,8 @@ function SignedInVerification({ session }: { session: Session }) {
         <>
           <p>
             The email of the account <strong>{user.username}</strong> becomes{' '}
-            <strong className={styles.address}>{user.pending_email}</strong>. The present one,{' '}
-            <span className={styles.address}>{user.email}</span>, is told, and can take it back for{' '}
+            <strong className="wrap-anywhere">{user.pending_email}</strong>. The present one,{' '}
+            <span className="wrap-anywhere">{user.email}</span>, is told, and can take it back for{' '}
             {spokenTimes.undoEmailChange}.
           </p>
           <Button variant="primary" onClick={() => confirm(true)}>
