@@ -29,6 +29,7 @@ export const linkLimits = {
   temporaryPasswordSeconds: 60 * 60,
   undoEmailChangeSeconds: 7 * 24 * 60 * 60,
   undoDeletionSeconds: 7 * 24 * 60 * 60,
+  notMeSeconds: 72 * 60 * 60,
 } as const;
 
 /** Limits mail that strangers can trigger, per recipient and per network. */

@@ -55,6 +55,7 @@ export const operations = {
   addPasskey: { method: 'POST', url: '/api/user/second-factors/passkey/', access: 'user' },
   makeRecoveryCodes: { method: 'POST', url: '/api/user/second-factors/recovery-codes/', access: 'user' },
   deleteSecondFactor: { method: 'DELETE', url: '/api/user/second-factors/:id/', access: 'user' },
+  disownSecondFactor: { method: 'POST', url: '/api/user/not-me/:uid/:token/', access: 'guest' },
   resetSecondFactor: {
     method: 'POST',
     url: '/api/user/admin/user/reset-second-factor/:userId/',

@@ -74,12 +74,19 @@ export const getPasskeyLoginOptions = route('getPasskeyLoginOptions', {
 
 export const loginPasskey = route('loginPasskey', {
   summary: 'Sign in with a passkey',
-  description: 'Both factors in one: the authenticator has verified its user.',
+  description:
+    'Both factors in one: the authenticator has verified its user. Not while the password has to be changed; and such a session changes the password with `current_password` only.',
   body: z
     .strictObject({ token: SecondFactorToken, credential: PasskeyAssertion })
     .meta({ id: 'PasskeyLogin' }),
   bodyExample: { token: 'c2VhbGVk', credential: exampleAssertion },
   responses: { 200: signedIn },
-  errors: ['invalid_code', 'account_not_verified', 'account_disabled', 'not_found', 'too_many_requests'],
+  errors: [
+    'invalid_code',
+    'account_not_verified',
+    'account_disabled',
+    'password_change_required',
+    'not_found',
+  ],
   rateLimit: { max: 60, windowSeconds: 60 },
 });

@@ -10,8 +10,13 @@ export const secondFactorLimits = {
   totpStepSeconds: 30,
   totpWindowSteps: 1,
   totpDigits: 6,
-  /** Wrong tries of a user. Two counters, so that sign-ins with a stolen password do not use up the owner's. */
-  wrongPerDay: { sign_in: 80, reauthenticate: 20 },
+  /**
+   * Wrong codes of a user, at sign-ins on unknown devices, at those on each known one, and in sessions: sign-ins with a
+   * stolen password do not use up the owner's.
+   */
+  wrongPerDay: { sign_in: 80, device: 20, reauthenticate: 20 },
+  /** An undone e-mail change also removes what was added so long before it was asked for. */
+  plantedBeforeEmailChangeDays: 7,
 } as const;
 
 export const secondFactorMessages = {
@@ -25,4 +30,6 @@ export const secondFactorMessages = {
   noneYet: 'Add a second factor first.',
   passkeyTaken: 'This passkey is registered already.',
   reset: 'Second factor reset.',
+  disowned:
+    'The second factor is removed, and all sessions of the account have ended. A link to reset your password is on its way to you.',
 } as const;

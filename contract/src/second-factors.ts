@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LinkPath } from './accounts.ts';
 import { boundedText, Id, IdPath, Timestamp } from './fields.ts';
 import {
   exampleAttestation,
@@ -137,6 +138,15 @@ export const makeRecoveryCodes = route('makeRecoveryCodes', {
   responses: { 200: json(z.object({ recovery_codes: RecoveryCodes }), { recovery_codes: exampleCodes }) },
   errors: ['conflict'],
   rateLimit: changes,
+});
+
+export const disownSecondFactor = route('disownSecondFactor', {
+  summary: 'Remove a second factor that one did not add',
+  description: `From the link of the mail about it, which works once, for ${spokenTimes.notMe}. Recovery codes made since the factor go, too; all sessions end, and a reset link is mailed.`,
+  params: LinkPath,
+  responses: { 200: message(secondFactorMessages.disowned, 'Removed.') },
+  errors: ['invalid_link'],
+  rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const resetSecondFactor = route('resetSecondFactor', {

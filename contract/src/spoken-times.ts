@@ -10,6 +10,7 @@ export const spokenTimes = {
   temporaryPassword: inWords(linkLimits.temporaryPasswordSeconds),
   undoEmailChange: inWords(linkLimits.undoEmailChangeSeconds),
   undoDeletion: inWords(linkLimits.undoDeletionSeconds),
+  notMe: inWords(linkLimits.notMeSeconds),
   session: inWords(sessionLimits.sessionMs / 1_000),
   accessToken: inWords(sessionLimits.accessTokenSeconds),
   recentSignIn: inWords(sessionLimits.recentSignInSeconds),

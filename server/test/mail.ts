@@ -35,7 +35,7 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
 const publicUrl = 'https://declassified.example';
 
 export interface MailedLink {
-  page: 'verify-email' | 'reset-password' | 'undo-email-change' | 'undo-deletion';
+  page: 'verify-email' | 'reset-password' | 'undo-email-change' | 'undo-deletion' | 'not-me';
   uid: string;
   token: string;
 }
@@ -43,7 +43,7 @@ export interface MailedLink {
 /** The link that a mail holds, which is the same in its text and its HTML. */
 export function linkIn(mail: Mail | undefined): MailedLink {
   const pattern = new RegExp(
-    `${publicUrl}/(verify-email|reset-password|undo-email-change|undo-deletion)/([^/\\s"]+)/([^/\\s"<]+)`,
+    `${publicUrl}/(verify-email|reset-password|undo-email-change|undo-deletion|not-me)/([^/\\s"]+)/([^/\\s"<]+)`,
   );
   const [link, page, uid, token] = pattern.exec(mail?.text ?? '') ?? [];
   if (!link || !page || !uid || !token) throw new Error(`No link in ${mail?.text}`);

@@ -14,7 +14,8 @@ export type LinkPurpose =
   | 'reset_password'
   | 'change_email'
   | 'undo_email_change'
-  | 'undo_deletion';
+  | 'undo_deletion'
+  | 'not_me';
 
 export type AccountLink = AccountLinkModel;
 
@@ -24,21 +25,39 @@ export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
   change_email: linkLimits.verificationSeconds,
   undo_email_change: linkLimits.undoEmailChangeSeconds,
   undo_deletion: linkLimits.undoDeletionSeconds,
+  not_me: linkLimits.notMeSeconds,
 };
 
 const nonceBytes = 16;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+interface NewLink {
+  userId: string;
+  email: string;
+  purpose: LinkPurpose;
+  secondFactorId?: string;
+}
+
 /** Resolves to the link's id. */
 export async function createAccountLink(
   tx: Transaction,
-  { userId, email, purpose }: { userId: string; email: string; purpose: LinkPurpose },
+  { userId, email, purpose, secondFactorId }: NewLink,
 ): Promise<string> {
   const id = uuidv7();
   const nonce = randomBytes(nonceBytes);
   const expires_at = secondsAfter(await readClock(tx), linkSeconds[purpose]);
-  await tx.accountLink.create({ data: { id, user_id: userId, purpose, email, nonce, expires_at } });
+  await tx.accountLink.create({
+    data: {
+      id,
+      user_id: userId,
+      purpose,
+      email,
+      nonce,
+      expires_at,
+      second_factor_id: secondFactorId ?? null,
+    },
+  });
   return id;
 }
 

@@ -17,6 +17,12 @@ export interface Actor {
   clientInfo: ClientInfo;
 }
 
+/** Also the holder of an e-mailed link. */
+interface NamedActor {
+  caller: { user: { id: string; username: string } };
+  clientInfo: ClientInfo;
+}
+
 export interface AccountEvent {
   action: IpAction;
   /** Null for an unknown identifier. The name goes into the audit details; it is null once the user is erased. */
@@ -92,7 +98,7 @@ interface StaffEvent {
 /** Without an actor, by the operator at the terminal. Writes no IP record. */
 export async function recordStaffEvent(
   executor: Database | Transaction,
-  actor: Actor | null,
+  actor: NamedActor | null,
   { action, userId = null, did, details }: StaffEvent,
 ): Promise<void> {
   await insertEvent(executor, {

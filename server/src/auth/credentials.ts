@@ -119,7 +119,8 @@ type FailureDetails =
         | 'wrong second factor'
         | 'account not verified'
         | 'account disabled'
-        | 'account being deleted';
+        | 'account being deleted'
+        | 'password has to be changed';
     }
   | { reason: 'locked'; refusals: number };
 

@@ -1,7 +1,9 @@
+import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { endApiTokens } from './api-tokens.ts';
+import { removeSomeFactors } from './second-factor/factors.ts';
 import { revokeSessions } from './sessions.ts';
 
 type PasswordEvent = 'changed' | 'reset' | 'set by staff';
@@ -44,7 +46,7 @@ export const withoutDeletion = ({ stays_disabled }: UserModel) => ({
 
 /**
  * For undoing a change that someone else made: ends the sessions, disables the password until a
- * reset, and takes back a deletion and the credentials that were added since.
+ * reset, and takes back a deletion and the credentials that were added since, factors of the week before, too.
  */
 export async function revokeMadeSince(
   tx: Transaction,
@@ -63,7 +65,9 @@ export async function revokeMadeSince(
   await revokeSessions(tx, userId);
   const madeSince = { user_id: userId, created_at: { gte: since } };
   await tx.device.deleteMany({ where: madeSince });
-  await tx.secondFactor.deleteMany({ where: madeSince });
   await tx.recoveryCode.deleteMany({ where: madeSince });
+  // Whoever asked for the change may have prepared it.
+  const plantedSince = daysAfter(since, -secondFactorLimits.plantedBeforeEmailChangeDays);
+  await removeSomeFactors(tx, userId, { created_at: { gte: plantedSince } });
   await endApiTokens(tx, userId, since);
 }

@@ -24,6 +24,7 @@ const linkMails = {
   'change-email': { purpose: 'change_email', page: 'verify-email' },
   'undo-email-change': { purpose: 'undo_email_change', page: 'undo-email-change' },
   'account-deleting': { purpose: 'undo_deletion', page: 'undo-deletion' },
+  'second-factor-added': { purpose: 'not_me', page: 'not-me' },
 } as const satisfies Record<string, { purpose: LinkPurpose; page: string }>;
 
 type AccountMailKind = keyof typeof accountMailTexts;
@@ -104,6 +105,7 @@ function isWorthSending(kind: AccountMailKind, link: AccountLink, user: UserMode
     case 'change-email':
       return user.is_active && user.pending_email === link.email;
     case 'undo-email-change':
+    case 'second-factor-added':
       return true;
     case 'account-deleting':
       return user.deletion_asked_at !== null;

@@ -53,6 +53,14 @@ export const accountMailTexts = {
       `The link works for ${spokenTimes.undoDeletion}. Then the account goes for good, with its profile, files, friendships and requests.`,
     ],
   }),
+  'second-factor-added': (link: string) => ({
+    subject: 'A second factor was added to your account',
+    opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to remove the factor:`,
+    action: { label: 'This was not me', link },
+    closing: [
+      `The link works once, for ${spokenTimes.notMe}. It also ends all sessions of the account and sends you a mail with which you reset your password.`,
+    ],
+  }),
   'temporary-password': (link: string, temporaryPassword: string) => ({
     subject: 'Your temporary password',
     opening: 'This is the temporary password that you asked for:',
@@ -98,12 +106,6 @@ export const securityMailTexts = {
     subject: 'Your email address was changed by our staff',
     opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
     closing: [`If you did not expect that, write to ${contact}.`],
-  }),
-  'second-factor-added': ({ publicUrl, contact }) => ({
-    subject: 'A second factor was added to your account',
-    opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. ${ifNotYou}`,
-    action: resetPassword(publicUrl),
-    closing: [`Then write to ${contact}: our staff can remove the second factor.`],
   }),
   'second-factor-removed': ({ publicUrl }) => ({
     subject: 'A second factor was removed from your account',

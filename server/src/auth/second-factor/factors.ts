@@ -43,6 +43,16 @@ export async function findMethods(
 export const isSecondFactorRequired = ({ current }: Settings): boolean =>
   current().staff_second_factor === 'required';
 
+/** One factor, or those made since. With the last confirmed one the recovery codes go. */
+export async function removeSomeFactors(
+  tx: Transaction,
+  userId: string,
+  which: { id: string } | { created_at: { gte: Date } },
+): Promise<void> {
+  await tx.secondFactor.deleteMany({ where: { user_id: userId, ...which } });
+  if (!(await hasFactor(tx, userId))) await removeFactors(tx, userId);
+}
+
 /** Also takes the mark of a passed factor from all sessions. */
 export async function removeFactors(tx: Transaction, userId: string): Promise<void> {
   const ofUser = { where: { user_id: userId } };

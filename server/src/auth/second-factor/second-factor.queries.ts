@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 
-export type TryPurpose = keyof typeof secondFactorLimits.wrongPerDay;
+export interface DailyCount {
+  /** `sign_in`, `device:<id>` or `reauthenticate`. */
+  purpose: string;
+  perDay: number;
+}
 
 const ofLastDay = Prisma.sql`
   ARRAY(SELECT wrong FROM unnest(tries.wrong_at) AS wrong WHERE wrong > now() - interval '1 day')`;
@@ -12,11 +16,11 @@ const ofLastDay = Prisma.sql`
 export const reserveDailyTry = defineQuery(
   'reserve-daily-try',
   z.object({ reserved: z.string() }),
-  (userId: string, purpose: TryPurpose) => Prisma.sql`
+  (userId: string, { purpose, perDay }: DailyCount) => Prisma.sql`
     INSERT INTO second_factor_tries AS tries (user_id, purpose, wrong_at)
     SELECT id, ${purpose}, ARRAY[clock_timestamp()] FROM users WHERE id = ${userId}::uuid
     ON CONFLICT (user_id, purpose) DO UPDATE SET wrong_at = ${ofLastDay} || clock_timestamp()
-      WHERE cardinality(${ofLastDay}) < ${secondFactorLimits.wrongPerDay[purpose]}::int
+      WHERE cardinality(${ofLastDay}) < ${perDay}::int
     RETURNING wrong_at[cardinality(wrong_at)]::text AS reserved`,
 );
 
@@ -24,7 +28,7 @@ export const reserveDailyTry = defineQuery(
 export const selectDailyWait = defineQuery(
   'select-daily-wait',
   z.object({ seconds: z.number() }),
-  (userId: string, purpose: TryPurpose) => Prisma.sql`
+  (userId: string, { purpose }: DailyCount) => Prisma.sql`
     SELECT greatest(1, ceil(extract(epoch FROM min(wrong) + interval '1 day' - now())))::int AS seconds
     FROM second_factor_tries, unnest(wrong_at) AS wrong
     WHERE user_id = ${userId}::uuid AND purpose = ${purpose} AND wrong > now() - interval '1 day'`,
@@ -33,9 +37,16 @@ export const selectDailyWait = defineQuery(
 export const releaseDailyTry = defineQuery(
   'release-daily-try',
   noRow,
-  (userId: string, purpose: TryPurpose, reserved: string) => Prisma.sql`
+  (userId: string, { purpose }: DailyCount, reserved: string) => Prisma.sql`
     UPDATE second_factor_tries SET wrong_at = array_remove(wrong_at, ${reserved}::timestamptz)
     WHERE user_id = ${userId}::uuid AND purpose = ${purpose}`,
+);
+
+/** Of devices that are forgotten by now, among others. */
+export const deleteOldTries = defineQuery(
+  'delete-old-second-factor-tries',
+  noRow,
+  () => Prisma.sql`DELETE FROM second_factor_tries AS tries WHERE cardinality(${ofLastDay}) = 0`,
 );
 
 /** Of parallel uses of one code, one gets the row. Earlier steps end as well. */

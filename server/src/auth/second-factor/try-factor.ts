@@ -1,70 +1,120 @@
-import { secondFactorMessages } from 'contract/second-factors.constants.ts';
+import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
 import { AppError } from '#errors.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import { recordFailure, tooManyTries } from '#auth/credentials.ts';
-import { type LoginGuard, tryPassword } from '#auth/login-guards.ts';
+import { type LoginGuard, sessionUserGuard, tryPassword } from '#auth/login-guards.ts';
 import type { Settings } from '#settings.ts';
 import type { Account } from '#auth/users.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import {
+  type DailyCount,
   releaseDailyTry,
   reserveDailyTry,
   selectDailyWait,
-  type TryPurpose,
 } from './second-factor.queries.ts';
-import { type FactorDependencies, type ShownFactor, consumeFactor } from './verify-factor.ts';
+import {
+  consumeCode,
+  consumePasskey,
+  type FactorDependencies,
+  type ShownFactor,
+  verifyPasskey,
+} from './verify-factor.ts';
 
-/** Neither a device nor a temporary password bypasses it. */
-export const factorGuard = (userId: string): LoginGuard => ({ key: `second-factor:${userId}`, userId });
+/** Of wrong codes: in a row and a day. */
+interface FactorCount {
+  guard: LoginGuard;
+  daily: DailyCount;
+}
+
+const { wrongPerDay } = secondFactorLimits;
+
+/**
+ * A known device counts by itself, so that a thief of the password does not use up the owner's tries. No temporary
+ * password bypasses it.
+ */
+export function signInCount(userId: string, knownDeviceId: string | null): FactorCount {
+  const key = `second-factor:${userId}`;
+  if (knownDeviceId === null) {
+    return { guard: { key, userId }, daily: { purpose: 'sign_in', perDay: wrongPerDay.sign_in } };
+  }
+  return {
+    guard: { key: `${key}:${knownDeviceId}`, userId },
+    daily: { purpose: `device:${knownDeviceId}`, perDay: wrongPerDay.device },
+  };
+}
+
+export const sessionCount = (userId: string): FactorCount => ({
+  guard: sessionUserGuard(userId),
+  daily: { purpose: 'reauthenticate', perDay: wrongPerDay.reauthenticate },
+});
 
 interface FactorTry {
   account: Account;
-  purpose: TryPurpose;
-  guard: LoginGuard;
+  count: FactorCount;
   shown: ShownFactor;
 }
 
 /**
- * The only second-factor check, counted before it is made. `onPassed` runs in the transaction that
- * consumes the factor. Throws `invalid_code` and `too_many_requests`.
+ * The only second-factor check. A code is counted before it is checked; a passkey is not, as nobody guesses its
+ * signature. `onPassed` runs in the transaction that consumes the factor. Throws `invalid_code` and
+ * `too_many_requests`.
  */
 export async function tryFactor<Result>(
   deps: FactorDependencies & { database: Database; settings: Settings },
   clientInfo: ClientInfo,
-  { account, purpose, guard, shown }: FactorTry,
+  { account, count, shown }: FactorTry,
   onPassed: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { database } = deps;
-  const refuse = (seconds: number) => refusal(database, clientInfo, account, guard, seconds);
   let passed: { result: Result } | undefined;
-  const verify = async () => {
-    const [daily] = await reserveDailyTry(database, account.id, purpose);
-    if (!daily) {
-      const [wait] = await selectDailyWait(database, account.id, purpose);
-      throw await refuse(wait?.seconds ?? 1);
-    }
-    const use = async (tx: Transaction) => {
-      if (!(await consumeFactor(tx, deps, account.id, shown))) return false;
+  const use = (consume: (tx: Transaction) => Promise<boolean>) =>
+    database.prisma.$transaction(async (tx) => {
+      if (!(await consume(tx))) return false;
       passed = { result: await onPassed(tx) };
       return true;
-    };
+    });
+  let isRight: boolean;
+  if (shown.method === 'passkey') {
+    const verified = await verifyPasskey(database, deps, account.id, shown);
+    isRight = verified !== null && (await use((tx) => consumePasskey(tx, verified)));
+  } else {
+    const useCode = () => use((tx) => consumeCode(tx, deps, account.id, shown));
+    isRight = await tryCode(deps, clientInfo, { account, count, useCode });
+  }
+  if (isRight && passed) return passed.result;
+  await recordFailure(database, clientInfo, account, { reason: 'wrong second factor' });
+  throw invalidCode();
+}
+
+async function tryCode(
+  deps: { database: Database; settings: Settings },
+  clientInfo: ClientInfo,
+  { account, count, useCode }: Pick<FactorTry, 'account' | 'count'> & { useCode: () => Promise<boolean> },
+): Promise<boolean> {
+  const { database } = deps;
+  const { guard, daily } = count;
+  const refuse = (seconds: number) => refusal(database, clientInfo, account, guard, seconds);
+  const verify = async () => {
+    const [counted] = await reserveDailyTry(database, account.id, daily);
+    if (!counted) {
+      const [wait] = await selectDailyWait(database, account.id, daily);
+      throw await refuse(wait?.seconds ?? 1);
+    }
     let isWrong = false;
     try {
-      const isRight = await database.prisma.$transaction(use);
+      const isRight = await useCode();
       isWrong = !isRight;
       return isRight;
     } finally {
-      if (!isWrong) await releaseDailyTry(database, account.id, purpose, daily.reserved);
+      if (!isWrong) await releaseDailyTry(database, account.id, daily, counted.reserved);
     }
   };
   const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? signInOver() : error;
   });
   if (typeof verdict === 'object') throw await refuse(verdict.refusedForSeconds);
-  if (verdict === 'right' && passed) return passed.result;
-  await recordFailure(database, clientInfo, account, { reason: 'wrong second factor' });
-  throw invalidCode();
+  return verdict === 'right';
 }
 
 const countRefusals = summarizeRefusals();

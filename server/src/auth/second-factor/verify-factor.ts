@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from 'contract/passkeys.ts';
 import type { SecondFactorMethod } from 'contract/signed-in.ts';
 import type { Keys } from '#auth/keys.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 import { findFactors, hasFactor } from './factors.ts';
 import { type RelyingParty, verifyAssertion } from './passkeys.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
@@ -22,22 +22,15 @@ export interface FactorDependencies {
   relyingParty: RelyingParty | null;
 }
 
-/** Consumes the factor; a failed transaction gives it back. */
-export async function consumeFactor(
+/** A failed transaction gives the code back. */
+export async function consumeCode(
   tx: Transaction,
-  { keys, relyingParty }: FactorDependencies,
+  { keys }: FactorDependencies,
   userId: string,
-  { method, code = '', credential, challenge }: ShownFactor,
+  { method, code = '' }: ShownFactor,
 ): Promise<boolean> {
-  switch (method) {
-    case 'totp':
-      return consumeTotpCode(tx, keys, userId, code);
-    case 'recovery_code':
-      return (await hasFactor(tx, userId)) && consumeRecoveryCode(tx, userId, code);
-    case 'passkey':
-      if (!relyingParty || !credential) return false;
-      return consumeAssertion(tx, relyingParty, userId, credential, challenge);
-  }
+  if (method === 'totp') return consumeTotpCode(tx, keys, userId, code);
+  return (await hasFactor(tx, userId)) && consumeRecoveryCode(tx, userId, code);
 }
 
 async function consumeTotpCode(tx: Transaction, keys: Keys, userId: string, code: string): Promise<boolean> {
@@ -49,22 +42,37 @@ async function consumeTotpCode(tx: Transaction, keys: Keys, userId: string, code
   return false;
 }
 
-async function consumeAssertion(
-  tx: Transaction,
-  relyingParty: RelyingParty,
+interface VerifiedPasskey {
+  id: string;
+  challenge: string;
+  counter: number;
+}
+
+/** Outside of a transaction, as anybody may send wrong signatures. Null for one. */
+export async function verifyPasskey(
+  { prisma }: Database,
+  { relyingParty }: FactorDependencies,
   userId: string,
-  credential: PasskeyAssertion,
-  challenge: string,
-): Promise<boolean> {
-  const passkey = await tx.secondFactor.findFirst({
+  { credential, challenge }: ShownFactor,
+): Promise<VerifiedPasskey | null> {
+  if (!relyingParty || !credential) return null;
+  const passkey = await prisma.secondFactor.findFirst({
     where: { user_id: userId, credential_id: credential.id, method: 'passkey' },
   });
-  if (!passkey?.public_key) return false;
+  if (!passkey?.public_key) return null;
   const counter = await verifyAssertion(relyingParty, challenge, credential, {
     id: credential.id,
     publicKey: passkey.public_key,
     counter: Number(passkey.counter),
   });
-  if (counter === null || (await consumeChallenge(tx, challenge)).length === 0) return false;
-  return (await advanceCounter(tx, passkey.id, counter)).length > 0;
+  return counter === null ? null : { id: passkey.id, challenge, counter };
+}
+
+/** A failed transaction gives the challenge back. */
+export async function consumePasskey(
+  tx: Transaction,
+  { id, challenge, counter }: VerifiedPasskey,
+): Promise<boolean> {
+  if ((await consumeChallenge(tx, challenge)).length === 0) return false;
+  return (await advanceCounter(tx, id, counter)).length > 0;
 }

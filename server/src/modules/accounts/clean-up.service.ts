@@ -1,6 +1,7 @@
 import { deviceLimits, linkLimits } from 'contract/accounts.constants.ts';
 import { eraseUsers } from '#domain/user-images.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
+import { deleteOldTries } from '#auth/second-factor/second-factor.queries.ts';
 import { deleteOldSignIns } from '#auth/sign-ins.queries.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { daysAfter, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
@@ -34,6 +35,7 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   const forgotten = daysAfter(now, -deviceLimits.knownDays);
   await prisma.device.deleteMany({ where: { last_used_at: { lt: forgotten } } });
   await deleteOldSignIns(database);
+  await deleteOldTries(database);
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
   await prisma.usedChallenge.deleteMany({ where: { expires_at: { lt: now } } });

@@ -17,6 +17,7 @@ function outcomeOf(error: unknown): string {
   switch (error instanceof AppError && error.code) {
     case 'invalid_credentials':
     case 'invalid_code':
+    case 'password_change_required':
       return 'failed';
     case 'too_many_requests':
       return 'locked';

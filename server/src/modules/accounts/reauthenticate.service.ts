@@ -2,10 +2,9 @@ import { secondFactorMessages } from 'contract/second-factors.constants.ts';
 import type { Actor } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
-import { sessionUserGuard } from '#auth/login-guards.ts';
 import { hasFactor } from '#auth/second-factor/factors.ts';
 import { readToken } from '#auth/second-factor/tokens.ts';
-import { signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
+import { sessionCount, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { checkOwnPassword } from '#auth/step-up.ts';
 import { selectAccountById } from '#auth/users.queries.ts';
@@ -43,8 +42,7 @@ export async function reauthenticateByFactor(
     clientInfo,
     {
       account,
-      purpose: 'reauthenticate',
-      guard: sessionUserGuard(account.id),
+      count: sessionCount(account.id),
       shown: { ...given, challenge: asked?.challenge ?? '' },
     },
     async (tx) => {

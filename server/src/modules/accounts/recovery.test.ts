@@ -30,6 +30,7 @@ import {
   type MailedLink,
   temporaryPasswordIn,
 } from '#test/mail.ts';
+import { addTestPasskey, createEnrolled } from '#test/second-factors.ts';
 
 const test = useTestApp({ TRUST_PROXY: '127.0.0.1/32,::1/128,::ffff:127.0.0.1/128' });
 
@@ -217,6 +218,41 @@ describe('winning an account back', () => {
     const temporary = await resetPasswordOf(owner);
     await signIn(test, owner, { password: temporary });
     expect(await isKnown(owner, later.device, temporary)).toBe(false);
+  });
+});
+
+describe('undoing a change of the address', () => {
+  it('also removes factors that were added up to 7 days before it was asked for, and no older ones', async () => {
+    const { user, access } = await createEnrolled(test);
+    const [old, planted] = [await addTestPasskey(test, access), await addTestPasskey(test, access)];
+    const age = (days: number, id: string) =>
+      test.database.pool.query(
+        `UPDATE second_factors SET created_at = now() - $1 * interval '1 day' + interval '1 minute'
+         WHERE user_id = $2 AND coalesce(credential_id, 'totp') = $3`,
+        [days, user.id, id],
+      );
+    await age(8, old.id);
+    await age(7, planted.id);
+    await age(3, 'totp');
+    await deliverMail(test);
+    const { undo } = await changeEmail(access, user.id, `thief-${user.username}@example.net`);
+    await followLink(test, undo).expect(200);
+    const left = await test.database.prisma.secondFactor.findMany({ where: { user_id: user.id } });
+    expect(left.map(({ credential_id }) => credential_id)).toEqual([old.id]);
+  });
+
+  it('leaves no recovery codes where it leaves no factor', async () => {
+    const { user, access } = await createEnrolled(test);
+    await deliverMail(test);
+    await test.database.pool.query(
+      `UPDATE recovery_codes SET created_at = now() - interval '1 day' WHERE user_id = $1`,
+      [user.id],
+    );
+    const { undo } = await changeEmail(access, user.id, `thief-${user.username}@example.net`);
+    await followLink(test, undo).expect(200);
+    expect(await test.database.prisma.recoveryCode.count({ where: { user_id: user.id } })).toBe(0);
+    const temporary = await resetPasswordOf(user);
+    await signIn(test, user, { password: temporary });
   });
 });
 

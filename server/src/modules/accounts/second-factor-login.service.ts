@@ -3,17 +3,17 @@ import type { RouteParsed } from 'contract/route.ts';
 import type { SecondFactorNeeded } from 'contract/signed-in.ts';
 import type { PasskeyAssertion, PasskeyRequestOptions } from 'contract/passkeys.ts';
 import type { ClientInfo } from '#auth/audit.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { type CredentialsDependencies, recordFailure } from '#auth/credentials.ts';
 import { countRecoveryCodes, findMethods } from '#auth/second-factor/factors.ts';
 import { newChallenge, requestOptions } from '#auth/second-factor/passkeys.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
-import { factorGuard, invalidCode, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
+import { invalidCode, signInCount, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { createSession } from '#auth/sessions.ts';
 import { newDevice, readDevice } from '#auth/signed-tokens.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { type Account, lockUsers, selectAccountById } from '#auth/users.queries.ts';
-import { notFound } from '#errors.ts';
+import { AppError, notFound } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { completeSignIn, type ProvenPassword, refuseUnusable, type SignIn, signInOf } from './sign-in.ts';
 import { countLogin } from './count-login.ts';
@@ -54,13 +54,13 @@ export async function loginSecondFactor(
   return countLogin(async () => {
     const { database, keys } = deps;
     const proven = await readToken(database, keys, 'login', token);
-    const [account] = proven ? await selectAccountById(database, proven.userId) : [];
+    const [account] = proven ? await selectAccountById(database, proven.userId, proven.deviceId) : [];
     if (!proven || !account?.is_active || account.password_hash !== proven.checkedHash) throw signInOver();
     const shown = { ...given, challenge: proven.challenge };
     const session = await tryFactor(
       deps,
       clientInfo,
-      { account, purpose: 'sign_in', guard: factorGuard(account.id), shown },
+      { account, count: signInCount(account.id, account.is_device_known ? proven.deviceId : null), shown },
       async (tx) => {
         const [user] = await lockUsers(tx, account.id);
         if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
@@ -119,19 +119,20 @@ export async function loginPasskey(
     if (!account) throw invalidCode();
     const { deviceId } = account.is_device_known && shown ? shown : newDevice(account.id);
     const { id: userId, username, password_hash: hash } = account;
-    const isUsable = account.is_active && account.email_verified_at !== null;
-    const session = await tryFactor(
+    const passed = await tryFactor(
       deps,
       clientInfo,
       {
         account,
-        purpose: 'sign_in',
-        guard: factorGuard(userId),
+        count: signInCount(userId, null),
         shown: { method: 'passkey', credential, challenge: asked.challenge },
       },
       async (tx) => {
-        if (!isUsable) return null;
-        return createSession(tx, keys, clientInfo, {
+        const [user] = await lockUsers(tx, userId);
+        // Whoever planted the passkey would get past the password that the owner was made to change.
+        if (user?.must_change_password) return { mustChangePassword: true, session: null };
+        if (!user?.is_active || !user.email_verified_at) return { mustChangePassword: false, session: null };
+        const session = await createSession(tx, keys, clientInfo, {
           userId,
           username,
           checkedHash: hash,
@@ -142,9 +143,15 @@ export async function loginPasskey(
           formerSessionId: null,
           isByPasskey: true,
         });
+        return { mustChangePassword: false, session };
       },
     );
     await refuseUnusable(database, clientInfo, { account });
+    if (passed.mustChangePassword) {
+      await recordFailure(database, clientInfo, account, { reason: 'password has to be changed' });
+      throw new AppError('password_change_required');
+    }
+    const { session } = passed;
     if (!session) throw signInOver();
     return signInOf(keys, account, session, deviceId);
   });

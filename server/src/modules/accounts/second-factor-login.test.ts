@@ -73,8 +73,9 @@ describe('a right password of a user with a second factor', () => {
   it('redeems a temporary password with the second factor only', async () => {
     const { user, freshCode } = await createEnrolled(test);
     const { token } = await askedFor(test, user, await makeTemporaryPassword(test, user));
+    const ofReset = { user_id: user.id, purpose: 'reset_password' };
     const redeemedAt = async () =>
-      (await test.database.prisma.accountLink.findFirstOrThrow({ where: { user_id: user.id } })).redeemed_at;
+      (await test.database.prisma.accountLink.findFirstOrThrow({ where: ofReset })).redeemed_at;
     expect(await redeemedAt()).toBeNull();
     await expectRefused(showFactor(test, token, totp('000000')));
     expect(await redeemedAt()).toBeNull();
@@ -184,7 +185,40 @@ const passWait = ({ id }: TestUser, { ofFactor }: { ofFactor: boolean }) =>
     [id, ofFactor],
   );
 
+/** As if so many wrong codes had been typed today, wherever one was. */
+const makeTries = ({ id }: TestUser, tries: number) =>
+  test.database.pool.query(
+    'UPDATE second_factor_tries SET wrong_at = array_fill(now(), ARRAY[$2::int]) WHERE user_id = $1',
+    [id, tries],
+  );
+
 describe('guesses', () => {
+  it('with a stolen password use up the codes of unknown devices only: neither a known one’s nor passkeys', async () => {
+    const { user, access, device, freshCode } = await createEnrolled(test);
+    const passkey = await addTestPasskey(test, access);
+    const code = async (shown: string, from?: string) => {
+      const answer = await tryLogin(test, user.username, password, from).expect(200);
+      return showFactor(test, answer.body.second_factor.token, totp(shown));
+    };
+    for (let tries = 0; tries < 5; tries++) expect((await code('000000')).status).toBe(400);
+    await makeTries(user, secondFactorLimits.wrongPerDay.sign_in);
+    expect((await code(await freshCode())).status).toBe(429);
+    await passWait(user, { ofFactor: true });
+    expect((await code(await freshCode())).status).toBe(429);
+
+    expect((await code('000000', device)).status).toBe(400);
+    expect((await code(await freshCode(), device)).status).toBe(200);
+    const asked = await askedFor(test, user);
+    const wrong = passkey.assert(asked.passkey_options!, { rpId: 'example.org' });
+    for (let tries = 0; tries < 6; tries++) {
+      await expectRefused(showFactor(test, asked.token, { method: 'passkey', credential: wrong }));
+    }
+    const credential = passkey.assert(asked.passkey_options!);
+    await showFactor(test, asked.token, { method: 'passkey', credential }).expect(200);
+    const { token, options: alone } = await options();
+    await signInWith(token, passkey.assert(alone)).expect(200);
+  });
+
   it('of password and code in turns, from a known device, wait after 5 and end after a day’s number', async () => {
     const { user, device, freshCode } = await createEnrolled(test);
     const signInAs = (given: string) => tryLogin(test, user.username, given, device);
@@ -199,10 +233,7 @@ describe('guesses', () => {
     for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(400);
     expect((await guess()).status).toBe(429);
     // As if the tries of a day but one had been made.
-    await test.database.pool.query(
-      'UPDATE second_factor_tries SET wrong_at = array_fill(now(), ARRAY[$2::int]) WHERE user_id = $1',
-      [user.id, secondFactorLimits.wrongPerDay.sign_in - 1],
-    );
+    await makeTries(user, secondFactorLimits.wrongPerDay.device - 1);
     await passWait(user, { ofFactor: true });
     expect((await guess()).status).toBe(400);
     await post(test, unlockUser.url.replace(':userId', user.id), superuser).expect(200);

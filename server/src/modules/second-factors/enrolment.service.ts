@@ -50,7 +50,7 @@ export async function confirmTotp(
     if (step === null || (await consumeStep(tx, id, step)).length === 0) throw invalidCode();
     const isFirst = !(await hasFactor(tx, user.id));
     await tx.secondFactor.update({ where: { id }, data: { confirmed_at: now } });
-    return finishEnrolment(tx, actor, user, { method: 'totp', isFirst });
+    return finishEnrolment(tx, actor, user, { id, method: 'totp', isFirst });
   });
 }
 
@@ -89,9 +89,10 @@ export async function addPasskey(
     await refuseTooMany(tx, user.id);
     if ((await consumeChallenge(tx, asked.challenge)).length === 0) throw invalidCode();
     const isFirst = !(await hasFactor(tx, user.id));
+    const id = uuidv7();
     await tx.secondFactor.create({
       data: {
-        id: uuidv7(),
+        id,
         user_id: user.id,
         method: 'passkey',
         name,
@@ -102,7 +103,7 @@ export async function addPasskey(
         transports: passkey.transports ?? [],
       },
     });
-    return finishEnrolment(tx, actor, user, { method: 'passkey', isFirst });
+    return finishEnrolment(tx, actor, user, { id, method: 'passkey', isFirst });
   });
   return save.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError('conflict', secondFactorMessages.passkeyTaken) : error;

@@ -3,6 +3,7 @@ import * as contract from 'contract/second-factors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#route.ts';
+import { disownSecondFactor } from './disown.service.ts';
 import { addPasskey, addTotp, confirmTotp, getPasskeyOptions } from './enrolment.service.ts';
 import { resetSecondFactor } from './reset.service.ts';
 import { deleteSecondFactor, listSecondFactors, makeRecoveryCodes } from './second-factors.service.ts';
@@ -17,6 +18,10 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Dependencies): vo
   handle(app, contract.deleteSecondFactor, ({ params, ...actor }) =>
     deleteSecondFactor(deps, actor, params.id),
   );
+  handle(app, contract.disownSecondFactor, async ({ params, clientInfo }) => {
+    await disownSecondFactor(deps, clientInfo, params);
+    return { msg: secondFactorMessages.disowned };
+  });
   handle(app, contract.resetSecondFactor, async ({ params, ...actor }) => {
     await resetSecondFactor(deps, actor, params.userId);
     return { msg: secondFactorMessages.reset };

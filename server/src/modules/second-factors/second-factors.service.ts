@@ -2,6 +2,7 @@ import type { OperationName } from 'contract/operations.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
 import { SecondFactor } from 'contract/second-factors.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { createAccountLink } from '#auth/account-links.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import {
@@ -9,12 +10,13 @@ import {
   findFactors,
   hasFactor,
   isSecondFactorRequired,
-  removeFactors,
+  removeSomeFactors,
 } from '#auth/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
 import { lockUsers } from '#auth/users.queries.ts';
+import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { notify } from '#domain/notifications.ts';
-import { enqueueSecurityMail, type SecurityMailJob } from '#domain/security-mails.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
@@ -72,7 +74,7 @@ export async function finishEnrolment(
   tx: Transaction,
   actor: Actor,
   user: UserModel,
-  factor: { method: string; isFirst: boolean },
+  factor: { id: string; method: string; isFirst: boolean },
 ): Promise<Added> {
   const { session } = actor.caller;
   await tx.session.update({ where: { id: session.id }, data: { second_factor_at: await readClock(tx) } });
@@ -80,8 +82,10 @@ export async function finishEnrolment(
     action: factor.method === 'totp' ? 'confirmTotp' : 'addPasskey',
     what: 'added a second factor',
     method: factor.method,
-    mail: 'second-factor-added',
   });
+  const { id: userId, email } = user;
+  const link = { userId, email, purpose: 'not_me', secondFactorId: factor.id } as const;
+  await enqueueAccountMail(tx, 'second-factor-added', await createAccountLink(tx, link));
   const recovery_codes = factor.isFirst ? await replaceRecoveryCodes(tx, user.id) : null;
   return { msg: secondFactorMessages.added, recovery_codes };
 }
@@ -100,14 +104,13 @@ export async function deleteSecondFactor(
     if (isLast && (user.is_staff || user.is_superuser) && isSecondFactorRequired(settings)) {
       throw new AppError('conflict', secondFactorMessages.lastRequired);
     }
-    if (isLast) await removeFactors(tx, user.id);
-    else await tx.secondFactor.delete({ where: { id } });
+    await removeSomeFactors(tx, user.id, { id });
     await recordChange(tx, actor, user, {
       action: 'deleteSecondFactor',
       what: 'removed a second factor',
       method: factor.method,
-      mail: 'second-factor-removed',
     });
+    await enqueueSecurityMail(tx, 'second-factor-removed', user.email);
   });
 }
 
@@ -122,8 +125,8 @@ export async function makeRecoveryCodes(
       action: 'makeRecoveryCodes',
       what: 'made new recovery codes',
       method: 'recovery_code',
-      mail: 'recovery-codes-made',
     });
+    await enqueueSecurityMail(tx, 'recovery-codes-made', user.email);
     return { recovery_codes: await replaceRecoveryCodes(tx, user.id) };
   });
 }
@@ -132,15 +135,14 @@ interface Change {
   action: OperationName;
   what: string;
   method: string;
-  mail: SecurityMailJob['kind'];
 }
 
-/** In the audit trail, by mail and at the bell. */
+/** In the audit trail and at the bell. The caller mails. */
 async function recordChange(
   tx: Transaction,
   actor: Actor,
-  { id, username, email }: UserModel,
-  { action, what, method, mail }: Change,
+  { id, username }: UserModel,
+  { action, what, method }: Change,
 ): Promise<void> {
   await recordStaffEvent(tx, actor, {
     action,
@@ -148,6 +150,5 @@ async function recordChange(
     did: `${what}.`,
     details: { username, method },
   });
-  await enqueueSecurityMail(tx, mail, email);
   await notify(tx, id, { kind: 'account_change', change: 'second_factor_changed' });
 }

@@ -2,7 +2,7 @@ import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { requireRecent, requireRecentOrPassword } from '#auth/step-up.ts';
-import { createAccountLink } from '#auth/account-links.ts';
+import { createAccountLink, type LinkPurpose } from '#auth/account-links.ts';
 import { endApiTokens } from '#auth/api-tokens.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
@@ -47,8 +47,9 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
   });
   await revokeSessions(tx, id);
   await endApiTokens(tx, id);
-  // The request may be a thief's: the previous address can still take the account back.
-  await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { not: 'undo_email_change' } } });
+  // The request may be a thief's: the previous address can still take the account back, and a planted factor be removed.
+  const staying: LinkPurpose[] = ['undo_email_change', 'not_me'];
+  await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { notIn: staying } } });
   const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'undo_deletion' });
   await enqueueAccountMail(tx, 'account-deleting', linkId);
   await recordAccountEvent(tx, clientInfo, {

@@ -14,7 +14,7 @@ const names = 'authorization|token|access|refresh|device|password|secret';
 const patterns: [RegExp, string][] = [
   // E-mailed links: the token after the link's id.
   [
-    /((?:verify-email|reset-password|undo-email-change)\/[^/\s"'?#]{1,100}\/)(?!:)[^/\s"'?#]+/gi,
+    /((?:verify-email|reset-password|undo-email-change|undo-deletion|not-me)\/[^/\s"'?#]{1,100}\/)(?!:)[^/\s"'?#]+/gi,
     `$1${hidden}`,
   ],
   // Addresses with a user and a password.

@@ -1,0 +1,84 @@
+import { getPasskeyLoginOptions, loginPasskey, reauthenticate } from 'contract/accounts.ts';
+import { adminUpdateUser, listSessions, updateUser } from 'contract/users.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import type { TestPasskey } from '#test/authenticator.ts';
+import { callApi } from '#test/call.ts';
+import {
+  createCaller,
+  makeTemporaryPassword,
+  newPassword,
+  password,
+  readRow,
+  type TestUser,
+} from '#test/factories.ts';
+import { addTestPasskey, askedFor, post, showFactor } from '#test/second-factors.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const newest = 'a newer horse battery';
+
+async function ask(passkey: TestPasskey) {
+  const { token, options } = (await post(test, getPasskeyLoginOptions.url).expect(200)).body;
+  return { token: token as string, credential: passkey.assert(options) };
+}
+
+const signInWith = async (passkey: TestPasskey) => callApi(test, loginPasskey, { body: await ask(passkey) });
+
+/** With the password and the passkey. */
+async function signInWithBoth(user: TestUser, passkey: TestPasskey, given = password) {
+  const { token, passkey_options } = await askedFor(test, user, given);
+  const credential = passkey.assert(passkey_options!);
+  return (await showFactor(test, token, { method: 'passkey', credential }).expect(200)).body.access as string;
+}
+
+it('a passkey alone sets no new password, not after it is shown again, nor in the admin edit', async () => {
+  const { user, access } = await createCaller(test, { is_superuser: true });
+  const passkey = await addTestPasskey(test, access);
+  const { access: alone } = (await signInWith(passkey)).body as { access: string };
+  const change = (token: string, more = {}) =>
+    callApi(test, updateUser, { id: user.id, access: token, body: { ...newPassword(newest), ...more } });
+  const expectRefused = async (field: string, answer: ReturnType<typeof change>) => {
+    const { body } = await answer.expect(403);
+    expect(body).toMatchObject({
+      code: 'reauthentication_required',
+      details: { [field]: [expect.any(String)] },
+    });
+  };
+  const before = await readRow(test, user);
+  await expectRefused('current_password', change(alone));
+  const again = { method: 'passkey', ...(await ask(passkey)) };
+  await callApi(test, reauthenticate, { access: alone, body: again }).expect(200);
+  await expectRefused('current_password', change(alone, { current_password: '' }));
+  await change(alone, { current_password: 'wrong' }).expect(400);
+  const body = newPassword(newest);
+  await expectRefused('new_password', callApi(test, adminUpdateUser, { id: user.id, access: alone, body }));
+  expect((await readRow(test, user)).password_hash).toBe(before.password_hash);
+  await change(alone, { current_password: password }).expect(200);
+  await change(await signInWithBoth(user, passkey, newest), newPassword(password)).expect(200);
+});
+
+it('a passkey alone signs nobody in whose password has to be changed; beside the password it does', async () => {
+  const { user, access } = await createCaller(test);
+  const passkey = await addTestPasskey(test, access);
+  const staff = await createCaller(test, { is_staff: true });
+  const body = newPassword(newest);
+  await callApi(test, adminUpdateUser, { id: user.id, access: staff.access, body }).expect(200);
+  const refused = await signInWith(passkey);
+  expect([refused.status, refused.body.code]).toEqual([403, 'password_change_required']);
+  expect(refused.body).not.toHaveProperty('access');
+  expect(await test.database.prisma.session.count({ where: { user_id: user.id, revoked_at: null } })).toBe(0);
+  const own = await signInWithBoth(user, passkey, newest);
+  await callApi(test, updateUser, {
+    id: user.id,
+    access: own,
+    body: newPassword('a third horse battery'),
+  }).expect(200);
+  const { access: open } = (await signInWith(passkey)).body as { access: string };
+  await callApi(test, listSessions, { access: open }).expect(200);
+
+  // A reset whose temporary password was used leaves no way round it, either.
+  const temporary = await makeTemporaryPassword(test, user);
+  await signInWithBoth(user, passkey, temporary);
+  expect((await signInWith(passkey)).body.code).toBe('password_change_required');
+});

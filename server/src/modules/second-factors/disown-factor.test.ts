@@ -1,0 +1,118 @@
+import { disownSecondFactor, listSecondFactors, makeRecoveryCodes } from 'contract/second-factors.ts';
+import { adminUpdateUser, deleteUser, listSessions } from 'contract/users.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import { createCaller, eventsOf, signIn, type TestUser } from '#test/factories.ts';
+import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
+import { addTestPasskey, createEnrolled, enrol, post } from '#test/second-factors.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const hourSeconds = 60 * 60;
+const added = 'A second factor was added to your account';
+
+beforeEach(() => deliverMail(test));
+
+const list = async (access: string) => (await callApi(test, listSecondFactors, { access }).expect(200)).body;
+const press = (link: MailedLink) => followLink(test, link);
+const pressInvalid = async (link: MailedLink) =>
+  expect((await press(link).expect(400)).body.code).toBe('invalid_link');
+
+/** The link of the mail about the factor that was added last. */
+async function mailedLink({ email }: TestUser): Promise<MailedLink> {
+  const mail = (await deliverMail(test)).findLast(({ to, subject }) => to === email && subject === added);
+  const link = linkIn(mail);
+  expect(link.page).toBe('not-me');
+  return link;
+}
+
+const resetLinksTo = async ({ email }: TestUser) =>
+  (await deliverMail(test)).filter(({ to, subject }) => to === email && subject === 'Reset your password');
+
+describe('the link of the mail about an added factor', () => {
+  it('removes it, ends all sessions and sends a reset link, once', async () => {
+    const { user, access } = await createEnrolled(test);
+    const link = await mailedLink(user);
+    expect((await press(link).expect(200)).body.msg).toContain('removed');
+    await callApi(test, listSessions, { access }).expect(401);
+    const [mail, ...more] = await resetLinksTo(user);
+    expect(more).toEqual([]);
+    await followLink(test, linkIn(mail)).expect(200);
+    // The password alone signs in again.
+    const { access: own } = await signIn(test, user);
+    expect(await list(own)).toEqual({ data: [], recovery_codes_left: 0 });
+    await pressInvalid(link);
+    await callApi(test, listSessions, { access: own }).expect(200);
+    const event = (await eventsOf(test, user)).find(({ action }) => action === 'disownSecondFactor');
+    expect([event?.actor_id, event?.details?.details]).toEqual([user.id, expect.stringContaining('totp')]);
+  });
+
+  it('leaves the owner’s other factors, and the recovery codes that are older than it', async () => {
+    const caller = await createCaller(test);
+    const passkey = await addTestPasskey(test, caller.access);
+    await mailedLink(caller.user);
+    const { user, access } = await enrol(test, caller);
+    const link = await mailedLink(user);
+    await press(link).expect(200);
+    const [left] = await test.database.prisma.secondFactor.findMany({ where: { user_id: user.id } });
+    expect(left?.credential_id).toBe(passkey.id);
+    const codes = () => test.database.prisma.recoveryCode.count({ where: { user_id: user.id } });
+    expect(await codes()).toBe(10);
+    await callApi(test, listSessions, { access }).expect(401);
+  });
+
+  it('takes the recovery codes along that were made after it', async () => {
+    const caller = await createCaller(test);
+    await addTestPasskey(test, caller.access);
+    const { user, access } = await enrol(test, caller);
+    const link = await mailedLink(user);
+    await post(test, makeRecoveryCodes.url, access).expect(200);
+    await press(link).expect(200);
+    expect(await test.database.prisma.recoveryCode.count({ where: { user_id: user.id } })).toBe(0);
+    expect(await test.database.prisma.secondFactor.count({ where: { user_id: user.id } })).toBe(1);
+  });
+
+  it('works for 72 hours, whatever became of the factor, and of ten presses at once one counts', async () => {
+    const { user, access } = await createEnrolled(test);
+    const link = await mailedLink(user);
+    await test.database.prisma.secondFactor.deleteMany({ where: { user_id: user.id } });
+    await ageLinks(test, 72 * hourSeconds - 60);
+    const answers = await Promise.all(Array.from({ length: 10 }, async () => (await press(link)).status));
+    expect(answers.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(400)]);
+    expect(await resetLinksTo(user)).toHaveLength(1);
+    await callApi(test, listSessions, { access }).expect(401);
+
+    const other = await createEnrolled(test);
+    const late = await mailedLink(other.user);
+    await ageLinks(test, 72 * hourSeconds + 60);
+    await pressInvalid(late);
+    await callApi(test, listSessions, { access: other.access }).expect(200);
+  });
+
+  it('outlives a deletion that a thief asked for; a closed account is sent no reset', async () => {
+    const { user, access } = await createEnrolled(test);
+    const link = await mailedLink(user);
+    await callApi(test, deleteUser, { id: user.id, access }).expect(204);
+    const [closing] = await deliverMail(test);
+    await press(link).expect(200);
+    expect(await resetLinksTo(user)).toEqual([]);
+    await followLink(test, linkIn(closing)).expect(200);
+    await signIn(test, user);
+  });
+
+  it('has a token of its own, and goes with the address that staff change', async () => {
+    const [mine, hers] = [await createEnrolled(test), await createEnrolled(test)];
+    const mails = await deliverMail(test);
+    const linkTo = ({ user }: { user: TestUser }) => linkIn(mails.find(({ to }) => to === user.email));
+    await pressInvalid({ ...linkTo(mine), token: linkTo(hers).token });
+    await pressInvalid({ ...linkTo(mine), uid: '%00' });
+    await pressInvalid({ ...linkTo(mine), page: 'undo-email-change' });
+    await callApi(test, disownSecondFactor, { id: 'nothing' }).expect(400);
+    const staff = await createCaller(test, { is_staff: true });
+    const body = { email: `new-${mine.user.email}` };
+    await callApi(test, adminUpdateUser, { id: mine.user.id, access: staff.access, body }).expect(200);
+    await pressInvalid(linkTo(mine));
+    expect((await list(mine.access)).data).toHaveLength(1);
+  });
+});
