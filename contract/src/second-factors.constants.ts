@@ -28,6 +28,7 @@ export const secondFactorMessages = {
   lastRequired: 'This is the last second factor of the account, and staff need one here.',
   tooMany: 'An account has at most 10 second factors. Remove one first.',
   noneYet: 'Add a second factor first.',
+  passwordFirst: 'The password of this account has to be changed first. Please sign in with the password.',
   passkeyTaken: 'This passkey is registered already.',
   reset: 'Second factor reset.',
   disowned:

@@ -32,6 +32,7 @@ export const screens = {
     '/reset-password/nobody/nothing',
     '/undo-email-change/nobody/nothing',
     '/undo-deletion/nobody/nothing',
+    '/not-me/nobody/nothing',
     '/dashboard',
     '/privacy',
     '/nothing/here',

@@ -10,8 +10,9 @@ export async function sendAuthorizedRequest(name: OperationName, input: CallInpu
   const sender = readSession();
   const response = await sendOnce(name, input);
   if (response.status !== 403) return response;
-  const { code } = await refusalOf(response.clone());
-  if (code !== 'reauthentication_required') return response;
+  const { code, details } = await refusalOf(response.clone());
+  // A field that is missing is asked for beside the others.
+  if (code !== 'reauthentication_required' || Object.keys(details).length > 0) return response;
   const isReauthenticated = await askToReauthenticate();
   input.signal?.throwIfAborted();
   const isSameUser = readSession()?.user.id === sender?.user.id;

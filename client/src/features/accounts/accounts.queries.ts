@@ -101,10 +101,14 @@ export function useUndoDeletion() {
   });
 }
 
-export function useUndoEmailChange() {
+export const useUndoEmailChange = () => useUndoing('undoEmailChange');
+
+export const useDisownSecondFactor = () => useUndoing('disownSecondFactor');
+
+function useUndoing(operation: 'undoEmailChange' | 'disownSecondFactor') {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (params: AccountLink) => call('undoEmailChange', { params }),
+    mutationFn: (params: AccountLink) => call(operation, { params }),
     // Sessions of the account have ended too: the refetch gets a 401.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
   });

@@ -58,4 +58,10 @@ export const accounts: readonly FeatureRoute[] = [
     load: () => import('./email-links/undo-deletion-screen.tsx'),
     title: 'Undo deletion',
   },
+  {
+    path: '/not-me/:uid/:token',
+    access: 'guest',
+    load: () => import('./email-links/not-me-screen.tsx'),
+    title: 'Not me',
+  },
 ];

@@ -238,6 +238,34 @@ describe('a change of password', () => {
     await waitFor(() => expect(screen.getByLabelText('New Password')).toHaveValue(''));
   });
 
+  test('asks for the current password where a passkey alone signed in', async () => {
+    const updates = respondTo('updateUser', ({ index }) =>
+      index === 0
+        ? HttpResponse.json(
+            {
+              msg: 'Please give your current password.',
+              code: 'reauthentication_required',
+              details: { current_password: ['Please give your current password.'] },
+            },
+            { status: 403 },
+          )
+        : saved(),
+    );
+    respondTo('login', login);
+    await open();
+    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
+    await changePassword();
+    await waitFor(() => expect(errorOf('Current Password')).toBe('Please give your current password.'));
+    await enter('Current Password', 'the present one');
+    await save();
+    await waitFor(() => expect(readSession()?.refresh).toBe('refresh-new'));
+    expect(await fieldsOf(updates[1]!)).toMatchObject({
+      new_password: password,
+      current_password: 'the present one',
+    });
+    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
+  });
+
   test('leads to the login where that fails, with the session ended', async () => {
     respondTo('updateUser', saved);
     respondTo('login', () => refusal('too_many_requests', 'Too many requests.'));

@@ -1,7 +1,10 @@
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { detailsOf } from '#api/api-error.ts';
 import { schemaResolver } from '#parts/form/contract-resolver.ts';
+import { PasswordField } from '#parts/form/form-field.tsx';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
 import { UserDetailsFields } from '#parts/user/user-details-fields.tsx';
@@ -12,33 +15,42 @@ import { Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 import { useUpdateUser } from './profile.queries.ts';
 
-const resolver = schemaResolver<UserDetailsInput>(
-  async () => (await import('contract/users.ts')).UpdateUserBody,
-);
+type ProfileInput = UserDetailsInput & { current_password: string };
+
+const inputOf = (user: User): ProfileInput => ({ ...userDetailsOf(user), current_password: '' });
+
+const resolver = schemaResolver<ProfileInput>(async () => (await import('contract/users.ts')).UpdateUserBody);
 
 export function ProfileForm({ user }: { user: User }) {
   const { mutate, isPending } = useUpdateUser();
   const { form, image, failure, setFailure, isUnsaved, submitWith, showSaved, showFailure } = useUserForm(
     user,
-    userDetailsOf,
+    inputOf,
     resolver,
   );
+  // Of who signed in with a passkey alone, the server asks for it.
+  const [needsPassword, setNeedsPassword] = useState(false);
   const isEmailTyped = form.formState.dirtyFields.email === true;
 
   const submit = submitWith((details) => {
     if (!user.id) return setFailure(userMessages.userIdMissing);
     // The form must not revert an address that was confirmed meanwhile.
-    const body = userDetailsForm(user, { ...details }, image, isEmailTyped ? [] : ['email']);
+    const untouched = [...(isEmailTyped ? [] : ['email']), ...(needsPassword ? [] : ['current_password'])];
+    const body = userDetailsForm(user, { ...details }, image, untouched);
     mutate(
       { userId: user.id, form: body, newPassword: details.new_password },
       {
         onSuccess: (saved) => {
           showSaved(saved, details);
+          setNeedsPassword(false);
           if (saved.pending_email && saved.pending_email !== user.pending_email) {
             toast.info(waitingFor(saved.pending_email));
           }
         },
-        onError: showFailure,
+        onError: (error) => {
+          if (detailsOf(error)['current_password']) setNeedsPassword(true);
+          showFailure(error);
+        },
       },
     );
   });
@@ -58,6 +70,16 @@ export function ProfileForm({ user }: { user: User }) {
             passwordNote="A new one ends all your other sessions."
             accountNote={<AccountNote user={user} />}
           />
+          {needsPassword && (
+            <PasswordField
+              form={form}
+              name="current_password"
+              label="Current Password"
+              what="current password"
+              autoComplete="current-password"
+              required
+            />
+          )}
           {failure && <Alert tone="error" role="alert" title={failure} />}
           <Button
             type="submit"

@@ -1,4 +1,5 @@
 import type { loginSecondFactor as loginSecondFactorRoute } from 'contract/accounts.ts';
+import { secondFactorMessages } from 'contract/second-factors.constants.ts';
 import type { RouteParsed } from 'contract/route.ts';
 import type { SecondFactorNeeded } from 'contract/signed-in.ts';
 import type { PasskeyAssertion, PasskeyRequestOptions } from 'contract/passkeys.ts';
@@ -149,7 +150,7 @@ export async function loginPasskey(
     await refuseUnusable(database, clientInfo, { account });
     if (passed.mustChangePassword) {
       await recordFailure(database, clientInfo, account, { reason: 'password has to be changed' });
-      throw new AppError('password_change_required');
+      throw new AppError('password_change_required', secondFactorMessages.passwordFirst);
     }
     const { session } = passed;
     if (!session) throw signInOver();

@@ -10,6 +10,7 @@ interface UndoCardProps {
   /** What the button does. */
   text: string;
   label: string;
+  pendingText?: string;
   undoing: UseMutationResult<{ msg: string }, Error, AccountLink>;
   advice: string;
   /** What follows the success. */
@@ -17,7 +18,15 @@ interface UndoCardProps {
 }
 
 /** Sent by a button, because mail scanners open links. */
-export function UndoCard({ heading, text, label, undoing, advice, children }: UndoCardProps) {
+export function UndoCard({
+  heading,
+  text,
+  label,
+  pendingText = 'Restoring...',
+  undoing,
+  advice,
+  children,
+}: UndoCardProps) {
   const link = useAccountLink();
   const { mutate, data, error, isPending } = undoing;
   const undo = () => mutate(link);
@@ -27,11 +36,11 @@ export function UndoCard({ heading, text, label, undoing, advice, children }: Un
         <>
           <p>{text}</p>
           <Button variant="primary" loading={isPending} onClick={undo}>
-            {isPending ? 'Restoring...' : label}
+            {isPending ? pendingText : label}
           </Button>
         </>
       )}
-      <LinkResult pending={isPending && error !== null && 'Restoring...'} success={data?.msg}>
+      <LinkResult pending={isPending && error !== null && pendingText} success={data?.msg}>
         {children}
       </LinkResult>
       {error && !isPending && <LinkFailure error={error} advice={advice} retry={undo} />}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
+import NotMeScreen from './not-me-screen.tsx';
 import UndoDeletionScreen from './undo-deletion-screen.tsx';
 import UndoEmailChangeScreen from './undo-email-change-screen.tsx';
 
@@ -11,6 +12,7 @@ fakeApi();
 test.each([
   ['undoEmailChange', UndoEmailChangeScreen, 'Restore my previous address'],
   ['undoDeletion', UndoDeletionScreen, 'Keep my account'],
+  ['disownSecondFactor', NotMeScreen, 'This was not me'],
 ] as const)(
   'a link for %s that is over is told so; a failure that may pass can be tried again',
   async (...the) => {
