@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { addTotp, confirmTotp } from 'contract/second-factors.ts';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './fixtures.ts';
-import { bearerOf, director, enterCredentials, makeNewPerson, press, signIn, signInNew } from './people.ts';
+import {
+  bearerOf,
+  director,
+  enterCredentials,
+  mailedPath,
+  makeNewPerson,
+  press,
+  signIn,
+  signInNew,
+} from './people.ts';
 
 /** Chromium's virtual authenticator. Resolves with what says whether its user answers what is asked from then on. */
 async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<void>> {
@@ -164,6 +173,25 @@ test('long after the sign-in the dialog asks for the factor, and what was begun 
   const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expect(codes).not.toContainText(first);
+});
+
+test('a factor that somebody else added goes with the link of its mail, and with it the session', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const username = await signInNew(page, 'sf');
+  await addAuthenticatorApp(page, () => {});
+  await press(page.getByRole('button', { name: 'I Have Them' }));
+  await page.goto(await mailedPath(request, `>${username}@example.org`, 'not-me'));
+  await expect(page.getByRole('heading', { name: 'SECOND FACTOR' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect(page.getByText('See you!')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  // The factor is gone: the password alone signs in.
+  await enterCredentials(page, username);
+  await expect(agent(page, username)).toBeVisible();
 });
 
 test('staff reset the second factors of a user who has lost them', async ({ page, request }) => {
