@@ -57,15 +57,18 @@ test.describe('a visitor', () => {
     await expect(page.getByText('$1,079,192.69').first()).toBeVisible();
     await expect(page.getByText('0.50000%').first()).toBeVisible();
     await expect(page.getByText('Breakdown of Total Payments')).toBeVisible();
-    await page.getByRole('button', { name: 'Open All Years' }).click();
     const rows = page
       .getByRole('table')
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: /^\d+$/ }) });
     await expect(rows).toHaveCount(360);
+    await expect(rows.last().getByRole('cell').last()).toHaveText('$0.00');
     await expectNoSidewaysScroll();
     await page.setViewportSize(viewports.phone);
-    await expect(page.getByRole('listitem').filter({ hasText: /^Period \d/ })).toHaveCount(360);
+    const cards = page.getByRole('listitem').filter({ hasText: /^Period \d/ });
+    await expect(cards).toHaveCount(12);
+    await page.getByRole('button', { name: 'Open All Years' }).click();
+    await expect(cards).toHaveCount(360);
     await expectNoSidewaysScroll();
 
     await page.getByRole('button', { name: 'Clear Form' }).click();
@@ -135,7 +138,7 @@ test.describe('a visitor', () => {
   test('comes back from how a figure is computed to where that was asked', async ({ page }) => {
     await page.goto(openLoan);
     const link = page.getByRole('link', { name: 'How this is computed' });
-    await expect(page.getByRole('button', { name: 'Open All Years' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fold by Year' })).toBeVisible();
     const top = () => page.evaluate(() => Math.round(window.scrollY));
     await page.evaluate(() => window.scrollTo(0, 300));
     await link.dispatchEvent('click');

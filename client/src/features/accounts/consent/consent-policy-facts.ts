@@ -95,5 +95,6 @@ export const storedInBrowser = [
     'the tab closes',
   ],
   ['dismissedNotice', storage, 'The banner that you have dismissed.', 'you delete it'],
+  ['scheduleFold', storage, 'Whether you fold the schedule of a loan by year.', 'you delete it'],
   ['theme', storage, 'The look that you chose.', 'you delete it'],
 ] as const;

@@ -42,7 +42,19 @@ const rowsOf = (count: number) =>
 const periods = () =>
   [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent).filter(Number);
 
-test('a longer schedule stands by year, with subtotals to the cent, and the first year open', async () => {
+test('a wide screen shows every row at once, up to the longest loan, in order', async () => {
+  const many = rowsOf(600);
+  render(<AmortizationSchedule rows={many} isPending={false} />);
+  await screen.findByRole('table');
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(600);
+  expect(periods().map(Number)).toEqual(many.map(({ period }) => period));
+});
+
+test('Fold by Year shows subtotals to the cent with the first year open, and is remembered', async () => {
+  const { unmount } = render(<AmortizationSchedule rows={rowsOf(18)} isPending={false} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Fold by Year' }));
+  expect(periods()).toHaveLength(12);
+  unmount();
   render(<AmortizationSchedule rows={rowsOf(18)} isPending={false} />);
   const first = await screen.findByRole('button', { name: 'Year 1' });
   const second = screen.getByRole('button', { name: 'Year 2' });
@@ -57,10 +69,13 @@ test('a longer schedule stands by year, with subtotals to the cent, and the firs
   expect(periods()).toHaveLength(18);
   await userEvent.click(first);
   expect(periods()).toEqual(['13', '14', '15', '16', '17', '18']);
+  await userEvent.click(screen.getByRole('button', { name: 'Show Every Row' }));
+  expect(periods()).toHaveLength(18);
 });
 
 test('a jump to a year opens it and gives it the focus', async () => {
   HTMLElement.prototype.scrollIntoView = vi.fn<() => void>();
+  localStorage.setItem('scheduleFold', 'by-year');
   render(<AmortizationSchedule rows={rowsOf(360)} isPending={false} />);
   await userEvent.selectOptions(await screen.findByLabelText('Year'), '19');
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
@@ -70,8 +85,9 @@ test('a jump to a year opens it and gives it the focus', async () => {
   expect(periods()).toContain('217');
 });
 
-test('all 600 rows of the longest loan arrive, in order', { timeout: 30_000 }, async () => {
+test('all years open, a few per frame, and close', { timeout: 30_000 }, async () => {
   const many = rowsOf(600);
+  localStorage.setItem('scheduleFold', 'by-year');
   render(<AmortizationSchedule rows={many} isPending={false} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Open All Years' }));
   await waitFor(() => expect(periods()).toHaveLength(600), { timeout: 25_000 });
@@ -91,11 +107,18 @@ test('a narrow screen has cards with the same figures, and no table', async () =
   expect(screen.queryByRole('table')).toBeNull();
 });
 
+test('a narrow screen folds more than 12 months by year, with the first year open', async () => {
+  onNarrowScreen();
+  render(<AmortizationSchedule rows={rowsOf(13)} isPending={false} />);
+  expect(await screen.findByRole('button', { name: 'Year 1', expanded: true })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Year 2', expanded: false })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Fold by Year' })).toBeNull();
+});
+
 test('paper gets the whole table from a narrow screen too, and the cards are back afterwards', async () => {
   onNarrowScreen();
   render(<AmortizationSchedule rows={rowsOf(200)} isPending={false} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Year 2' }));
-  expect(screen.getAllByRole('listitem')).toHaveLength(12);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(12);
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 17 + 200);
   expect(screen.queryByRole('list')).toBeNull();

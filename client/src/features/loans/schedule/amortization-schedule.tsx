@@ -1,14 +1,16 @@
 import { memo, useDeferredValue, useMemo } from 'react';
+import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { ScheduleCards } from './schedule-cards.tsx';
 import { columnsOf, tooNarrowFor } from './schedule-columns.ts';
-import { ScheduleControls } from './schedule-controls.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 import { useOpenedYears } from './use-opened-years.ts';
+import { useFolded } from './use-folded.ts';
 import { usePrinting } from './use-printing.ts';
+import { YearControls } from './year-controls.tsx';
 import styles from './amortization-schedule.module.css';
 import stale from '#features/loans/stale.module.css';
 
@@ -20,10 +22,7 @@ interface AmortizationScheduleProps {
   periodsPerYear?: number;
 }
 
-/**
- * Up to 2,600 rows by year, rendered in transitions, so that the summary is painted first and the page stays
- * responsive.
- */
+/** Up to 2,600 rows, rendered in transitions, so that the summary is painted first and the page stays responsive. */
 export function AmortizationSchedule({
   rows,
   isPending,
@@ -69,15 +68,31 @@ const Rows = memo(function Rows({ rows, periodsPerYear }: RowsProps) {
   const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
   const columns = useMemo(() => columnsOf(rows), [rows]);
   const narrow = useNarrowScreen(tooNarrowFor(columns.length));
-  // Twelve cards are five screens of a phone.
-  const opening = useOpenedYears(years.length, narrow ? [] : [1]);
+  const [isFoldChosen, setFoldChosen] = useFolded();
+  const isFolded = narrow || isFoldChosen;
+  const opening = useOpenedYears(years.length);
   if (rows.length === 0) return <Empty />;
   const View = narrow && !printing ? ScheduleCards : ScheduleTable;
-  const opened = printing ? new Set(years.map(({ year }) => year)) : opening.opened;
+  const opened = isFolded && !printing ? opening.opened : new Set(years.map(({ year }) => year));
   return (
     <>
-      {years.length > 1 && <ScheduleControls years={years.length} opening={opening} />}
-      <View years={years} columns={columns} opened={opened} toggle={opening.toggle} />
+      {years.length > 1 && (
+        <div className={styles.controls}>
+          {isFolded && <YearControls years={years.length} opening={opening} />}
+          {!narrow && (
+            <Button onClick={() => setFoldChosen(!isFolded)}>
+              {isFolded ? 'Show Every Row' : 'Fold by Year'}
+            </Button>
+          )}
+        </div>
+      )}
+      <View
+        years={years}
+        columns={columns}
+        isGrouped={years.length > 1 && (isFolded || printing)}
+        opened={opened}
+        toggle={opening.toggle}
+      />
     </>
   );
 });

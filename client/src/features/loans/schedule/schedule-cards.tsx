@@ -8,9 +8,9 @@ import { formatAud } from '#parts/format.ts';
 import styles from './schedule-cards.module.css';
 
 /** A compact table of years, each of which opens to a card per row. A single year shows cards only. */
-export function ScheduleCards({ years, columns, opened, toggle }: ScheduleViewProps) {
+export function ScheduleCards({ years, columns, isGrouped, opened, toggle }: ScheduleViewProps) {
   const [only] = years;
-  if (only && years.length === 1) return <Cards year={only} columns={columns} />;
+  if (only && !isGrouped) return <Cards year={only} columns={columns} />;
   return (
     <Table caption="Amounts in Australian dollars" className={styles.table}>
       <FigureHead row="Period" figures={['Interest', 'Balance']} />

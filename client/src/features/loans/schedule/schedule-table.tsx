@@ -8,12 +8,14 @@ import styles from './schedule-table.module.css';
 export interface ScheduleViewProps {
   years: ScheduleYear[];
   columns: ScheduleColumn[];
+  /** Whether each year has a row of its own. */
+  isGrouped: boolean;
   opened: ReadonlySet<number>;
   toggle: (year: number) => void;
 }
 
-/** A row per year, followed by the year's rows while it is open. A single year is always open. */
-export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewProps) {
+/** Every row, or a row per year, followed by the year's rows while it is open. */
+export function ScheduleTable({ years, columns, isGrouped, opened, toggle }: ScheduleViewProps) {
   // With a fixed column width, from the longest figure, the browser need not measure every cell.
   const sample = years.flatMap((year) => columns.map((column) => column.total(year).length));
   const dates = columns.filter(({ label }) => label === 'Due').length * 12;
@@ -23,7 +25,6 @@ export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewPr
     // Scenarios have more columns, closer together.
     '--cell-padding': columns.length > plainColumns ? 'var(--space-1)' : 'var(--space-3)',
   } as CSSProperties;
-  const isGrouped = years.length > 1;
   return (
     <Table caption="Amounts in Australian dollars" className={styles.table} style={width}>
       <FigureHead row="Period" figures={columns.map(({ label }) => label)} />
@@ -33,7 +34,7 @@ export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewPr
           year={year}
           columns={columns}
           isGrouped={isGrouped}
-          isOpen={!isGrouped || opened.has(year.year)}
+          isOpen={opened.has(year.year)}
           toggle={toggle}
         />
       ))}
@@ -51,8 +52,9 @@ interface YearProps {
 
 /** Plain cells: a component for each of 3,000 would double the rendering time. */
 const Year = memo(function Year({ year, columns, isGrouped, isOpen, toggle }: YearProps) {
+  const rowCount = Number(isGrouped) + (isOpen ? year.rows.length : 0);
   return (
-    <tbody>
+    <tbody style={{ '--rows': rowCount } as CSSProperties}>
       {isGrouped && (
         <tr className={styles.year}>
           <th scope="row">

@@ -3,9 +3,9 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 /** About 50 ms of layout on a slow phone, so that the page stays responsive. */
 const yearsPerFrame = 5;
 
-/** Which years of a schedule are open. "All" opens a few per frame. */
-export function useOpenedYears(count: number, openAtFirst: readonly number[]) {
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(openAtFirst));
+/** Which years of a schedule are open; the first at first. "All" opens a few per frame. */
+export function useOpenedYears(count: number) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([1]));
   /** The next year to open, while all are being opened. */
   const [next, setNext] = useState<number | null>(null);
 

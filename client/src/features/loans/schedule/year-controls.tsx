@@ -6,13 +6,13 @@ import type { useOpenedYears } from './use-opened-years.ts';
 import { yearButtonId } from './year-button.tsx';
 import styles from './amortization-schedule.module.css';
 
-interface ScheduleControlsProps {
+interface YearControlsProps {
   years: number;
   opening: ReturnType<typeof useOpenedYears>;
 }
 
 /** Opens a chosen year and scrolls to it, or opens all. */
-export function ScheduleControls({ years, opening }: ScheduleControlsProps) {
+export function YearControls({ years, opening }: YearControlsProps) {
   const id = useId();
 
   function jump(event: SyntheticEvent<HTMLFormElement>) {
@@ -25,7 +25,7 @@ export function ScheduleControls({ years, opening }: ScheduleControlsProps) {
   }
 
   return (
-    <div className={styles.controls}>
+    <>
       <form className={styles.jump} onSubmit={jump} aria-label="Jump to a year">
         <label htmlFor={id}>Year</label>
         <Select
@@ -40,6 +40,6 @@ export function ScheduleControls({ years, opening }: ScheduleControlsProps) {
       ) : (
         <Button onClick={opening.openAll}>Open All Years</Button>
       )}
-    </div>
+    </>
   );
 }
