@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, json } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { loadGuideText } from '#features/arsenal/guide-texts.ts';
 import { renderRoutes } from '#parts/render-at.tsx';
-import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
 import { appRoutes, patchRoutesOnNavigation } from './router.tsx';
 
 vi.mock('#features/arsenal/guide-texts.ts', { spy: true });
@@ -123,4 +123,14 @@ test('a guide whose text cannot be loaded reloads the page, and leads to the err
   openAt('/arsenal/guides/extra-repayments');
   expect(await screen.findByRole('alert')).toHaveTextContent('SYSTEM ERROR DETECTED...');
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('with the tokens alone in the storage a page for staff waits for the user, whom the server tells', async () => {
+  const user = { ...agent, is_staff: true };
+  respondTo('getUser', () => json({ ...user, last_login_time: null }));
+  respondTo('listUsers', () => refusal('not_found', 'No user found for the given filters'));
+  localStorage.setItem('user', JSON.stringify({ access: accessToken('a'), refresh: 'r' }));
+  openAt('/admin/userlist');
+  expect(await screen.findByRole('heading', { name: 'Admin User list' })).toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem('user')!)).toMatchObject({ user, refresh: 'r' });
 });

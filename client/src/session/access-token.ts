@@ -1,20 +1,25 @@
 import { sessionLimits } from 'contract/sessions.constants.ts';
 
-/** Seconds since 1970 (RFC 7519, 4.1). */
-interface TokenTimes {
+/** RFC 7519, 4.1; times in seconds since 1970. */
+interface Claims {
   exp: number;
   iat?: number;
+  sub?: string;
 }
 
-function timesOf(token: unknown): TokenTimes | null {
+function claimsOf(token: unknown): Claims | null {
   if (typeof token !== 'string') return null;
   try {
     const payload = token.split('.')[1] ?? '';
-    const times = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as TokenTimes;
-    return typeof times.exp === 'number' ? times : null;
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+    return typeof claims.exp === 'number' ? claims : null;
   } catch {
     return null;
   }
+}
+
+export function userIdOf(token: string): string | undefined {
+  return claimsOf(token)?.sub;
 }
 
 /**
@@ -22,13 +27,13 @@ function timesOf(token: unknown): TokenTimes | null {
  * request, not of the response: after a slow response a token then looks older than it is, never younger.
  */
 export function clockOffsetOf(token: string, askedAtMs: number): number {
-  const issuedAt = timesOf(token)?.iat;
+  const issuedAt = claimsOf(token)?.iat;
   return issuedAt === undefined ? 0 : issuedAt * 1000 - askedAtMs;
 }
 
 /** With a margin; an unreadable token counts as expired. */
 export function isExpired(token: string, clockOffsetMs: number): boolean {
-  const expiry = timesOf(token)?.exp;
+  const expiry = claimsOf(token)?.exp;
   if (expiry === undefined) return true;
   return Date.now() + clockOffsetMs >= (expiry - sessionLimits.expiryMarginSeconds) * 1000;
 }

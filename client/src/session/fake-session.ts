@@ -4,7 +4,9 @@ import type { Session } from './session.ts';
 /** Valid for `lifetimeSeconds` of the server's clock; `name` tells tokens apart. */
 export function accessToken(name: string, lifetimeSeconds = 300, issuedAtMs = Date.now()): string {
   const iat = Math.floor(issuedAtMs / 1000);
-  return ['e30', btoa(JSON.stringify({ iat, exp: iat + lifetimeSeconds, name })), 'sig'].join('.');
+  return ['e30', btoa(JSON.stringify({ sub: agent.id, iat, exp: iat + lifetimeSeconds, name })), 'sig'].join(
+    '.',
+  );
 }
 
 export const agent: SessionUser = {

@@ -53,6 +53,11 @@ test.each(['', '{', 'null', '{}', '{"access":"a"}', '{"user":{"id":"1"},"refresh
   },
 );
 
+test('the tokens alone are a session of the user whom the access token names', () => {
+  localStorage.setItem('user', JSON.stringify({ access: accessToken('a'), refresh: 'r' }));
+  expect(readSession()).toMatchObject({ user: { id: agent.id, is_staff: false }, refresh: 'r' });
+});
+
 test('the hook follows sign-ins and sign-outs of this tab and of others', () => {
   const { result } = renderHook(() => useSession());
   expect(result.current).toBeNull();

@@ -1,11 +1,12 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import type { SignedIn } from 'contract/signed-in.ts';
 import { useSyncExternalStore } from 'react';
-import { clockOffsetOf } from './access-token.ts';
+import { clockOffsetOf, userIdOf } from './access-token.ts';
 import { localStorageItem } from './local-storage-item.ts';
 
-/** Stored under `user` in the local storage. */
+/** Stored under `user` in the local storage; see `docs/security.md`. */
 export interface Session {
+  /** With empty names until the server has told it, where the tokens alone were stored. */
   user: SessionUser;
   access: string;
   refresh: string;
@@ -33,11 +34,20 @@ export function readSession(): Session | null {
 function sessionOf(text: string | null): Session | null {
   try {
     const session = JSON.parse(text ?? 'null') as Session | null;
-    return session?.access && session.user ? { ...session, clockOffsetMs: session.clockOffsetMs || 0 } : null;
+    const user = session?.access && (session.user ?? unknownUser(session.access));
+    return session && user ? { ...session, user, clockOffsetMs: session.clockOffsetMs || 0 } : null;
   } catch {
     return null;
   }
 }
+
+function unknownUser(access: string): SessionUser | undefined {
+  const id = userIdOf(access);
+  return id ? { id, username: '', email: '', is_superuser: false, is_staff: false } : undefined;
+}
+
+/** Whether the names and the rights of the user are there. */
+export const isUserKnown = ({ username }: SessionUser): boolean => username !== '';
 
 export function useSession(): Session | null {
   return useSyncExternalStore(stored.subscribe, readSession);

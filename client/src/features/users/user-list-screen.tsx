@@ -50,7 +50,7 @@ export default function UserListScreen() {
         label="Users"
         noun={{ one: 'user', many: 'users' }}
         emptyText="No user record found. Please press clear button above."
-        fetchFailure="Failed to fetch users"
+        fetchFailure="Failed to fetch users."
         list={useUsers(search)}
         search={search}
         isBusy={deletion.isPending}

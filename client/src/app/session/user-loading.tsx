@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryState } from '#parts/query-state.tsx';
+import { ownUser } from '#session/session.queries.ts';
+import type { Session } from '#session/session.ts';
+import { Loading } from '#ui/spinner.tsx';
+
+/** The session timer stores the user that is read here. */
+export function UserLoading({ session }: { session: Session }) {
+  return (
+    <QueryState query={useQuery(ownUser(session))} failure="Could not retrieve session information.">
+      {() => <Loading />}
+    </QueryState>
+  );
+}
