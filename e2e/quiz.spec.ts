@@ -110,6 +110,7 @@ test('an agent imports a bank, mends a row, publishes, exports, duplicates and d
 
   await press(page.getByRole('link', { name: /^Edit “=1\+1/ }));
   await press(page.getByRole('link', { name: 'Duplicate' }));
+  await expect(page.getByRole('heading', { name: 'Add Quiz Question' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(`=1+1 of ${name}?`);
   await page.getByRole('textbox', { name: 'Question' }).fill(`Copy of ${name}?`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
 import { queryClient } from './query-client.ts';
 import { appRoutes, patchRoutesOnNavigation } from './router.tsx';
 import { applyTheme } from './theme.ts';
@@ -13,7 +14,9 @@ export function start(): void {
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createBrowserRouter(appRoutes, { patchRoutesOnNavigation })} />
+        <UnsavedFormsProvider>
+          <RouterProvider router={createBrowserRouter(appRoutes, { patchRoutesOnNavigation })} />
+        </UnsavedFormsProvider>
       </QueryClientProvider>
     </StrictMode>,
   );

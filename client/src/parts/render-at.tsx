@@ -12,6 +12,8 @@ import {
   useLocation,
 } from 'react-router-dom';
 
+import { UnsavedFormsProvider } from './unsaved/unsaved-forms.tsx';
+
 /** For tests: routes at an address, in strict mode, so that what runs on mount runs twice. No query is retried. */
 export function renderRoutes(
   routes: RouteObject[],
@@ -25,7 +27,9 @@ export function renderRoutes(
   const rendered = render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <UnsavedFormsProvider>
+          <RouterProvider router={router} />
+        </UnsavedFormsProvider>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,6 +1,9 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderRoutes } from '#parts/render-at.tsx';
+import { FakeUnsavedForm } from '#parts/unsaved/fake-unsaved-form.tsx';
 import { RouteErrorScreen } from './error-screen.tsx';
 
 const failure = new TypeError('Failed to fetch dynamically imported module');
@@ -10,13 +13,20 @@ const respond = vi.fn<() => Promise<Response>>();
 const answering = () => Promise.resolve(new Response());
 
 /** A page that was opened this way so long ago, and whose next screen's chunk cannot be loaded. */
-function open(type: NavigationTimingType = 'navigate', ageMs = 2000) {
+function open(type: NavigationTimingType = 'navigate', ageMs = 2000, beside?: ReactNode) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { toJSON: () => ({ type }) } as PerformanceEntry,
   ]);
   vi.spyOn(performance, 'now').mockReturnValue(ageMs);
   const far = { path: '/far', lazy: () => Promise.reject(failure) };
-  return renderRoutes([{ ErrorBoundary: RouteErrorScreen, children: [far] }], '/far').router;
+  const screens = { ErrorBoundary: RouteErrorScreen, children: [far] };
+  const element = (
+    <>
+      {beside}
+      <Outlet />
+    </>
+  );
+  return renderRoutes([{ element, children: [screens] }], '/far').router;
 }
 
 const shownError = () => screen.findByRole('alert');
@@ -59,10 +69,7 @@ test('while the server is out of reach the error is shown, until the screen is a
 });
 
 test('a page with unsaved input is not reloaded', async () => {
-  const form = document.body.appendChild(document.createElement('form'));
-  onTestFinished(() => form.remove());
-  form.dataset['unsaved'] = 'true';
-  open();
+  open('navigate', 2000, <FakeUnsavedForm />);
   await shownError();
   expect(reload).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { hasUnsavedChanges } from '#parts/unsaved/unsaved-changes.ts';
+import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 
 const chunkErrors = new WeakSet();
 
@@ -14,23 +14,24 @@ window.addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(pa
 export function useReloadOnChunkError(error: unknown): boolean {
   // Every visit is another attempt.
   const { key } = useLocation();
+  const forms = useUnsavedForms();
   const [failedKey, setFailedKey] = useState<string>();
   const isChunkError = error instanceof Error && chunkErrors.has(error);
 
   useEffect(() => {
     async function reloadOnce() {
-      if (await isReloadUseful()) window.location.reload();
+      if (!forms.first() && (await isReloadUseful())) window.location.reload();
       else setFailedKey(key);
     }
     if (isChunkError) void reloadOnce();
-  }, [isChunkError, key]);
+  }, [isChunkError, key, forms]);
 
   return isChunkError && failedKey !== key;
 }
 
-/** Once only, never over unsaved input, and not where the browser's own error page would replace the app. */
+/** Once only, and not where the browser's own error page would replace the app. */
 async function isReloadUseful(): Promise<boolean> {
-  if (wasJustReloaded() || hasUnsavedChanges()) return false;
+  if (wasJustReloaded()) return false;
   try {
     return (await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })).ok;
   } catch {

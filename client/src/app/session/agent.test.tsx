@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { FakeUnsavedForm } from '#parts/unsaved/fake-unsaved-form.tsx';
 import { agent, signedIn, storedTexts } from '#session/fake-session.ts';
 import { readSession, storeLogoutTime, useSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
@@ -27,9 +29,15 @@ function RootWithWatch() {
   );
 }
 
-function start() {
+function start(beside?: ReactNode) {
   signedIn();
-  const about = { path: '/about', element: <Header /> };
+  const element = (
+    <>
+      <Header />
+      {beside}
+    </>
+  );
+  const about = { path: '/about', element };
   renderRoutes([about, elsewhere], '/about');
 }
 
@@ -104,9 +112,7 @@ describe('TERMINATE SESSION', () => {
 
   test('asks first where a form on the page has changes that nobody saved', async () => {
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
-    start();
-    const form = document.body.appendChild(document.createElement('form'));
-    form.dataset['unsaved'] = 'true';
+    start(<FakeUnsavedForm />);
     await terminate();
     const question = await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
@@ -115,7 +121,6 @@ describe('TERMINATE SESSION', () => {
     await terminate();
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('arrived at /')).toBeInTheDocument();
-    form.remove();
   });
 
   test('is sent once, however often it is pressed meanwhile', async () => {

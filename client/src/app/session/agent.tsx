@@ -3,7 +3,7 @@ import { layoutTexts } from 'contract/texts.ts';
 import { useState } from 'react';
 import { count } from '#parts/format.ts';
 import { LeaveDialog } from '#parts/unsaved/leave-dialog.tsx';
-import { hasUnsavedChanges } from '#parts/unsaved/unsaved-changes.ts';
+import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 import type { Session } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +12,7 @@ import { useLogout } from './use-logout.ts';
 
 export function Agent({ session }: { session: Session }) {
   const { mutate: logout, isPending } = useLogout();
+  const forms = useUnsavedForms();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -28,7 +29,7 @@ export function Agent({ session }: { session: Session }) {
         variant="ghost"
         className="-mr-4 max-md:ml-auto"
         loading={isPending}
-        onClick={() => (hasUnsavedChanges() ? setAsking(true) : logout(session))}
+        onClick={() => (forms.first() ? setAsking(true) : logout(session))}
       >
         {layoutTexts.terminateSession}
       </Button>

@@ -1,55 +1,54 @@
 import type { User } from 'contract/user.ts';
+import { ApiError } from '#api/api-error.ts';
+import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { PasswordField } from '#parts/form/form-field.tsx';
-import { useForm } from 'react-hook-form';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
-import { ApiError, detailsOf } from '#api/api-error.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Panel } from '#ui/panel.tsx';
 import { isRecentSignIn, useUpdateUser } from './profile.queries.ts';
 
-interface PasswordInput {
-  current_password: string;
-  new_password: string;
-  confirm_new_password: string;
+const empty = { current_password: '', new_password: '', confirm_new_password: '' };
+
+function bodyOf(input: typeof empty): FormData {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(input)) if (value) body.append(field, value);
+  return body;
 }
-
-const fields = ['current_password', 'new_password', 'confirm_new_password'] as const;
-
-const resolver = schemaResolver<PasswordInput>(
-  async () => (await import('contract/users.ts')).UpdateUserBody,
-);
 
 /** All that is open to a user whose password was set by someone else. */
 export function ChoosePassword({ user }: { user: User }) {
-  const { mutate, error, isPending } = useUpdateUser();
-  const form = useForm<PasswordInput>({
-    resolver,
-    defaultValues: { current_password: '', new_password: '', confirm_new_password: '' },
+  const { mutateAsync: update } = useUpdateUser(user.id);
+  const form = useApiForm({
+    values: empty,
+    schema: async () => (await import('contract/users.ts')).UpdateUserBody,
+    toBody: bodyOf,
+    onSubmit: async (body) => {
+      if (!body.has('new_password')) throw fieldRefusal('new_password', 'Choose a password.');
+      try {
+        return await update(body);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'invalid_credentials') throw error;
+        throw fieldRefusal('current_password', error.message);
+      }
+    },
   });
-
-  const submit = form.handleSubmit((input) => {
-    if (!input.new_password) {
-      return form.setError('new_password', { message: 'Choose a password.' }, { shouldFocus: true });
-    }
-    const body = new FormData();
-    for (const field of fields) if (input[field]) body.append(field, input[field]);
-    mutate({ userId: user.id, form: body, newPassword: input.new_password }, { onError: showRefusal });
-  });
-
-  function showRefusal(failure: Error) {
-    if (failure instanceof ApiError && failure.code === 'invalid_credentials') {
-      form.setError('current_password', { message: failure.message });
-    }
-    for (const field of fields) {
-      const reasons = detailsOf(failure)[field];
-      if (reasons) form.setError(field, { message: reasons.join(' ') }, { shouldFocus: true });
-    }
-  }
 
   return (
     <Panel title="Choose A Password">
-      <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label="Choose a password">
+      <Form
+        form={form}
+        className="flex flex-col gap-6"
+        label="Choose a password"
+        actions={
+          <SubmitButton
+            form={form}
+            className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
+            busyLabel="Saving..."
+          >
+            Save Password
+          </SubmitButton>
+        }
+      >
         <p>
           The one you signed in with was made for you, and others may know it. Choose one of your own: until
           then nothing else is open to you.
@@ -81,16 +80,7 @@ export function ChoosePassword({ user }: { user: User }) {
           autoComplete="new-password"
           required
         />
-        {error && <Alert tone="error" role="alert" title={error.message} />}
-        <Button
-          type="submit"
-          variant="primary"
-          className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
-          loading={isPending}
-        >
-          {isPending ? 'Saving...' : 'Save Password'}
-        </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -2,70 +2,75 @@ import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { detailsOf } from '#api/api-error.ts';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
+import { ApiError } from '#api/api-error.ts';
 import { PasswordField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
-import { useUserForm } from '#parts/user/use-user-form.ts';
+import { UpdateFailure } from '#parts/user/update-failure.tsx';
 import { UserDetailsFields } from '#parts/user/user-details-fields.tsx';
-import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
+import { userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 import { useUpdateUser } from './profile.queries.ts';
 
-type ProfileInput = UserDetailsInput & { current_password: string };
-
-const inputOf = (user: User): ProfileInput => ({ ...userDetailsOf(user), current_password: '' });
-
-const resolver = schemaResolver<ProfileInput>(async () => (await import('contract/users.ts')).UpdateUserBody);
+const inputOf = (user: User) => ({ ...userDetailsOf(user), current_password: '' });
 
 export function ProfileForm({ user }: { user: User }) {
-  const { mutate, isPending } = useUpdateUser();
-  const { form, image, failure, setFailure, isUnsaved, submitWith, showSaved, showFailure } = useUserForm(
-    user,
-    inputOf,
-    resolver,
-  );
+  const { mutateAsync: update } = useUpdateUser(user.id);
   // Of who signed in with a passkey alone, the server asks for it.
   const [needsPassword, setNeedsPassword] = useState(false);
-  const isEmailTyped = form.formState.dirtyFields.email === true;
-
-  const submit = submitWith((details) => {
-    if (!user.id) return setFailure(userMessages.userIdMissing);
-    // The form must not revert an address that was confirmed meanwhile.
-    const untouched = [...(isEmailTyped ? [] : ['email']), ...(needsPassword ? [] : ['current_password'])];
-    const body = userDetailsForm(user, { ...details }, image, untouched);
-    mutate(
-      { userId: user.id, form: body, newPassword: details.new_password },
-      {
-        onSuccess: (saved) => {
-          showSaved(saved, details);
-          setNeedsPassword(false);
-          if (saved.pending_email && saved.pending_email !== user.pending_email) {
-            toast.info(waitingFor(saved.pending_email));
-          }
-        },
-        onError: (error) => {
-          if (detailsOf(error)['current_password']) setNeedsPassword(true);
-          showFailure(error);
-        },
-      },
-    );
+  const form = useApiForm({
+    values: inputOf(user),
+    schema: async () => (await import('contract/users.ts')).UpdateUserBody,
+    toBody: (input): FormData => {
+      // The form must not revert an address that was confirmed meanwhile.
+      const untouched = [
+        ...(dirtyFields.email ? [] : ['email']),
+        ...(needsPassword ? [] : ['current_password']),
+      ];
+      return userDetailsForm(user, input, untouched);
+    },
+    onSubmit: async (body) => {
+      if (!user.id) throw new Error(userMessages.userIdMissing);
+      try {
+        return await update(body);
+      } catch (error) {
+        if (error instanceof ApiError && error.details['current_password']) setNeedsPassword(true);
+        throw error;
+      }
+    },
+    onSaved: (saved) => {
+      form.reset(inputOf(saved));
+      setNeedsPassword(false);
+      if (saved.pending_email && saved.pending_email !== user.pending_email) {
+        toast.info(waitingFor(saved.pending_email));
+      }
+    },
   });
+  const { dirtyFields } = form.formState;
 
   return (
     <Panel title="Your Details">
       <FormProvider {...form}>
-        <form
+        <Form
+          form={form}
           className="flex flex-col gap-6"
-          onSubmit={submit}
-          noValidate
-          aria-label="Your details"
-          data-unsaved={isUnsaved || undefined}
+          label="Your details"
+          guarded
+          failure={<UpdateFailure error={form.failure} />}
+          actions={
+            <SubmitButton
+              form={form}
+              className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
+              busyLabel="Saving..."
+            >
+              Save Changes
+            </SubmitButton>
+          }
         >
-          <FeatureImage path={user.user_image} choice={image} />
+          <FeatureImage path={user.user_image} />
           <UserDetailsFields
             passwordNote="A new one ends all your other sessions."
             accountNote={<AccountNote user={user} />}
@@ -80,16 +85,7 @@ export function ProfileForm({ user }: { user: User }) {
               required
             />
           )}
-          {failure && <Alert tone="error" role="alert" title={failure} />}
-          <Button
-            type="submit"
-            variant="primary"
-            className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
-            loading={isPending}
-          >
-            {isPending ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </form>
+        </Form>
       </FormProvider>
     </Panel>
   );

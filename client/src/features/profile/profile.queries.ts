@@ -26,22 +26,16 @@ export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
   return serverNowMs - Date.parse(signedInAt) < sessionLimits.recentSignInSeconds * 1000;
 }
 
-interface ProfileUpdate {
-  userId: string;
-  form: FormData;
-  /** Empty if unchanged. */
-  newPassword: string;
-}
-
 /** A new password ends the session, so the user is signed in again with it. */
-export function useUpdateUser() {
+export function useUpdateUser(userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ userId, form, newPassword }: ProfileUpdate) => {
+    mutationFn: async (form: FormData) => {
       const { user } = await call('updateUser', { params: { userId }, body: form });
       toast.success(userMessages.userUpdated);
-      if (newPassword) await signInAgain(user.email, newPassword);
+      const password = form.get('new_password');
+      if (typeof password === 'string') await signInAgain(user.email, password);
       // The new session clears the cache, and without data the form would unmount.
       const { queryKey } = userDetails(userId);
       queryClient.setQueryData(queryKey, user);

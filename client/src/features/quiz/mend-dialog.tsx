@@ -1,9 +1,10 @@
 import { quizLimits } from 'contract/quiz.constants.ts';
-import { type SyntheticEvent, useId, useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { TextInput } from '#ui/input.tsx';
-import { type DraftErrors, errorsOf } from './question/question-draft.ts';
 import { QuestionFields } from './question/question-fields.tsx';
 import type { BankRow } from './import/bank-file.ts';
 import type { Fate } from './import/fates-table.tsx';
@@ -17,44 +18,40 @@ interface MendDialogProps {
 
 /** The fields of a row with their errors. */
 export function MendDialog({ fate: { index, row, faults }, onMend, onClose }: MendDialogProps) {
-  const [draft, setDraft] = useState(() => draftOfRow(row));
-  const [errors, setErrors] = useState<DraftErrors>(() =>
-    Object.fromEntries(faults.map(({ field, reason }) => [field, reason])),
-  );
-  const formId = useId();
-
-  async function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    const mended = rowOfDraft(draft);
-    const { BankQuestion } = await import('contract/quiz-fields.ts');
-    const checked = BankQuestion.safeParse(mended);
-    if (checked.success) onMend(mended);
-    else setErrors(errorsOf(checked.error));
-  }
+  const [refusal] = useState(() => {
+    const details = Object.fromEntries(faults.map(({ field, reason }) => [field, [reason]]));
+    return new ApiError('', { status: 400, details });
+  });
+  const form = useApiForm({
+    values: draftOfRow(row),
+    schema: async () => (await import('contract/quiz-fields.ts')).BankQuestion,
+    toBody: rowOfDraft,
+    queryError: refusal,
+    onSubmit: onMend,
+  });
 
   return (
     <Dialog
       title={`MEND ROW ${index + 1}`}
       onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} variant="primary">
-          Keep
-        </Button>
-      }
+      actions={<SubmitButton form={form}>Keep</SubmitButton>}
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate aria-label={`Row ${index + 1}`}>
-        <QuestionFields draft={draft} errors={errors} onChange={setDraft} categoryError={errors['category']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={draft.category}
+      <Form form={form} className="" label={`Row ${index + 1}`}>
+        <QuestionFields
+          form={form}
+          category={
+            <TextField
+              form={form}
+              name="category"
+              label="Category"
               maxLength={quizLimits.nameMaxLength}
               autoComplete="off"
-              onChange={({ target }) => setDraft({ ...draft, category: target.value })}
+              autoCapitalize="sentences"
+              spellCheck
             />
-          )}
-        </QuestionFields>
-      </form>
+          }
+        />
+      </Form>
     </Dialog>
   );
 }

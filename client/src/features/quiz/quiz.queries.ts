@@ -76,9 +76,10 @@ export const useDeleteCategory = () =>
 
 type QuestionBody = ReturnType<typeof contentOf> & { category_id: string };
 
-export const useSaveQuestion = () =>
+/** Creates one without an id. */
+export const useSaveQuestion = (id: string | undefined) =>
   useApiMutation({
-    mutationFn: ({ id, body }: { id?: string | undefined; body: QuestionBody }) =>
+    mutationFn: (body: QuestionBody) =>
       id === undefined ? call('createQuestion', { body }) : call('updateQuestion', { params: { id }, body }),
     success: ({ msg }) => msg,
     invalidates: quizReaders,

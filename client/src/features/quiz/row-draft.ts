@@ -16,7 +16,7 @@ export function draftOfRow(row: BankRow): QuestionDraft {
     answer: Number.isInteger(answer) && answer >= 0 && answer < choices.length ? answer : null,
     explanation: textOf(row, 'explanation'),
     category: textOf(row, 'category'),
-    difficulty: difficulties.some((known) => known === difficulty) ? difficulty : 1,
+    difficulty: difficulties.some((known) => known === difficulty) ? String(difficulty) : '1',
     status: textOf(row, 'status') === 'published' ? 'published' : 'draft',
     source: textOf(row, 'source'),
   };

@@ -11,6 +11,11 @@ export type SettingsInput = {
       : string;
 };
 
+/** As the body names them. */
+export interface SettingsFields {
+  values: SettingsInput;
+}
+
 type Value = Setting['value'];
 type Input = SettingsInput[SettingKey];
 

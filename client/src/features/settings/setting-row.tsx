@@ -9,7 +9,7 @@ import { optionsOf, Select, TextInput } from '#ui/input.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
-import { inputOf, isSame, type SettingsInput, spoken } from './setting-inputs.ts';
+import { inputOf, isSame, type SettingsFields, spoken } from './setting-inputs.ts';
 import { SocialLinksField } from './social-links-field.tsx';
 import styles from './setting-row.module.css';
 
@@ -20,16 +20,16 @@ interface SettingRowProps {
 
 export function SettingRow({ setting, mayWrite }: SettingRowProps) {
   const { key, default: usual, updated_at, updated_by } = setting;
-  const form = useFormContext<SettingsInput>();
+  const form = useFormContext<SettingsFields>();
   const isUsual = useWatch({
     control: form.control,
-    compute: (input: SettingsInput) => isSame(input[key], inputOf(usual)),
+    compute: ({ values }: SettingsFields) => isSame(values[key], inputOf(usual)),
   });
   const title = inWords(key);
 
   function reset() {
-    form.clearErrors(key);
-    form.setValue(key, inputOf(usual), { shouldDirty: true });
+    form.clearErrors(`values.${key}`);
+    form.setValue(`values.${key}`, inputOf(usual), { shouldDirty: true });
   }
 
   return (
@@ -57,13 +57,13 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
 }
 
 function Control({ setting: { key, type, description }, title }: { setting: Setting; title: string }) {
-  const form = useFormContext<SettingsInput>();
-  const error = form.formState.errors[key]?.message;
+  const form = useFormContext<SettingsFields>();
+  const error = form.formState.errors.values?.[key]?.message;
   if (key === 'social_links') return <SocialLinksField title={title} hint={description} />;
   if (type === 'boolean') {
     return (
       <>
-        <Checkbox {...form.register(key)} label={title} hint={description} />
+        <Checkbox {...form.register(`values.${key}`)} label={title} hint={description} />
         {error && <FieldError>{error}</FieldError>}
       </>
     );
@@ -72,11 +72,11 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
     <Field label={title} hint={description} error={error}>
       {(control) =>
         type === 'choice' ? (
-          <Select {...control} {...form.register(key)} options={optionsOf(secondFactorRules)} />
+          <Select {...control} {...form.register(`values.${key}`)} options={optionsOf(secondFactorRules)} />
         ) : (
           <TextInput
             {...control}
-            {...form.register(key, { setValueAs: (typed: string) => typed.trim() })}
+            {...form.register(`values.${key}`, { setValueAs: (typed: string) => typed.trim() })}
             inputMode={type === 'integer' ? 'numeric' : 'email'}
             autoCapitalize="none"
             spellCheck={false}

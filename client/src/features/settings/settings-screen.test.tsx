@@ -37,7 +37,7 @@ test('each setting says what is usual, and when somebody changed it who is gone 
 
 test('what is refused is said beside its field, and anything else for all of them, until it is discarded', async () => {
   await open();
-  const details = { 'values.storage_limit': ['Must be a whole number.'] };
+  const details = { 'values.storage_limit': ['Too small for what is stored.'] };
   const saves = respondTo('updateSettings', ({ index }) =>
     index === 0
       ? HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 })
@@ -45,7 +45,11 @@ test('what is refused is said beside its field, and anything else for all of the
   );
   press('Save Changes');
   await waitFor(() => expect(errorOf('Storage limit')).toBe('Must be a whole number.'));
-  expect(saves[0]?.body).toEqual({ version: 1, values: { storage_limit: 'lots' } });
+  expect(saves).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText('Storage limit'), { target: { value: '9' } });
+  press('Save Changes');
+  await waitFor(() => expect(errorOf('Storage limit')).toBe('Too small for what is stored.'));
+  expect(saves[0]?.body).toEqual({ version: 1, values: { storage_limit: 9 } });
   fireEvent.change(screen.getByLabelText('Storage limit'), { target: { value: ' 8 ' } });
   press('Save Changes');
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Nothing was saved.Busy.'));

@@ -5,15 +5,15 @@ import { Field, FieldError } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
-import type { SettingsInput } from './setting-inputs.ts';
+import type { SettingsFields } from './setting-inputs.ts';
 import styles from './social-links-field.module.css';
 
 const trimmed = { setValueAs: (typed: string) => typed.trim() };
 
 export function SocialLinksField({ title, hint }: { title: string; hint: string }) {
-  const form = useFormContext<SettingsInput>();
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'social_links' });
-  const errors = form.formState.errors.social_links;
+  const form = useFormContext<SettingsFields>();
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'values.social_links' });
+  const errors = form.formState.errors.values?.social_links;
   return (
     <fieldset className={styles.links}>
       <legend className={styles.legend}>{title}</legend>
@@ -22,14 +22,14 @@ export function SocialLinksField({ title, hint }: { title: string; hint: string 
         <div key={id} className={styles.link}>
           <Field label={`Label ${index + 1}`} error={errors?.[index]?.label?.message}>
             {(control) => (
-              <TextInput {...control} {...form.register(`social_links.${index}.label`, trimmed)} />
+              <TextInput {...control} {...form.register(`values.social_links.${index}.label`, trimmed)} />
             )}
           </Field>
           <Field label={`URL ${index + 1}`} error={errors?.[index]?.url?.message}>
             {(control) => (
               <TextInput
                 {...control}
-                {...form.register(`social_links.${index}.url`, trimmed)}
+                {...form.register(`values.social_links.${index}.url`, trimmed)}
                 inputMode="url"
                 placeholder="https://"
                 autoCapitalize="none"

@@ -1,13 +1,12 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import type { User } from 'contract/user.ts';
 import { FormProvider } from 'react-hook-form';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
-import { useUserForm } from '#parts/user/use-user-form.ts';
+import { UpdateFailure } from '#parts/user/update-failure.tsx';
 import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.tsx';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -28,10 +27,6 @@ function inputOf(user: User): AdminUserInput {
 /** Sent only when edited, so as not to revert another agent's change. */
 const sentWhenChanged = ['email', 'username', ...rights] as const;
 
-const resolver = schemaResolver<AdminUserInput>(
-  async () => (await import('contract/users.ts')).AdminUpdateUserBody,
-);
-
 interface UserFormProps {
   user: User;
   isManaged: boolean;
@@ -39,43 +34,42 @@ interface UserFormProps {
 }
 
 export function UserForm({ user, isManaged, agent }: UserFormProps) {
-  const { mutate, isPending } = useAdminUpdateUser();
-  const { form, image, failure, isUnsaved, submitWith, showSaved, showFailure } = useUserForm(
-    user,
-    inputOf,
-    resolver,
-  );
+  const { mutateAsync: update } = useAdminUpdateUser(user.id);
+  const form = useApiForm({
+    values: inputOf(user),
+    schema: async () => (await import('contract/users.ts')).AdminUpdateUserBody,
+    toBody: (input): FormData =>
+      userDetailsForm(
+        user,
+        input,
+        sentWhenChanged.filter((field) => !dirtyFields[field]),
+      ),
+    onSubmit: update,
+    onSaved: ({ user: saved }) => {
+      form.reset(inputOf(saved));
+      showGiven(
+        saved,
+        rights.filter((right) => dirtyFields[right]),
+      );
+    },
+  });
   const { given, showGiven } = useVerifyNotices();
   const { dirtyFields, errors } = form.formState;
   const isOneself = agent?.id === user.id;
 
-  const submit = submitWith((input) => {
-    const untouched = sentWhenChanged.filter((field) => !dirtyFields[field]);
-    const changedRights = rights.filter((right) => dirtyFields[right]);
-    mutate(
-      { userId: user.id, form: userDetailsForm(user, { ...input }, image, untouched) },
-      {
-        onSuccess: (response) => {
-          showSaved(response.user, input);
-          showGiven(response.user, changedRights);
-        },
-        onError: showFailure,
-      },
-    );
-  });
-
   return (
     <Panel title="Details">
       <FormProvider {...form}>
-        <form
-          onSubmit={submit}
-          noValidate
-          aria-label={`Details of ${user.username}`}
+        <Form
+          form={form}
+          className=""
+          label={`Details of ${user.username}`}
           autoComplete="off"
-          data-unsaved={isUnsaved || undefined}
+          guarded
+          failure={null}
         >
           <fieldset className="flex flex-col gap-6" disabled={!isManaged}>
-            <FeatureImage path={user.user_image} choice={image} />
+            <FeatureImage path={user.user_image} />
             <UserDetailsFields
               isOwn={false}
               passwordNote="A new one ends the user’s sessions, is told by mail, and must be changed at the next sign-in."
@@ -133,18 +127,17 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
               </dd>
             </dl>
             <VerifyNotices username={user.username} given={given} />
-            {failure && <Alert tone="error" role="alert" title={failure} />}
-            <Button
-              type="submit"
-              variant="primary"
+            <UpdateFailure error={form.failure} />
+            <SubmitButton
+              form={form}
               className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
-              loading={isPending}
+              busyLabel="Saving..."
               disabled={!isManaged}
             >
-              {isPending ? 'Saving...' : 'Save Changes'}
-            </Button>
+              Save Changes
+            </SubmitButton>
           </fieldset>
-        </form>
+        </Form>
       </FormProvider>
     </Panel>
   );

@@ -1,11 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { User } from 'contract/user.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { useApiMutation } from '#parts/use-api-mutation.ts';
-import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { askToConfirm } from '#ui/confirm.tsx';
-import { toast } from '#ui/toast.ts';
 
 export const useUsers = (search: Search) =>
   useListPage('listUsers', search, async (signal) => {
@@ -22,17 +20,12 @@ export function userOverview(userId: string) {
 
 const userReaders = ['listUsers', 'getUserOverview', 'getUser'] as const;
 
-export function useAdminUpdateUser() {
-  const invalidateUsers = useInvalidation(userReaders);
-  return useMutation({
-    mutationFn: ({ userId, form }: { userId: string; form: FormData }) =>
-      call('adminUpdateUser', { params: { userId }, body: form }),
-    onSuccess: ({ msg }) => {
-      toast.success(msg);
-      return invalidateUsers();
-    },
+export const useAdminUpdateUser = (userId: string) =>
+  useApiMutation({
+    mutationFn: (body: FormData) => call('adminUpdateUser', { params: { userId }, body }),
+    success: ({ msg }) => msg,
+    invalidates: userReaders,
   });
-}
 
 export function askToDeleteUser({ username, email }: User, onConfirm: () => void): void {
   askToConfirm({

@@ -105,6 +105,12 @@ export function NumberField<Input extends FieldValues>({
   );
 }
 
+interface SelectFieldProps<Input extends FieldValues>
+  extends FieldProps<Input>, Omit<ComponentProps<typeof Select>, OwnProps> {
+  /** In other words than the contract's. */
+  error?: string | undefined;
+}
+
 /** Controlled, because options may load after the value. */
 export function SelectField<Input extends FieldValues>({
   form,
@@ -112,11 +118,12 @@ export function SelectField<Input extends FieldValues>({
   label,
   hint,
   rules,
+  error = errorOf(form, name),
   ...select
-}: FieldProps<Input> & Omit<ComponentProps<typeof Select>, OwnProps>) {
+}: SelectFieldProps<Input>) {
   const { field } = useController({ control: form.control, name });
   return (
-    <Field label={label} hint={hint} error={errorOf(form, name)}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <Select
           {...control}

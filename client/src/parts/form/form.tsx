@@ -1,11 +1,15 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { ApiForm } from './use-api-form.ts';
 
-type FormState = Pick<ApiForm<FieldValues>, 'id' | 'failure' | 'isFieldRefused' | 'inFlight' | 'submit'>;
+type FormState = Pick<
+  ApiForm<FieldValues>,
+  'id' | 'failure' | 'isFieldRefused' | 'inFlight' | 'submit' | 'isUnsaved'
+>;
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'id' | 'ref' | 'onSubmit' | 'aria-label'> {
   form: FormState;
@@ -13,6 +17,8 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'id' | 'ref' |
   /** The alert of a failure, above the actions; by default its message, unless a field shows it. */
   failure?: ReactNode;
   actions?: ReactNode;
+  /** Whether the user is asked before leaving the page with unsaved changes. */
+  guarded?: boolean;
 }
 
 /** The fields in a column, the failure of the last submit, and the actions. */
@@ -21,6 +27,7 @@ export function Form({
   label,
   failure = form.failure && !form.isFieldRefused && <FormFailure>{form.failure.message}</FormFailure>,
   actions,
+  guarded = false,
   className = 'flex flex-col gap-4',
   children,
   ...attributes
@@ -37,11 +44,23 @@ export function Form({
         void form.submit();
       }}
     >
+      {guarded && <Guard form={form} />}
       {children}
       {failure}
       {actions}
     </form>
   );
+}
+
+function Guard({ form }: { form: FormState }) {
+  const { guard, sweep } = useUnsavedForms();
+  useEffect(() => {
+    const element = document.getElementById(form.id);
+    if (element instanceof HTMLFormElement) guard({ element, isUnsaved: form.isUnsaved, save: form.submit });
+    // Not released: a form in a hidden tab has no effects, but may be unsaved.
+    return sweep;
+  });
+  return null;
 }
 
 export function FormFailure({ children }: { children: string }) {

@@ -30,7 +30,7 @@ interface ApiFormOptions<Input extends FieldValues, Body, Result> {
 export interface ApiForm<Input extends FieldValues> extends UseFormReturn<Input> {
   /** Of the form's element. */
   id: string;
-  /** Does nothing while another submit is in flight. Resolves to whether the form was saved. */
+  /** Resolves to whether the form was saved. While a submit is in flight there is no other. */
   submit: (intent?: string) => Promise<boolean>;
   /** The submit in flight, by its button. */
   inFlight: { intent: string | undefined } | null;
@@ -39,6 +39,8 @@ export interface ApiForm<Input extends FieldValues> extends UseFormReturn<Input>
   /** Whether fields show the failure. */
   isFieldRefused: boolean;
   clearFailure: () => void;
+  /** At this moment, also in a hidden tab. */
+  isUnsaved: () => boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
   queryError = null,
 }: ApiFormOptions<Input, Body, Result>): ApiForm<Input> {
   const id = useId();
-  const isSending = useRef(false);
+  const sending = useRef<Promise<boolean>>(null);
   const lastIntent = useRef<string>(undefined);
   const [loadSchema] = useState(() => lazySchema(schema));
   const [inFlight, setInFlight] = useState<{ intent: string | undefined } | null>(null);
@@ -104,18 +106,26 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
     if (queryError) showQueryRefusals(queryError);
   }, [queryError]);
 
-  async function submit(intent?: string): Promise<boolean> {
-    if (isSending.current) return false;
-    isSending.current = true;
+  /** What was sent, and the newer values of fields that the user has not edited. */
+  function savedValues(input: Input): Input {
+    const now = form.getValues();
+    const fields = Object.entries(input).map(([name, value]) => {
+      const { isDirty } = form.getFieldState(name as Path<Input>);
+      return [name, isDirty ? value : now[name]] as const;
+    });
+    return Object.fromEntries(fields) as Input;
+  }
+
+  async function send(intent: string | undefined): Promise<boolean> {
     lastIntent.current = intent;
     setInFlight({ intent });
     setFailure(noFailure);
     let isSaved = false;
-    const send = form.handleSubmit(async (input) => {
+    const run = form.handleSubmit(async (input) => {
       try {
         const result = await onSubmit(toBody(input, intent));
         isSaved = true;
-        form.reset(input, { keepValues: true, keepDirtyValues: false });
+        form.reset(savedValues(input), { keepValues: true, keepDirtyValues: false });
         onSaved?.(result, intent);
       } catch (error) {
         if (isSaved) throw error;
@@ -124,24 +134,35 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
       }
     });
     try {
-      await send();
+      await run();
     } finally {
-      isSending.current = false;
+      sending.current = null;
       setInFlight(null);
       if (!isSaved) setRefusals((before) => before + 1);
     }
     return isSaved;
   }
 
+  // Unless it is read, the library does not track what was edited.
+  void form.formState.dirtyFields;
+
   return {
     ...form,
     id,
-    submit,
+    submit: (intent) => (sending.current ??= send(intent)),
     inFlight,
     failure,
     isFieldRefused,
     clearFailure: () => setFailure(noFailure),
+    isUnsaved: () => hasValue(form.getValues(undefined, { dirtyFields: true })),
   };
+}
+
+/** Whether there is any value in what may be nested. */
+function hasValue(edited: unknown): boolean {
+  if (Array.isArray(edited)) return edited.some(hasValue);
+  const isRecord = Object.getPrototypeOf(edited ?? '') === Object.prototype;
+  return isRecord ? Object.values(edited as object).some(hasValue) : true;
 }
 
 const noFailure: { failure: Error | null; isFieldRefused: boolean } = {

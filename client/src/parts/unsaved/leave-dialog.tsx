@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { saveChangesThen } from './save-changes.ts';
-import { unsavedForm } from './unsaved-changes.ts';
+import { type GuardedForm, useUnsavedForms } from './unsaved-forms.tsx';
 
 interface LeaveDialogProps {
   onStay: () => void;
@@ -13,13 +13,14 @@ interface LeaveDialogProps {
 
 export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogProps) {
   const [isClosed, setClosed] = useState(false);
+  const form = useUnsavedForms().first();
   if (isClosed) return null;
 
-  function save() {
+  function save(unsaved: GuardedForm) {
     // Closed first and synchronously: a modal dialog would keep the refused field from taking the focus.
     flushSync(() => setClosed(true));
     onStay();
-    saveChangesThen(onSaved);
+    void saveChangesThen(unsaved, onSaved);
   }
 
   return (
@@ -33,8 +34,8 @@ export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogP
             Leave
           </Button>
           {/* In a hidden tab nobody would see why a save is refused. */}
-          {unsavedForm()?.checkVisibility() && (
-            <Button variant="primary" onClick={save}>
+          {form?.element.checkVisibility() && (
+            <Button variant="primary" onClick={() => save(form)}>
               Save
             </Button>
           )}

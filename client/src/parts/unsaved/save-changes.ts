@@ -1,18 +1,13 @@
-import { hasUnsavedChanges, unsavedForm } from './unsaved-changes.ts';
+import type { GuardedForm } from './unsaved-forms.tsx';
 
-/** Submits the unsaved form. `next` does not run if that fails or the user acts meanwhile. */
-export function saveChangesThen(next: () => void): void {
+/** `next` does not run if the save fails or the user acts meanwhile. */
+export async function saveChangesThen(form: GuardedForm, next: () => void): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;
-  const observer = new MutationObserver(() => {
-    if (hasUnsavedChanges()) return;
-    waiting.abort();
-    next();
-  });
-  observer.observe(document.body, { attributeFilter: ['data-unsaved'], childList: true, subtree: true });
-  signal.addEventListener('abort', () => observer.disconnect());
   for (const act of ['pointerdown', 'keydown']) {
     document.addEventListener(act, () => waiting.abort(), { signal });
   }
-  unsavedForm()?.requestSubmit();
+  const isSaved = await form.save();
+  if (isSaved && !signal.aborted) next();
+  waiting.abort();
 }

@@ -1,29 +1,43 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Activity, useState } from 'react';
+import { Activity, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { signedIn, signedOutElsewhere } from '#session/fake-session.ts';
+import { TextField } from '#parts/form/form-field.tsx';
+import { Form } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
 import { UnsavedBlocker } from './unsaved-blocker.tsx';
 
 let isUnsaved: boolean;
 let isRefused: boolean;
 
+function GuardedForm() {
+  const form = useApiForm({
+    values: { name: '' },
+    onSubmit: () => {
+      if (isRefused) throw new Error('Busy.');
+    },
+  });
+  const { setValue } = form;
+  useEffect(() => {
+    if (isUnsaved) setValue('name', 'Ada', { shouldDirty: true });
+  }, [setValue]);
+  return (
+    <Form form={form} guarded>
+      <TextField form={form} name="name" label="Name" />
+    </Form>
+  );
+}
+
 function Screen() {
   const [tab, setTab] = useState('form');
-  const [isSaved, setSaved] = useState(false);
   return (
     <>
       <UnsavedBlocker />
       <button onClick={() => setTab('other')}>Other tab</button>
       <Activity mode={tab === 'form' ? 'visible' : 'hidden'}>
-        <form
-          data-unsaved={(isUnsaved && !isSaved) || undefined}
-          onSubmit={(event) => {
-            event.preventDefault();
-            setSaved(!isRefused);
-          }}
-        />
+        <GuardedForm />
       </Activity>
       <Link to="/elsewhere?a=1">Elsewhere</Link>
       <Link to="?tab=other">Same page</Link>

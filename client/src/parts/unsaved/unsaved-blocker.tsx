@@ -2,14 +2,12 @@ import { useRef } from 'react';
 import { type Location, NavigationType, useBeforeUnload, useBlocker, useNavigate } from 'react-router-dom';
 import { readSession } from '#session/session.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { hasUnsavedChanges } from './unsaved-changes.ts';
+import { useUnsavedForms } from './unsaved-forms.tsx';
 
-/**
- * Asks before the user leaves a page with a form marked `data-unsaved`. An attribute, because a form in a hidden tab
- * runs no effects.
- */
+/** Asks before the user leaves a page with unsaved changes in a guarded form. */
 export function UnsavedBlocker() {
   const navigate = useNavigate();
+  const forms = useUnsavedForms();
   const isStepBack = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     isStepBack.current = historyAction === NavigationType.Pop;
@@ -17,12 +15,12 @@ export function UnsavedBlocker() {
       currentLocation.pathname !== nextLocation.pathname &&
       // Without a session nothing can be saved.
       readSession() !== null &&
-      hasUnsavedChanges()
+      forms.first() !== undefined
     );
   });
 
   useBeforeUnload((event) => {
-    if (hasUnsavedChanges()) event.preventDefault();
+    if (forms.first()) event.preventDefault();
   });
 
   if (blocker.state !== 'blocked') return null;

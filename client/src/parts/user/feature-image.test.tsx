@@ -1,13 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, respondTo } from '#api/fake-api.ts';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { press } from '#parts/render-at.tsx';
 import { signedIn } from '#session/fake-session.ts';
 import { renderOnProfile } from './render-user.tsx';
 import { FeatureImage } from './feature-image.tsx';
-import { type ImageChoice, useImageChoice } from './image-choice.ts';
+import { type ImageChoice, unchangedImage, useImageChoice } from './image-choice.ts';
 
 fakeApi();
 
@@ -22,9 +24,19 @@ function open(path?: string) {
 }
 
 function Block({ path }: { path: string | undefined }) {
+  const form = useApiForm({ values: unchangedImage, onSubmit: () => undefined });
+  return (
+    <FormProvider {...form}>
+      <Watched />
+      <FeatureImage path={path ?? null} />
+    </FormProvider>
+  );
+}
+
+function Watched() {
   const choice = useImageChoice();
   useEffect(() => seen(choice));
-  return <FeatureImage path={path ?? null} choice={choice} />;
+  return null;
 }
 
 const image = (sizeBytes = 10, type = 'image/png') =>

@@ -5,11 +5,12 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FieldError } from '#ui/field.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import { type ImageChoice, imageTypes } from './image-choice.ts';
+import { type ImageChoice, imageTypes, useImageChoice } from './image-choice.ts';
 
 const previewSize = 160;
 
-export function FeatureImage({ path, choice }: { path: string | null; choice: ImageChoice }) {
+export function FeatureImage({ path }: { path: string | null }) {
+  const choice = useImageChoice();
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
   const titleId = useId();

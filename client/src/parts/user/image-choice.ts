@@ -1,15 +1,23 @@
 import { fileMessages, imageLimits } from 'contract/files.constants.ts';
-import { useState } from 'react';
-import type { ImageChange } from './user-details.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
 
-export interface ImageChoice extends ImageChange {
+/** As the body names them. */
+export interface ImageInput {
+  /** Null keeps the stored image, unless it is deleted. */
+  user_image: File | null;
+  delete_image: boolean;
+}
+
+export const unchangedImage: ImageInput = { user_image: null, delete_image: false };
+
+export interface ImageChoice {
+  file: File | null;
+  isRemoved: boolean;
   error: string | null;
   /** Checks the file. Undefined if no file was dropped. */
   choose: (given: File | undefined) => void;
-  /** Shows the server's refusal until the next choice. */
-  refuse: (error: string) => void;
   /** Checks the decoded image and its size. */
   checkPreview: (shown: HTMLImageElement) => void;
   remove: () => void;
@@ -17,30 +25,34 @@ export interface ImageChoice extends ImageChange {
   keep: () => void;
 }
 
-const unchanged = { file: null, isRemoved: false, error: null };
-
+/** Needs a `FormProvider`. */
 export function useImageChoice(): ImageChoice {
-  const [state, setState] = useState<ImageChange & { error: string | null }>(unchanged);
+  const form = useFormContext<ImageInput>();
+  const [file, isRemoved] = useWatch({ control: form.control, name: ['user_image', 'delete_image'] });
 
-  const refuse = (error: string) => setState((present) => ({ ...present, error }));
+  function change(input: ImageInput, error?: string) {
+    form.setValue('user_image', input.user_image, { shouldDirty: true });
+    form.setValue('delete_image', input.delete_image, { shouldDirty: true });
+    if (error) form.setError('user_image', { message: error });
+    else form.clearErrors('user_image');
+  }
 
   return {
-    ...state,
+    file,
+    isRemoved,
+    error: form.formState.errors.user_image?.message ?? null,
     choose: (given) => {
       const error = refusalOf(given);
-      if (error || !given) refuse(error ?? fileMessages.imageInvalid);
-      else setState({ file: given, isRemoved: false, error: null });
+      if (error || !given) form.setError('user_image', { message: error ?? fileMessages.imageInvalid });
+      else change({ user_image: given, delete_image: false });
     },
-    refuse,
     checkPreview: ({ naturalWidth, naturalHeight }) => {
       const pixels = naturalWidth * naturalHeight;
-      if (pixels === 0) setState({ ...unchanged, error: fileMessages.imageInvalid });
-      else if (pixels > imageLimits.maxPixels) {
-        setState({ ...unchanged, error: fileMessages.imageTooManyPixels });
-      }
+      if (pixels === 0) change(unchangedImage, fileMessages.imageInvalid);
+      else if (pixels > imageLimits.maxPixels) change(unchangedImage, fileMessages.imageTooManyPixels);
     },
-    remove: () => setState({ file: null, isRemoved: true, error: null }),
-    keep: () => setState(unchanged),
+    remove: () => change({ user_image: null, delete_image: true }),
+    keep: () => change(unchangedImage),
   };
 }
 

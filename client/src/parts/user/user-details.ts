@@ -1,7 +1,8 @@
 import type { User } from 'contract/user.ts';
+import { type ImageInput, unchangedImage } from './image-choice.ts';
 
 /** As typed; empty for null. */
-export interface UserDetailsInput {
+export interface UserDetailsInput extends ImageInput {
   new_password: string;
   confirm_new_password: string;
   email: string;
@@ -15,6 +16,7 @@ export interface UserDetailsInput {
 /** In the order of the form. */
 export function userDetailsOf(user: User): UserDetailsInput {
   return {
+    ...unchangedImage,
     new_password: '',
     confirm_new_password: '',
     email: user.email,
@@ -26,24 +28,13 @@ export function userDetailsOf(user: User): UserDetailsInput {
   };
 }
 
-export interface ImageChange {
-  /** Null keeps the stored image, unless `isRemoved`. */
-  file: File | null;
-  isRemoved: boolean;
-}
-
 /**
  * The record without its image path, overridden by the input; passwords only if typed.
  * @param untouched fields to omit, so that another change is not reverted.
  */
-export function userDetailsForm(
-  user: User,
-  input: UserDetailsInput & Record<string, string | boolean>,
-  { file, isRemoved }: ImageChange,
-  untouched: readonly string[],
-): FormData {
+export function userDetailsForm(user: User, input: UserDetailsInput, untouched: readonly string[]): FormData {
   const { user_image: _path, ...details } = user;
-  const { new_password, confirm_new_password, ...typed } = input;
+  const { new_password, confirm_new_password, user_image, delete_image, ...typed } = input;
   const form = new FormData();
   for (const [field, value] of Object.entries({ ...details, ...typed })) {
     if (!untouched.includes(field)) form.append(field, value === null ? '' : String(value));
@@ -52,7 +43,7 @@ export function userDetailsForm(
     form.append('new_password', new_password);
     form.append('confirm_new_password', confirm_new_password);
   }
-  if (file) form.append('user_image', file);
-  form.append('delete_image', String(isRemoved));
+  if (user_image) form.append('user_image', user_image);
+  form.append('delete_image', String(delete_image));
   return form;
 }

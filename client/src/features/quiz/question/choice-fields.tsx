@@ -1,30 +1,37 @@
 import { quizLimits } from 'contract/quiz.constants.ts';
 import { useId, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
-import { type DraftErrors, type QuestionDraft, withoutChoice } from './question-draft.ts';
+import { type Choices, type QuestionDraft, withoutChoice } from './question-draft.ts';
 import styles from './question-form.module.css';
 
 interface ChoiceFieldsProps {
-  draft: QuestionDraft;
-  errors: DraftErrors;
-  onChange: (draft: QuestionDraft) => void;
+  form: UseFormReturn<QuestionDraft>;
 }
 
 /** Two to six texts, one of them marked as right. */
-export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
-  const { choices, answer } = draft;
+export function ChoiceFields({ form }: ChoiceFieldsProps) {
+  const { errors, isSubmitted } = form.formState;
+  const [choices, answer] = useWatch({ control: form.control, name: ['choices', 'answer'] });
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
-  const unmarked = errors['answer'] && answer === null ? 'Mark the right choice.' : errors['answer'];
-  const messages = [errors['choices'], unmarked].filter((message) => message !== undefined);
+  const refusedAnswer = errors.answer?.message;
+  const unmarked = refusedAnswer && answer === null ? 'Mark the right choice.' : refusedAnswer;
+  const messages = [errors.choices?.message, unmarked].filter((message) => message !== undefined);
+
+  function change(next: Choices) {
+    const options = { shouldDirty: true, shouldValidate: isSubmitted };
+    form.setValue('choices', next.choices, options);
+    form.setValue('answer', next.answer, options);
+  }
 
   function remove(index: number) {
-    onChange(withoutChoice(draft, index));
+    change(withoutChoice({ choices, answer }, index));
     // The pressed button disappears.
     group.current
       ?.querySelector<HTMLInputElement>(`input[name="choices.${Math.max(0, index - 1)}"]`)
@@ -43,7 +50,7 @@ export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
         order of chance.
       </p>
       {choices.map((choice, index) => {
-        const error = errors[`choices.${index}`];
+        const error = errors.choices?.[index]?.message;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a choice is its place.
           <div key={index} className={styles.choiceRow}>
@@ -52,7 +59,7 @@ export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
                 type="radio"
                 name={`${id}answer`}
                 checked={answer === index}
-                onChange={() => onChange({ ...draft, answer: index })}
+                onChange={() => change({ choices, answer: index })}
               />
               <VisuallyHidden>Choice {index + 1} is right</VisuallyHidden>
             </label>
@@ -65,7 +72,7 @@ export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
                 value={choice}
                 maxLength={quizLimits.choiceMaxLength}
                 autoComplete="off"
-                onChange={({ target }) => onChange({ ...draft, choices: choices.with(index, target.value) })}
+                onChange={({ target }) => change({ choices: choices.with(index, target.value), answer })}
               />
               {error && <FieldError id={`${id}${index}`}>{error}</FieldError>}
             </div>
@@ -81,7 +88,7 @@ export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
         );
       })}
       {choices.length < quizLimits.maxChoices && (
-        <Button className={styles.add} onClick={() => onChange({ ...draft, choices: [...choices, ''] })}>
+        <Button className={styles.add} onClick={() => change({ choices: [...choices, ''], answer })}>
           Add a choice
         </Button>
       )}

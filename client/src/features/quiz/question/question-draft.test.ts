@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bankFileOf, faultsByRow, readBankFile } from '#features/quiz/import/bank-file.ts';
 import { draftOfRow } from '#features/quiz/row-draft.ts';
-import { contentOf, emptyDraft, errorsIn, withoutChoice } from './question-draft.ts';
+import { contentOf, emptyDraft, withoutChoice } from './question-draft.ts';
 
 describe('a question that is being written', () => {
   test.each([
@@ -29,10 +29,6 @@ describe('a question that is being written', () => {
   ])('without choice %i has for the answer %j the answer %j', (index, answer, left) => {
     const draft = { ...emptyDraft, choices: ['a', 'b', 'c', 'd'], answer };
     expect(withoutChoice(draft, index)).toMatchObject({ answer: left });
-  });
-
-  test('has each refusal beside its field', () => {
-    expect(errorsIn({ text: ['Too short.', 'Taken.'] })).toEqual({ text: 'Too short. Taken.' });
   });
 });
 
@@ -70,7 +66,7 @@ describe('a bank’s file', () => {
     ],
     [
       { answer: 1, choices: ['a', 'b'], difficulty: '2', status: 'published' },
-      { answer: 1, difficulty: 2 },
+      { answer: 1, difficulty: '2' },
     ],
   ])('of the faulty row %j keeps what can be used', (row, kept) => {
     expect(draftOfRow(row)).toMatchObject(kept);

@@ -1,23 +1,20 @@
 import type { QuestionStatus } from 'contract/quiz.constants.ts';
 import { quizLimits } from 'contract/quiz.constants.ts';
 import type { Question } from 'contract/quiz-fields.ts';
-import type { z } from 'zod';
 
 export interface QuestionDraft {
   text: string;
-  choices: readonly string[];
+  choices: string[];
   /** The index of the right choice; null until one is marked. */
   answer: number | null;
   explanation: string;
   /** The id, or in an imported bank the name. */
   category: string;
-  difficulty: number;
+  /** As the choice's value. */
+  difficulty: string;
   status: QuestionStatus;
   source: string;
 }
-
-/** By field; choices as `choices.0`. */
-export type DraftErrors = Readonly<Record<string, string | undefined>>;
 
 export const statusLabels: Record<QuestionStatus, string> = { draft: 'Draft', published: 'Published' };
 
@@ -29,33 +26,40 @@ export const emptyDraft: QuestionDraft = {
   answer: null,
   explanation: '',
   category: '',
-  difficulty: 1,
+  difficulty: '1',
   status: 'draft',
   source: '',
 };
 
 export function draftOf(question: Question): QuestionDraft {
   const { text, choices, answer, explanation, category_id, difficulty, status, source } = question;
-  return { text, choices, answer, explanation, category: category_id, difficulty, status, source };
+  return {
+    text,
+    choices,
+    answer,
+    explanation,
+    category: category_id,
+    difficulty: String(difficulty),
+    status,
+    source,
+  };
 }
+
+export type Choices = Pick<QuestionDraft, 'choices' | 'answer'>;
 
 /** Without empty choices at the end. The schema refuses a null answer. */
 export function contentOf(draft: QuestionDraft) {
-  const { category: _, choices, answer, ...rest } = draft;
+  const { category: _, choices, answer, difficulty, ...rest } = draft;
   const count = Math.max(quizLimits.minChoices, choices.findLastIndex((choice) => choice.trim() !== '') + 1);
-  return { ...rest, choices: choices.slice(0, count), answer: answer as number };
+  return {
+    ...rest,
+    difficulty: Number(difficulty),
+    choices: choices.slice(0, count),
+    answer: answer as number,
+  };
 }
 
-export function withoutChoice(draft: QuestionDraft, index: number): QuestionDraft {
-  const { choices, answer } = draft;
+export function withoutChoice({ choices, answer }: Choices, index: number): Choices {
   const shifted = answer !== null && answer > index ? answer - 1 : answer;
-  return { ...draft, choices: choices.toSpliced(index, 1), answer: answer === index ? null : shifted };
-}
-
-export function errorsOf({ issues }: z.ZodError): DraftErrors {
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
-}
-
-export function errorsIn(details: Record<string, string[]>): DraftErrors {
-  return Object.fromEntries(Object.entries(details).map(([field, reasons]) => [field, reasons.join(' ')]));
+  return { choices: choices.toSpliced(index, 1), answer: answer === index ? null : shifted };
 }

@@ -1,92 +1,57 @@
 import { difficultyLabels, quizLimits } from 'contract/quiz.constants.ts';
 import type { ReactNode } from 'react';
-import { Field, type FieldControl } from '#ui/field.tsx';
-import { Select, TextArea, TextInput } from '#ui/input.tsx';
+import type { UseFormReturn } from 'react-hook-form';
+import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import layout from '#ui/layout.module.css';
 import { ChoiceFields } from './choice-fields.tsx';
-import { type DraftErrors, type QuestionDraft, statusLabels } from './question-draft.ts';
+import { type QuestionDraft, statusLabels } from './question-draft.ts';
 import styles from './question-form.module.css';
 
 interface QuestionFieldsProps {
-  draft: QuestionDraft;
-  errors: DraftErrors;
-  onChange: (draft: QuestionDraft) => void;
-  categoryError: string | undefined;
-  /** The control of the category. */
-  children: (control: FieldControl) => ReactNode;
+  form: UseFormReturn<QuestionDraft>;
+  /** The field of the category. */
+  category: ReactNode;
 }
 
-export function QuestionFields({ draft, errors, onChange, categoryError, children }: QuestionFieldsProps) {
+export function QuestionFields({ form, category }: QuestionFieldsProps) {
   return (
     <div className={layout.parts}>
-      <Field label="Question" error={errors['text']}>
-        {(control) => (
-          <TextArea
-            {...control}
-            name="text"
-            rows={3}
-            value={draft.text}
-            maxLength={quizLimits.textMaxLength}
-            onChange={({ target }) => onChange({ ...draft, text: target.value })}
-          />
-        )}
-      </Field>
-      <ChoiceFields draft={draft} errors={errors} onChange={onChange} />
-      <Field
+      <TextAreaField form={form} name="text" label="Question" rows={3} maxLength={quizLimits.textMaxLength} />
+      <ChoiceFields form={form} />
+      <TextAreaField
+        form={form}
+        name="explanation"
         label="Explanation"
         hint="Shown after the answer: why it is right."
-        error={errors['explanation']}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            name="explanation"
-            value={draft.explanation}
-            maxLength={quizLimits.explanationMaxLength}
-            onChange={({ target }) => onChange({ ...draft, explanation: target.value })}
-          />
-        )}
-      </Field>
+        maxLength={quizLimits.explanationMaxLength}
+      />
       <div className={styles.pair}>
-        <Field label="Category" error={categoryError}>
-          {children}
-        </Field>
-        <Field label="Difficulty" error={errors['difficulty']}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.difficulty}
-              onChange={({ target }) => onChange({ ...draft, difficulty: Number(target.value) })}
-              options={Object.entries(difficultyLabels)}
-            />
-          )}
-        </Field>
+        {category}
+        <SelectField
+          form={form}
+          name="difficulty"
+          label="Difficulty"
+          options={Object.entries(difficultyLabels)}
+        />
       </div>
       <div className={styles.pair}>
-        <Field label="Source" hint="Where a reader can look it up." error={errors['source']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="source"
-              value={draft.source}
-              maxLength={quizLimits.sourceMaxLength}
-              autoComplete="off"
-              onChange={({ target }) => onChange({ ...draft, source: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Status" hint="Users are asked published ones." error={errors['status']}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.status}
-              onChange={({ target }) =>
-                onChange({ ...draft, status: target.value === 'published' ? 'published' : 'draft' })
-              }
-              options={Object.entries(statusLabels)}
-            />
-          )}
-        </Field>
+        <TextField
+          form={form}
+          name="source"
+          label="Source"
+          hint="Where a reader can look it up."
+          maxLength={quizLimits.sourceMaxLength}
+          autoComplete="off"
+          autoCapitalize="sentences"
+          spellCheck
+        />
+        <SelectField
+          form={form}
+          name="status"
+          label="Status"
+          hint="Users are asked published ones."
+          options={Object.entries(statusLabels)}
+        />
       </div>
     </div>
   );

@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, use, useState } from 'react';
+
+export interface GuardedForm {
+  element: HTMLFormElement;
+  isUnsaved: () => boolean;
+  /** Resolves to whether it was saved. */
+  save: () => Promise<boolean>;
+}
+
+/** The guarded forms of the page, those in its hidden tabs included. */
+export interface UnsavedForms {
+  guard: (form: GuardedForm) => void;
+  /** Forgets the forms that have left the page. */
+  sweep: () => void;
+  /** The first form with unsaved changes. */
+  first: () => GuardedForm | undefined;
+}
+
+function createUnsavedForms(): UnsavedForms {
+  const forms = new Map<HTMLFormElement, GuardedForm>();
+  const isOnPage = ({ element }: GuardedForm) => element.isConnected;
+  return {
+    guard: (form) => void forms.set(form.element, form),
+    sweep: () => {
+      for (const form of forms.values()) if (!isOnPage(form)) forms.delete(form.element);
+    },
+    first: () => [...forms.values()].find((form) => isOnPage(form) && form.isUnsaved()),
+  };
+}
+
+const Context = createContext<UnsavedForms | null>(null);
+
+export function UnsavedFormsProvider({ children }: { children: ReactNode }) {
+  const [forms] = useState(createUnsavedForms);
+  return <Context value={forms}>{children}</Context>;
+}
+
+export function useUnsavedForms(): UnsavedForms {
+  const forms = use(Context);
+  if (!forms) throw new Error('No UnsavedFormsProvider');
+  return forms;
+}
