@@ -6,8 +6,6 @@ import { cx } from './cx.ts';
 interface PageHeadingProps {
   /** By default the title in the route's `handle`. */
   title?: string | undefined;
-  /** Of a card. */
-  isSmall?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -16,7 +14,7 @@ interface PageHeadingProps {
 let lastPath: string | null = null;
 
 /** Sets the document title and takes the focus after a navigation, so that a screen reader announces the page. */
-export function PageHeading({ title: ownTitle, isSmall = false, className, children }: PageHeadingProps) {
+export function PageHeading({ title: ownTitle, className, children }: PageHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   const routeTitle = titleOf(useMatches().at(-1)?.handle);
@@ -32,15 +30,7 @@ export function PageHeading({ title: ownTitle, isSmall = false, className, child
   }, [pathname]);
 
   return (
-    <h1
-      ref={ref}
-      tabIndex={-1}
-      className={cx(
-        'tracking-wide',
-        isSmall ? 'text-xl' : 'text-[length:min(var(--text-2xl),10vw)] md:text-3xl',
-        className,
-      )}
-    >
+    <h1 ref={ref} tabIndex={-1} className={cx('page-heading', className)}>
       {children}
     </h1>
   );

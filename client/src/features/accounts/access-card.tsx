@@ -20,7 +20,7 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
   return (
     <div className="mx-auto w-full max-w-form rounded border border-control bg-surface">
       <div className="px-5 pt-5 max-md:px-4">
-        <PageHeading isSmall>{heading}</PageHeading>
+        <PageHeading className="text-xl">{heading}</PageHeading>
       </div>
       <div className="flex flex-col gap-5 p-5 max-md:px-4 [&>form]:flex [&>form]:flex-col [&>form]:gap-5">
         {children}

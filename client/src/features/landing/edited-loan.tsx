@@ -8,7 +8,6 @@ import type { YearBar } from '#parts/chart/year-bars.tsx';
 import { call } from '#session/call.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { LoanDrawing } from './loan-drawing.tsx';
-import styles from './loan-figure.module.css';
 
 /** Draws the loan of an edited line, and names what it did not understand. */
 export function EditedLoan({ line }: { line: string }) {
@@ -28,7 +27,7 @@ export function EditedLoan({ line }: { line: string }) {
   return (
     <>
       {result && (
-        <div className={said.length > 0 ? styles.stale : undefined}>
+        <div className={said.length > 0 ? '[&_svg]:opacity-50' : undefined}>
           <LoanDrawing
             bars={barsOf(result, isWithExtra ? plain.data : undefined)}
             figures={figuresOf(result)}
@@ -39,7 +38,7 @@ export function EditedLoan({ line }: { line: string }) {
       )}
       <LiveRegion>
         {said.length > 0 && (
-          <p className={styles.problem}>
+          <p className="p-4 text-xs wrap-anywhere text-warn">
             {said.join(' ')} {problems.length > 0 && usageOf('loan', loanOptions)}
           </p>
         )}

@@ -7,34 +7,34 @@ import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { LoanFigure } from './loan-figure.tsx';
 import { Modules } from './modules.tsx';
-import styles from './landing-screen.module.css';
+import './landing.css';
 
 export function LandingScreen() {
   return (
-    <div className={styles.page}>
-      <div className={styles.hero}>
-        <div className={styles.pitch}>
-          <PageHeading className={styles.headline}>
-            <span className={styles.glitch}>Decrypt finance and economics with</span>{' '}
-            <span className={styles.last}>
+    <div className="flex flex-col gap-8 max-md:gap-7">
+      <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] items-center gap-7 pt-5 pb-4 max-lg:grid-cols-1 max-md:py-0">
+        <div className="flex flex-col items-start gap-5">
+          <PageHeading className="text-[length:min(var(--text-hero),11.5vw)] leading-[1.08] font-bold tracking-[-0.02em] uppercase">
+            <span className="glitch">Decrypt finance and economics with</span>{' '}
+            <span className="whitespace-nowrap">
               intelligence
-              <span className={styles.cursor} aria-hidden="true" />
+              <span className="cursor" aria-hidden="true" />
             </span>
           </PageHeading>
-          <p className={styles.lede}>
+          <p className="max-w-[46ch] text-lg leading-[1.5] max-md:text-md">
             What a loan costs, what a rate means, where each dollar goes: computed to the cent, with the
             method in the open.
           </p>
-          <div className={styles.actions}>
+          <div className="flex flex-wrap gap-3 max-md:w-full">
             <Button
               variant="primary"
-              className={styles.action}
+              className="min-w-[min(11rem,100%)] max-md:flex-[1_1_14rem]"
               to={paths.login}
               state={returnTo(paths.dashboard)}
             >
               {layoutTexts.initialize}
             </Button>
-            <Button className={styles.action} to={paths.loanCalculator}>
+            <Button className="min-w-[min(11rem,100%)] max-md:flex-[1_1_14rem]" to={paths.loanCalculator}>
               CALCULATE A LOAN
             </Button>
           </div>
@@ -42,11 +42,14 @@ export function LandingScreen() {
         <LoanFigure />
       </div>
 
-      <section className={styles.directive} aria-labelledby="directive">
-        <h2 className={styles.label} id="directive">
+      <section
+        className="grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 max-md:grid-cols-1"
+        aria-labelledby="directive"
+      >
+        <h2 className="pt-[0.5em] text-sm tracking-wide text-muted" id="directive">
           OPERATIONAL DIRECTIVE
         </h2>
-        <p className={styles.statement}>
+        <p className="max-w-[40ch] text-xl leading-[1.4] max-md:text-lg">
           Democratize intelligence with actionable data. Put the figures that move money in front of the
           people whose money it is.
         </p>
@@ -54,14 +57,17 @@ export function LandingScreen() {
 
       <Modules />
 
-      <section className={styles.directive} aria-labelledby="philosophy">
-        <h2 className={styles.label} id="philosophy">
+      <section
+        className="grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 max-md:grid-cols-1"
+        aria-labelledby="philosophy"
+      >
+        <h2 className="pt-[0.5em] text-sm tracking-wide text-muted" id="philosophy">
           PHILOSOPHY
         </h2>
-        <blockquote className={styles.statement}>
-          <p>A number you cannot check is a rumour.</p>
+        <blockquote className="max-w-[40ch] text-xl leading-[1.4] max-md:text-lg">
+          <p className="max-w-[40ch]">A number you cannot check is a rumour.</p>
         </blockquote>
-        <p className={styles.aside}>
+        <p className="col-2 text-muted max-md:col-auto">
           So every result here comes with its rule: what is rounded, when, and in whose favour; what is a law
           and what is only a model. <Link to={paths.about}>Read how the figures are computed</Link>.
         </p>

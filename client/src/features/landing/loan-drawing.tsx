@@ -1,6 +1,6 @@
+import { cx } from '#ui/cx.ts';
 import { Link } from 'react-router-dom';
 import { type YearBar, YearBars } from '#parts/chart/year-bars.tsx';
-import styles from './loan-figure.module.css';
 
 interface LoanDrawingProps {
   bars: readonly YearBar[];
@@ -11,24 +11,30 @@ interface LoanDrawingProps {
   address: string;
 }
 
-const keys = [styles.keyPrincipal, styles.keyInterest, styles.keyOutline];
+const keyClasses = [
+  '[--key:var(--accent)]',
+  '[--key:var(--chart-second)]',
+  '[--key:repeating-linear-gradient(90deg,var(--warn)_0_2px,transparent_2px_4px)]',
+];
 
 /** One bar per year: repayment bright, interest dark. */
 export function LoanDrawing({ bars, figures, caption, address }: LoanDrawingProps) {
   return (
     <>
-      <div className={styles.chart}>
+      <div className="px-4 pt-5 pb-4">
         <YearBars bars={bars} />
       </div>
-      <dl className={styles.legend}>
+      <dl className="flex flex-wrap gap-x-6 gap-y-3 px-4 text-sm">
         {figures.map(([label, figure], index) => (
           <div key={label}>
-            <dt className={keys[index]}>{label}</dt>
+            <dt className={cx('legend-key flex items-center gap-2 text-xs text-muted', keyClasses[index])}>
+              {label}
+            </dt>
             <dd>{figure}</dd>
           </div>
         ))}
       </dl>
-      <figcaption className={styles.caption}>
+      <figcaption className="px-4 pt-3 pb-4 text-xs text-muted">
         {caption} <Link to={address}>Open it in the calculator</Link>
       </figcaption>
     </>

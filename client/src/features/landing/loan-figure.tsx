@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '#parts/paths.ts';
 import { LoanDrawing } from './loan-drawing.tsx';
-import styles from './loan-figure.module.css';
 
 const EditedLoan = lazy(async () => ({ default: (await import('./edited-loan.tsx')).EditedLoan }));
 
@@ -38,10 +37,10 @@ const firstDrawing = (
 export function LoanFigure() {
   const [line, setLine] = useState(firstLine);
   return (
-    <figure className={styles.figure}>
-      <div className={styles.line}>
+    <figure className="rounded border border-rule bg-surface">
+      <div className="flex items-center gap-2 border-b border-rule pl-4 text-xs before:text-accent before:content-['$'_/_''] focus-within:border-b-accent">
         <input
-          className={styles.command}
+          className="h-control min-w-0 flex-1 border-0 bg-transparent py-0 pr-4 pl-1 text-ellipsis text-muted hover:text-text focus:text-text focus-visible:outline-offset-inside"
           aria-label="Loan to draw, as a command"
           value={line}
           onChange={({ target }) => setLine(target.value)}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { Icon } from '#ui/icon.tsx';
-import styles from './modules.module.css';
 
 interface Module {
   name: string;
@@ -50,18 +49,18 @@ const modules: readonly Module[] = [
 export function Modules() {
   return (
     <section aria-labelledby="modules">
-      <h2 className={styles.heading} id="modules">
+      <h2 className="mb-4 text-sm tracking-wide text-muted" id="modules">
         MODULES
       </h2>
-      <ul className={styles.grid}>
+      <ul className="grid grid-fit-[16rem] gap-line bg-rule p-line max-[1101px]:grid-fit-[20rem]">
         {modules.map(({ name, to, claim, text, drawing }) => (
-          <li className={styles.card} key={name}>
-            <Icon className={styles.icon}>{drawing}</Icon>
-            <h3 className={styles.name}>
+          <li className="relative flex flex-col gap-2 bg-surface p-5" key={name}>
+            <Icon className="mb-4 size-6 text-accent">{drawing}</Icon>
+            <h3 className="text-md tracking-wide [&_a::after]:absolute [&_a::after]:inset-0 [&_a::after]:content-['']">
               <Link to={to}>{name}</Link>
             </h3>
             <p>{claim}</p>
-            <p className={styles.text}>{text}</p>
+            <p className="text-sm text-muted">{text}</p>
           </li>
         ))}
       </ul>

@@ -6,13 +6,11 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import layout from '#ui/layout.module.css';
 import { LoanForm } from './loan-form.tsx';
 import { searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { LoanOutcome } from './loan-outcome.tsx';
 import { useLoanCalculator } from './use-loan-calculator.ts';
-import styles from './loan-calculator-screen.module.css';
 
 const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }));
 
@@ -37,11 +35,11 @@ export default function LoanCalculatorScreen() {
   }
 
   return (
-    <div className={layout.parts}>
-      <header className={styles.intro}>
+    <div className="flex min-w-0 flex-col gap-5">
+      <header className="flex flex-col items-start gap-2">
         <BackButton />
         <PageHeading>LOAN CALCULATOR</PageHeading>
-        <p className={styles.lede}>
+        <p className="text-muted print:hidden">
           The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.
         </p>
       </header>

@@ -19,8 +19,7 @@ import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { type Fees, scheduleCsv } from './schedule/schedule-csv.ts';
 import type { ScheduleRow } from './schedule/schedule-years.ts';
 import { YearsChart } from './schedule/years-chart.tsx';
-import styles from './loan-outcome.module.css';
-import stale from './stale.module.css';
+import './loans.css';
 
 interface LoanOutcomeProps {
   ref: Ref<HTMLElement>;
@@ -87,8 +86,14 @@ export function LoanOutcome({
           ))}
         </PaperNote>
       )}
-      <section className={styles.outcome} ref={ref} tabIndex={-1} aria-label="Result" aria-busy={isPending}>
-        <div className={cx((isStale || isPending) && stale.dimmed)}>
+      <section
+        className="grid grid-cols-1 gap-5 not-print:min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] not-print:min-[60rem]:items-start"
+        ref={ref}
+        tabIndex={-1}
+        aria-label="Result"
+        aria-busy={isPending}
+      >
+        <div className={cx((isStale || isPending) && 'dimmed')}>
           <LoanSummary
             result={result}
             terms={terms}
@@ -114,7 +119,7 @@ export function LoanOutcome({
             )}
           </LoanSummary>
         </div>
-        <div className={cx((isStale || isPending) && stale.dimmed)}>
+        <div className={cx((isStale || isPending) && 'dimmed')}>
           <PaymentBreakdown result={later} />
         </div>
         <VisuallyHidden>
@@ -123,7 +128,7 @@ export function LoanOutcome({
       </section>
       {children}
       {later && later.amortization_schedule.length > years && (
-        <div className={cx((isStale || isPending) && stale.dimmed)}>
+        <div className={cx((isStale || isPending) && 'dimmed')}>
           <YearsChart rows={later.amortization_schedule} periodsPerYear={years} />
         </div>
       )}

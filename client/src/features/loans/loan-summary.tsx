@@ -10,7 +10,6 @@ import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { formatRate, formatShare } from '#parts/format.ts';
 import { Declassify } from './declassify/declassify.tsx';
-import styles from './loan-summary.module.css';
 
 interface LoanSummaryProps {
   result: LoanResult | undefined;
@@ -58,7 +57,9 @@ export function LoanSummary({
               remark,
             ])}
           />
-          <p className={styles.terms}>{summaryText(terms, result, frequency, isPending)}</p>
+          <p className="mt-4 min-h-[1lh] text-sm text-muted max-md:min-h-[2lh]">
+            {summaryText(terms, result, frequency, isPending)}
+          </p>
           {children}
         </>
       )}

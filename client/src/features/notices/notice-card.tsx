@@ -1,12 +1,9 @@
 import type { Notice } from 'contract/notices.ts';
 import { formatNumber } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './notice-card.module.css';
 import { audienceWords, levelTones, stateTones } from './notice-words.ts';
 
 interface NoticeCardProps {
@@ -21,29 +18,29 @@ export function NoticeCard({ notice, onEdit, onWithdraw, onDelete }: NoticeCardP
   const wasSent = state === 'live' || state === 'over';
   const name = <VisuallyHidden>{title}</VisuallyHidden>;
   return (
-    <li className={styles.card}>
-      <p className={styles.tags}>
+    <li className="flex min-w-0 flex-col gap-3 rounded border border-rule bg-surface p-4">
+      <p className="flex flex-wrap gap-3">
         <Tag tone={stateTones[state]}>{state.toUpperCase()}</Tag>
         <Tag tone={levelTones[level]}>{level.toUpperCase()}</Tag>
       </p>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={cx(typography.cut, styles.text)}>{text}</p>
-      <dl className={styles.facts}>
-        <dt>Audience</dt>
+      <h2 className="text-md wrap-anywhere">{title}</h2>
+      <p className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{text}</p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-muted">Audience</dt>
         <dd>{audienceWords[audience]}</dd>
-        <dt>Starts</dt>
+        <dt className="text-muted">Starts</dt>
         <dd>{starts_at === null ? 'At once' : <UtcTime at={starts_at} />}</dd>
-        <dt>Ends</dt>
+        <dt className="text-muted">Ends</dt>
         <dd>
           <UtcTime at={ends_at} />
         </dd>
-        <dt>Read by</dt>
+        <dt className="text-muted">Read by</dt>
         <dd>{formatNumber(read_count)}</dd>
-        <dt>Written by</dt>
+        <dt className="text-muted">Written by</dt>
         <dd>{created_by ?? 'A deleted user'}</dd>
       </dl>
       {state !== 'withdrawn' && (
-        <div className={styles.actions}>
+        <div className="mt-auto flex flex-wrap gap-3">
           <Button onClick={onEdit}>Edit {name}</Button>
           {wasSent ? (
             <Button variant="danger" onClick={onWithdraw}>

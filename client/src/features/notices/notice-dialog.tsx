@@ -6,11 +6,7 @@ import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.ts
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { NotificationEntry } from '#parts/notification-entry.tsx';
-import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
-import styles from './notice-dialog.module.css';
 import { changesOf, inputOf, isFixed, type NoticeInput } from './notice-input.ts';
 import { audienceWords, levelWords } from './notice-words.ts';
 import { useSaveNotice, useUsername } from './notices.queries.ts';
@@ -56,7 +52,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       <Form form={form} failure={null}>
         {form.failure && <FormFailure>{form.failure.message}</FormFailure>}
         {isEndOnly ? (
-          <p className={typography.muted}>This notice has been sent: only its end can change.</p>
+          <p className="text-muted">This notice has been sent: only its end can change.</p>
         ) : (
           <>
             <TextField
@@ -68,7 +64,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
               spellCheck
             />
             <TextAreaField form={form} name="text" label="Text" maxLength={noticeLimits.textMaxLength} />
-            <div className={styles.pair}>
+            <div className="grid grid-fit-[14rem] items-end gap-4">
               <SelectField
                 form={form}
                 name="level"
@@ -89,7 +85,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
             )}
           </>
         )}
-        <div className={styles.pair}>
+        <div className="grid grid-fit-[14rem] items-end gap-4">
           {!isEndOnly && (
             <TextField
               form={form}
@@ -118,8 +114,11 @@ function Preview({ input, notice }: { input: Partial<NoticeInput>; notice: Notic
   const titleId = useId();
   const [openedAt] = useState(() => new Date().toISOString());
   return (
-    <section className={cx(layout.stack, styles.preview)} aria-labelledby={titleId}>
-      <h3 className={styles.title} id={titleId}>
+    <section
+      className="mt-5 flex flex-col gap-4 border border-dashed border-rule bg-bg p-4"
+      aria-labelledby={titleId}
+    >
+      <h3 className="text-xs tracking-wide text-dim" id={titleId}>
         Preview
       </h3>
       <NotificationEntry

@@ -12,7 +12,6 @@ import { askToConfirm } from '#ui/confirm.tsx';
 import { optionsOf } from '#ui/input.tsx';
 import { Page } from '#ui/page.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
-import layout from '#ui/layout.module.css';
 import { NoticeCard } from './notice-card.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { levelWords } from './notice-words.ts';
@@ -38,7 +37,7 @@ export default function NoticesScreen() {
       heading="Notifications"
       lede="Notices to users: they stand under the bell from their start to their end."
     >
-      <div className={layout.row}>
+      <div className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={() => setWritten('new')}>
           New Notice
         </Button>

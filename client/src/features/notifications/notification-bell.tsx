@@ -8,7 +8,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useDismissal } from '#ui/use-dismissal.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 import {
   useFollowedHints,
@@ -30,8 +29,8 @@ export function NotificationBell({ userId }: { userId: string }) {
   useDismissal(open, { root, button }, () => setOpen(false));
   const count = unread === 0 ? '' : `${unread} unread`;
   return (
-    <div ref={root} className={styles.bell}>
-      <span className={styles.button}>
+    <div ref={root} className="relative max-md:static">
+      <span className="relative grid">
         <IconButton
           ref={button}
           label={count ? `Notifications, ${count}` : 'Notifications'}
@@ -42,7 +41,10 @@ export function NotificationBell({ userId }: { userId: string }) {
           {bellShape}
         </IconButton>
         {unread > 0 && (
-          <span className={styles.count} aria-hidden="true">
+          <span
+            className="pointer-events-none absolute top-[2px] right-px min-w-[1.1rem] rounded bg-accent px-1 text-center text-[0.6875rem] leading-[1.1rem] font-bold text-on-accent"
+            aria-hidden="true"
+          >
             {unread > mostShown ? `${mostShown}+` : unread}
           </span>
         )}
@@ -50,7 +52,11 @@ export function NotificationBell({ userId }: { userId: string }) {
       <VisuallyHidden>
         <output>{count && `Notifications: ${count}.`}</output>
       </VisuallyHidden>
-      <div id={panelId} hidden={!open} className={styles.panel}>
+      <div
+        id={panelId}
+        hidden={!open}
+        className="absolute top-[calc(100%+(var(--bar-height)-var(--control-height))/2)] right-0 w-[26rem] border border-rule bg-raised transition-[opacity,translate] duration-(--slide-duration) max-md:top-full max-md:left-0 max-md:w-auto max-md:border-x-0 starting:-translate-y-2 starting:opacity-0"
+      >
         {open && <Latest unread={unread} />}
       </div>
     </div>
@@ -64,8 +70,8 @@ function Latest({ unread }: { unread: number }) {
   const focusHeading = () => heading.current?.focus();
   return (
     <section aria-label="Latest notifications">
-      <header className={styles.head}>
-        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+      <header className="flex min-h-bar items-center justify-between gap-4 border-b border-rule px-4 py-0 [&>button]:-mr-4">
+        <h2 ref={heading} className="text-sm tracking-wide" tabIndex={-1}>
           NOTIFICATIONS
         </h2>
         {unread > 0 && (
@@ -81,25 +87,25 @@ function Latest({ unread }: { unread: number }) {
           </Button>
         )}
       </header>
-      <div className={styles.body}>
+      <div className="max-h-[min(28rem,calc(100dvh-12rem))] overflow-auto overscroll-contain px-4 py-0">
         {data ? (
           data.rows.length > 0 ? (
             <NotificationList notifications={data.rows} isShort onRead={focusHeading} />
           ) : (
-            <p className={styles.empty}>Nothing has happened yet.</p>
+            <p className="flex flex-wrap items-center gap-3 py-5 text-muted">Nothing has happened yet.</p>
           )
         ) : error ? (
-          <div className={styles.empty}>
+          <div className="flex flex-wrap items-center gap-3 py-5 text-muted">
             <p>{error.message}</p>
             <Button onClick={() => void refetch()}>Try Again</Button>
           </div>
         ) : (
-          <output className={styles.empty}>
+          <output className="flex flex-wrap items-center gap-3 py-5 text-muted">
             <Spinner /> Loading…
           </output>
         )}
       </div>
-      <footer className={styles.foot}>
+      <footer className="flex min-h-bar items-center justify-between gap-4 border-t border-rule px-4 py-0 text-sm">
         <Link to={paths.notifications}>All notifications</Link>
       </footer>
     </section>

@@ -2,7 +2,6 @@ import type { Notification } from 'contract/notifications.ts';
 import { Link } from 'react-router-dom';
 import { NotificationEntry } from '#parts/notification-entry.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import styles from './notification-list.module.css';
 import { useReadOne } from './notifications.queries.ts';
 
 interface NotificationListProps {
@@ -15,19 +14,23 @@ interface NotificationListProps {
 export function NotificationList({ notifications, isShort = false, onRead }: NotificationListProps) {
   const readOne = useReadOne();
   return (
-    <ul className={styles.list} aria-label="Notifications">
+    <ul className="flex flex-col" aria-label="Notifications">
       {notifications.map((notification) => (
-        <li key={notification.id} className={styles.item}>
+        <li key={notification.id} className="py-4 not-first:border-t not-first:border-rule">
           <NotificationEntry notification={notification} isShort={isShort}>
             {notification.link !== null && (
-              <Link className={styles.action} to={notification.link} onClick={() => readOne(notification)}>
+              <Link
+                className="min-h-target text-sm text-accent underline underline-offset-[0.25em] hover:text-accent-hover"
+                to={notification.link}
+                onClick={() => readOne(notification)}
+              >
                 Open <VisuallyHidden>{notification.title}</VisuallyHidden>
               </Link>
             )}
             {notification.read_at === null && (
               <button
                 type="button"
-                className={styles.action}
+                className="min-h-target text-sm text-accent underline underline-offset-[0.25em] hover:text-accent-hover"
                 onClick={() => {
                   onRead();
                   readOne(notification);

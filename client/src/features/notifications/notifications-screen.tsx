@@ -8,7 +8,6 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Page } from '#ui/page.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useNotifications, useReadNotifications, useUnread } from './notifications.queries.ts';
-import styles from './notifications-screen.module.css';
 
 const lede = (
   <>
@@ -27,7 +26,7 @@ export default function NotificationsScreen() {
   const isUnreadOnly = filter['unread'] === 'true';
   return (
     <Page heading="NOTIFICATIONS" lede={lede}>
-      <div className={styles.controls}>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
         <Checkbox
           label="Unread only"
           checked={isUnreadOnly}

@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { QueryState } from '#parts/query-state.tsx';
 import { call } from '#session/call.ts';
-import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './unread-card.module.css';
 
 const shown = 3;
 
@@ -23,13 +20,13 @@ export function UnreadCard() {
       <QueryState query={unread} failure="Your notices could not be read.">
         {({ data }) =>
           data.length === 0 ? (
-            <p className={typography.muted}>Nothing unread. What happens to your account is told here.</p>
+            <p className="text-muted">Nothing unread. What happens to your account is told here.</p>
           ) : (
-            <ul className={styles.notices}>
+            <ul className="flex flex-col gap-3">
               {data.map(({ id, title, text, link }) => (
                 <li key={id}>
-                  <p className={styles.title}>{link === null ? title : <Link to={link}>{title}</Link>}</p>
-                  <p className={cx(typography.note, typography.cut)}>{text}</p>
+                  <p className="font-semibold">{link === null ? title : <Link to={link}>{title}</Link>}</p>
+                  <p className="line-clamp-2 text-sm text-muted">{text}</p>
                 </li>
               ))}
             </ul>

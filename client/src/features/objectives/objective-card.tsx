@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { Labelled } from '#ui/labelled.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import styles from './objective-card.module.css';
 import { ObjectiveLine } from './objective-line.tsx';
 import { useOwnCalculations } from './objectives.queries.ts';
 
@@ -29,36 +28,38 @@ export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
       onConfirm: remove,
     });
   return (
-    <li className={styles.card}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>{title}</h3>
-        <p className={styles.kind}>{kind === 'pay_off' ? 'Pay off' : 'Save up'}</p>
+    <li className="flex min-w-0 flex-col gap-3 border border-rule bg-raised p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-[1_1_8rem] text-md wrap-anywhere">{title}</h3>
+        <p className="flex-none text-xs tracking-wide text-dim uppercase">
+          {kind === 'pay_off' ? 'Pay off' : 'Save up'}
+        </p>
       </div>
-      <div className={styles.progress}>
+      <div className="flex items-center gap-3">
         <ProgressBar max={100} value={progress_percent} aria-label={`${title}: ${done}`} />
-        <p className={styles.percent}>{formatShare(progress_percent)}</p>
+        <p className="tabular-nums">{formatShare(progress_percent)}</p>
       </div>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{kind === 'pay_off' ? 'Repaid' : 'Saved'}</dt>
-          <dd>
+      <dl className="grid gap-1 text-sm">
+        <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+          <dt className="text-muted">{kind === 'pay_off' ? 'Repaid' : 'Saved'}</dt>
+          <dd className="tabular-nums">
             {formatAud(current_amount)} of {formatAud(target_amount)}
           </dd>
         </div>
-        <div>
-          <dt>By</dt>
-          <dd>
+        <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+          <dt className="text-muted">By</dt>
+          <dd className="tabular-nums">
             {formatDate(objective.target_date)}, {timeLeft(objective, today)}
           </dd>
         </div>
-        <div>
-          <dt>Needed a month</dt>
-          <dd className={styles.needed}>{needed(objective)}</dd>
+        <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+          <dt className="text-muted">Needed a month</dt>
+          <dd className="text-accent tabular-nums">{needed(objective)}</dd>
         </div>
         {objective.calculation_id && <CalculationLink id={objective.calculation_id} />}
       </dl>
       <ObjectiveLine objective={objective} today={today} />
-      <div className={styles.actions}>
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button onClick={edit}>
           <Labelled name={title}>Update</Labelled>
         </Button>

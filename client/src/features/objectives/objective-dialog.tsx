@@ -4,7 +4,6 @@ import { useWatch } from 'react-hook-form';
 import { NumberField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import styles from './objectives.module.css';
 import { useOwnCalculations, useSaveObjective } from './objectives.queries.ts';
 
 interface ObjectiveDialogProps {
@@ -71,7 +70,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         autoCapitalize="sentences"
         spellCheck
       />
-      <div className={styles.pair}>
+      <div className="grid grid-fit-[14rem] items-start gap-4">
         <NumberField
           form={form}
           name="target_amount"
@@ -81,7 +80,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         />
         <NumberField form={form} name="current_amount" label={names.current} hint="Australian dollars" />
       </div>
-      <div className={styles.pair}>
+      <div className="grid grid-fit-[14rem] items-start gap-4">
         <TextField form={form} name="target_date" label="By" type="date" required />
         <SelectField
           form={form}

@@ -3,13 +3,12 @@ import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud, formatDate } from '#parts/format.ts';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import { lineOf } from './line-of.ts';
-import styles from './objective-card.module.css';
 
 /** The amount over time, with the straight line to the target. */
 export function ObjectiveLine({ objective, today }: { objective: Objective; today: string }) {
   const line = lineOf(objective, today);
   const { history, title, current_amount, target_amount } = objective;
-  if (!line) return <p className={styles.noLine}>Set today: its line begins tomorrow.</p>;
+  if (!line) return <p className="text-xs text-dim">Set today: its line begins tomorrow.</p>;
   return (
     <div>
       <ChartCanvas
@@ -21,8 +20,8 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
         ]}
         label={`Line chart of ${title}: ${formatAud(current_amount)} today, on the way to ${formatAud(target_amount)}. Every change stands in the table below.`}
       />
-      <details className={styles.table}>
-        <summary>Amounts as a table</summary>
+      <details className="mt-2 text-xs text-muted print:details-content:[content-visibility:visible]">
+        <summary className="min-h-target cursor-pointer">Amounts as a table</summary>
         <Table caption={`${title}: the amount of each day that it changed`}>
           <FigureHead row="Day" figures={['Amount']} />
           <tbody>

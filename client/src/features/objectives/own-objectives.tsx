@@ -4,11 +4,8 @@ import type { Objective } from 'contract/objectives.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import layout from '#ui/layout.module.css';
-import typography from '#ui/typography.module.css';
 import { ObjectiveCard } from './objective-card.tsx';
 import { ObjectiveDialog } from './objective-dialog.tsx';
-import styles from './objectives.module.css';
 import { useDeleteObjective, useObjectives } from './objectives.queries.ts';
 
 /** Nearest date first. */
@@ -22,16 +19,21 @@ export function Objectives() {
 
   return (
     <Disclosure title="Objectives" aside={count > 0 && `${count} set`}>
-      <QueryState query={query} failure="Your objectives could not be read." className={layout.stack}>
+      <QueryState query={query} failure="Your objectives could not be read." className="flex flex-col gap-4">
         {(objectives) => (
           <>
             {objectives.length === 0 && (
-              <p className={typography.muted}>
+              <p className="text-muted">
                 Name what you work towards: a debt to pay off, or an amount to save up to, by a date. You see
                 how far you are and what it needs a month; each time you update the amount, its line grows.
               </p>
             )}
-            <ul ref={list} className={styles.cards} aria-label="Objectives" tabIndex={-1}>
+            <ul
+              ref={list}
+              className="grid grid-fit-[24rem] gap-4 empty:hidden focus:outline-none"
+              aria-label="Objectives"
+              tabIndex={-1}
+            >
               {objectives.map((objective) => (
                 <ObjectiveCard
                   key={objective.id}
@@ -45,9 +47,9 @@ export function Objectives() {
                 />
               ))}
             </ul>
-            {isFull && <p className={typography.muted}>{objectiveMessages.tooManyObjectives}</p>}
+            {isFull && <p className="text-muted">{objectiveMessages.tooManyObjectives}</p>}
             <Button
-              className={styles.set}
+              className="self-start"
               variant={objectives.length === 0 ? 'primary' : 'secondary'}
               aria-disabled={isFull || undefined}
               onClick={() => !isFull && setEdited('new')}

@@ -4,7 +4,6 @@ import { QueryState } from '#parts/query-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Panel } from '#ui/panel.tsx';
-import styles from './accesses-panel.module.css';
 import { useAccesses } from './profile.queries.ts';
 
 const deeds = new Map(
@@ -31,17 +30,20 @@ export function AccessesPanel() {
       <QueryState
         query={useAccesses(page)}
         failure="Access by staff could not be read."
-        className={styles.panel}
+        className="flex flex-col items-start gap-4 text-sm text-muted"
       >
         {({ data, totalAccess, page: shown, numOfPages }) => (
           <>
             {totalAccess === 0 ? (
               <p>No agent has looked at your record, changed or exported it.</p>
             ) : (
-              <ul className={styles.accesses} aria-label="Access by staff">
+              <ul className="self-stretch" aria-label="Access by staff">
                 {data.map(({ action, created_at }) => (
-                  <li key={`${created_at} ${action}`} className={styles.access}>
-                    <span>{sentenceOf(action)}</span>
+                  <li
+                    key={`${created_at} ${action}`}
+                    className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2 not-first:border-t not-first:border-rule"
+                  >
+                    <span className="text-text">{sentenceOf(action)}</span>
                     <LocalTime at={created_at} />
                   </li>
                 ))}

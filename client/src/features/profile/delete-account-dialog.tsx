@@ -5,7 +5,6 @@ import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import styles from './delete-account-dialog.module.css';
 import { useDeleteUser } from './profile.queries.ts';
 
 /** Confirmed with the username. */
@@ -35,19 +34,25 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         Your account is closed at once, and you are signed out everywhere. For {spokenTimes.undoDeletion} a
         link that we mail to {user.email} brings all of it back; then it goes for good:
       </p>
-      <ul className={styles.list}>
-        <li>your details, your image and your password;</li>
-        <li>your friends, and all requests you sent or received;</li>
-        <li>your saved calculations and objectives;</li>
-        <li>the IP records of your sign-ins and changes.</li>
+      <ul className="pl-[1.25em] [list-style:revert]">
+        <li className="marker:text-control marker:content-['>_']">
+          your details, your image and your password;
+        </li>
+        <li className="marker:text-control marker:content-['>_']">
+          your friends, and all requests you sent or received;
+        </li>
+        <li className="marker:text-control marker:content-['>_']">your saved calculations and objectives;</li>
+        <li className="marker:text-control marker:content-['>_']">
+          the IP records of your sign-ins and changes.
+        </li>
       </ul>
       <p>What stays:</p>
-      <ul className={styles.list}>
-        <li>
+      <ul className="pl-[1.25em] [list-style:revert]">
+        <li className="marker:text-control marker:content-['>_']">
           the audit trail: that the account of {user.username} was deleted, and when; the details of earlier
           entries go;
         </li>
-        <li>
+        <li className="marker:text-control marker:content-['>_']">
           log lines that name the account, for as long as this site keeps them ({recordLimits.retentionDays}{' '}
           days unless it has set another time).
         </li>

@@ -2,8 +2,6 @@ import type { Preferences } from 'contract/preferences.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
-import styles from './preferences-panel.module.css';
 import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
 
 type Switch = readonly [name: keyof Preferences, label: string, hint?: string];
@@ -27,7 +25,7 @@ export function PreferencesPanel() {
       <QueryState
         query={usePreferences()}
         failure="Your preferences could not be read."
-        className={layout.parts}
+        className="flex min-w-0 flex-col gap-5"
       >
         {(preferences) => (
           <>
@@ -49,8 +47,8 @@ interface SwitchesProps {
 function Switches({ legend, switches, preferences }: SwitchesProps) {
   const { mutate: update } = useUpdatePreferences();
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 text-sm tracking-wide text-muted">{legend}</legend>
       {switches.map(([name, label, hint]) => (
         <Checkbox
           key={name}

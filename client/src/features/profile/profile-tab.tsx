@@ -11,7 +11,6 @@ import { AccessesPanel } from './accesses-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import styles from './profile-tab.module.css';
 import { useExportUser, userDetails } from './profile.queries.ts';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
@@ -22,9 +21,9 @@ export function ProfileTab() {
   return (
     <QueryState query={details} failure={messages.somethingWentWrong}>
       {(user) => (
-        <div className={styles.tab}>
+        <div className="grid grid-cols-1 items-start gap-5 min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] min-[60rem]:grid-rows-[auto_1fr]">
           <ProfileForm user={user} />
-          <div className={styles.aside}>
+          <div className="grid grid-cols-1 items-start gap-5 min-[60rem]:row-span-2">
             <StorageUsageCard />
             <AccessesPanel />
             <PreferencesPanel />
@@ -41,7 +40,7 @@ export function AccountDataPanel({ user }: { user: User }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <Panel title="Your Data">
-      <div className={styles.actions}>
+      <div className="flex flex-col gap-3 text-sm text-muted [&>button+p]:mt-3">
         <p>All that we hold about you, in one JSON file.</p>
         <Button loading={isPending} onClick={() => exportUser()}>
           {isPending ? 'Exporting...' : 'Export My Data'}

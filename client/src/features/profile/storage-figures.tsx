@@ -2,9 +2,6 @@ import { storageLimits } from 'contract/files.constants.ts';
 import { Doughnut } from '#parts/chart/doughnut.tsx';
 import { formatNumber } from '#parts/format.ts';
 import { cx } from '#ui/cx.ts';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
-import styles from './storage-figures.module.css';
 
 const oneDecimal = new Intl.NumberFormat('en-AU', {
   minimumFractionDigits: 1,
@@ -15,17 +12,34 @@ const oneDecimal = new Intl.NumberFormat('en-AU', {
 
 const states = { ok: 'Plenty of room', warn: 'Filling up', hot: 'Nearly full' } as const;
 
+const toneClasses = {
+  ok: '[--tone:var(--ok)]',
+  warn: '[--tone:var(--warn)]',
+  hot: '[--tone:var(--hot)]',
+} as const;
+
 export function PercentRing({ used, allowed }: { used: number; allowed: number }) {
   const percent = percentOf(used, allowed);
   const fullness = fullnessOf(percent);
   return (
-    <div className={cx(styles.ring, styles[fullness])}>
+    <div
+      className={cx(
+        'flex items-center justify-center gap-4 max-sm:flex-col max-sm:text-center',
+        toneClasses[fullness],
+      )}
+    >
       {/* The length of each circle counts as 100. */}
-      <svg viewBox="0 0 120 120" aria-hidden="true" className={styles.drawing}>
-        <circle className={styles.track} cx="60" cy="60" r="52" pathLength="100" />
+      <svg viewBox="0 0 120 120" aria-hidden="true" className="size-[7.5rem] flex-none -rotate-90">
+        <circle
+          className="fill-none stroke-rule stroke-10 opacity-60 forced-colors:stroke-[GrayText]"
+          cx="60"
+          cy="60"
+          r="52"
+          pathLength="100"
+        />
         {percent > 0 && (
           <circle
-            className={styles.used}
+            className="fill-none stroke-(--tone) stroke-10 forced-colors:stroke-[Highlight]"
             cx="60"
             cy="60"
             r="52"
@@ -34,12 +48,12 @@ export function PercentRing({ used, allowed }: { used: number; allowed: number }
           />
         )}
       </svg>
-      <p className={styles.words}>
-        <strong className={styles.percent}>{oneDecimal.format(percent)}%</strong>
+      <p className="flex flex-col tabular-nums">
+        <strong className="text-2xl leading-[1.2] text-(--tone)">{oneDecimal.format(percent)}%</strong>
         <span>
           {formatNumber(used)} / {formatNumber(allowed)} records
         </span>
-        <span className={typography.note}>{percent >= 100 ? 'Full' : states[fullness]}</span>
+        <span className="text-sm text-muted">{percent >= 100 ? 'Full' : states[fullness]}</span>
       </p>
     </div>
   );
@@ -62,12 +76,12 @@ interface StorageBreakdownProps {
 
 /** The last one is for Other. */
 const tones = [
-  { token: '--ok', swatch: styles.first },
-  { token: '--info', swatch: styles.second },
-  { token: '--warn', swatch: styles.third },
-  { token: '--hot', swatch: styles.fourth },
-  { token: '--accent-hover', swatch: styles.fifth },
-  { token: '--dim', swatch: styles.rest },
+  { token: '--ok', swatchClass: 'bg-ok' },
+  { token: '--info', swatchClass: 'bg-info' },
+  { token: '--warn', swatchClass: 'bg-warn' },
+  { token: '--hot', swatchClass: 'bg-hot' },
+  { token: '--accent-hover', swatchClass: 'bg-accent-hover' },
+  { token: '--dim', swatchClass: 'bg-dim' },
 ] as const;
 
 const share = new Intl.NumberFormat('en-AU', {
@@ -84,11 +98,11 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
   }));
   const said = categories.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ');
   return (
-    <section className={layout.stack}>
-      <h3 className={styles.title}>Storage Breakdown</h3>
+    <section className="flex flex-col gap-4">
+      <h3 className="text-sm tracking-wide uppercase">Storage Breakdown</h3>
       {total > 0 ? (
         <>
-          <div className={styles.chart}>
+          <div className="relative size-[10rem] self-center">
             <Doughnut
               slices={categories.map(({ value, tone }) => ({ value, token: tone.token }))}
               label={`Doughnut chart: ${said}`}
@@ -96,20 +110,32 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
           </div>
           <dl>
             {categories.map(({ label, value, tone }) => (
-              <div key={label} className={styles.category}>
-                <dt>
-                  <span className={cx(styles.swatch, tone.swatch)} aria-hidden="true" />
+              <div
+                key={label}
+                className="flex items-baseline justify-between gap-x-4 gap-y-2 border-b border-rule py-2 text-sm tabular-nums last:border-b-0"
+              >
+                <dt className="flex items-baseline gap-3 text-muted">
+                  <span
+                    className={cx(
+                      'size-[0.75em] flex-none forced-colors:forced-color-adjust-none',
+                      tone.swatchClass,
+                    )}
+                    aria-hidden="true"
+                  />
                   {label}
                 </dt>
-                <dd>
-                  {formatNumber(value)} <span className={styles.share}>{share.format(value / total)}</span>
+                <dd className="flex-none">
+                  {formatNumber(value)}{' '}
+                  <span className="inline-block min-w-[6ch] text-right text-dim">
+                    {share.format(value / total)}
+                  </span>
                 </dd>
               </div>
             ))}
           </dl>
         </>
       ) : (
-        <p className={typography.muted}>No records yet.</p>
+        <p className="text-muted">No records yet.</p>
       )}
     </section>
   );

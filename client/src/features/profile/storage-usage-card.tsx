@@ -4,10 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
 import { useStorageUsage } from './profile.queries.ts';
 import { PercentRing, StorageBreakdown } from './storage-figures.tsx';
-import styles from './storage-usage-card.module.css';
 
 export function StorageUsageCard() {
   const [isExpanded, setExpanded] = useState(true);
@@ -18,7 +16,7 @@ export function StorageUsageCard() {
   const toggle = (
     <Button
       variant="ghost"
-      className={styles.toggle}
+      className="-mx-2 -my-1 min-h-target px-2 py-0"
       aria-expanded={isExpanded}
       aria-controls={viewId}
       onClick={() => setExpanded(!isExpanded)}
@@ -31,10 +29,14 @@ export function StorageUsageCard() {
       id="storage"
       title="User Storage Usage"
       aside={toggle}
-      className={isExpanded ? undefined : styles.minimized}
+      className={isExpanded ? undefined : '[&>:first-child]:border-b-0 [&>:last-child]:p-0'}
     >
-      <div className={styles.view} id={viewId} hidden={!isExpanded}>
-        <p className={typography.note}>
+      <div
+        className="flex animate-slide-up flex-col gap-4 [&[hidden]]:hidden"
+        id={viewId}
+        hidden={!isExpanded}
+      >
+        <p className="text-sm text-muted">
           Every record about you counts. Only what you add yourself stops at the limit: images, friend
           requests, saved calculations, objectives.
         </p>
@@ -47,7 +49,7 @@ export function StorageUsageCard() {
         <LiveRegion>
           {usage && (
             <div
-              className={cx(styles.result, !hasArrived && styles.arriving)}
+              className={cx('flex flex-col gap-5 pt-2', !hasArrived && 'animate-slide-up')}
               onAnimationEnd={() => setArrived(true)}
             >
               <PercentRing used={usage.total_records} allowed={usage.storage_limit} />

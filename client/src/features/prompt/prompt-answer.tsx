@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import type { Answer } from './command.ts';
-import styles from './prompt.module.css';
 
 export interface Exchange {
   id: number;
@@ -16,12 +15,12 @@ export function PromptAnswer({
   close: () => void;
 }) {
   return (
-    <div className={styles.exchange}>
-      <p className={styles.echo}>{line}</p>
+    <div className="flex flex-col gap-2 text-sm wrap-anywhere">
+      <p className="text-muted before:text-accent before:content-['$_']">{line}</p>
       {answer ? (
         <>
           {answer.problems?.map((problem) => (
-            <p className={styles.problem} key={problem}>
+            <p className="text-warn" key={problem}>
               {problem}
             </p>
           ))}
@@ -29,11 +28,11 @@ export function PromptAnswer({
             <p key={text}>{text}</p>
           ))}
           {answer.figures && answer.figures.length > 0 && (
-            <dl className={styles.figures}>
+            <dl className="grid gap-1">
               {answer.figures.map(([label, figure]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{figure}</dd>
+                <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4" key={label}>
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="tabular-nums">{figure}</dd>
                 </div>
               ))}
             </dl>

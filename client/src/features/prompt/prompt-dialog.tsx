@@ -3,12 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { slashKey } from '#parts/slash-key.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import typography from '#ui/typography.module.css';
 import { type Exchange, PromptAnswer } from './prompt-answer.tsx';
 import type { PromptContext } from './command.ts';
 import { answerTo } from './commands.ts';
 import { PromptLine } from './prompt-line.tsx';
-import styles from './prompt.module.css';
 
 interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
   close: () => void;
@@ -51,7 +49,7 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
       title="COMMAND LINE"
       onClose={close}
       actions={
-        <div className={styles.foot}>
+        <div className="grid min-w-0 flex-1 gap-3 text-sm">
           <PromptLine context={context} run={(line) => void run(line)} />
           <Checkbox
             label="The key / opens the command line, too"
@@ -61,11 +59,11 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
         </div>
       }
     >
-      <p className={typography.note}>
+      <p className="text-sm text-muted">
         Type <code>help</code> for the commands. Tab completes, the arrow keys bring earlier lines back,
         Escape closes.
       </p>
-      <div ref={log} className={styles.log} role="log" aria-label="Answers">
+      <div ref={log} className="flex min-h-[8rem] flex-col gap-4 pt-4" role="log" aria-label="Answers">
         {exchanges.map((exchange) => (
           <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
         ))}

@@ -3,7 +3,6 @@ import { Button } from '#ui/button.tsx';
 import type { PromptContext } from './command.ts';
 import { complete } from './completion.ts';
 import { history } from './history.ts';
-import styles from './prompt.module.css';
 
 interface PromptLineProps {
   context: PromptContext;
@@ -58,13 +57,13 @@ export function PromptLine({ context, run }: PromptLineProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <span className={styles.sign} aria-hidden="true">
+    <form className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2" onSubmit={submit}>
+      <span className="text-accent" aria-hidden="true">
         $
       </span>
       <input
         ref={input}
-        className={styles.input}
+        className="h-control min-w-0 border-0 border-b border-control bg-transparent px-2 py-0 text-md placeholder:text-dim placeholder:opacity-100"
         aria-label="Command"
         aria-describedby={id}
         value={line}
@@ -79,7 +78,7 @@ export function PromptLine({ context, run }: PromptLineProps) {
       <Button type="submit" variant="primary">
         RUN
       </Button>
-      <output className={styles.candidates} id={id}>
+      <output className="col-[2_/_-1] min-h-[1lh] text-xs whitespace-pre-wrap text-muted" id={id}>
         {candidates.join('  ')}
       </output>
     </form>

@@ -8,9 +8,7 @@ import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
 import { useMoveCategory } from './quiz.queries.ts';
-import styles from './category-list.module.css';
 
 interface CategoryOrderProps {
   categories: readonly Category[];
@@ -60,15 +58,17 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
 
   return (
     <>
-      <ol className={styles.list}>
+      <ol className="grid gap-2">
         {categories.map((category, index) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same.
           <li
             key={category.id}
             className={cx(
-              styles.row,
-              dragged?.id === category.id && styles.dragged,
-              dragged !== null && target === category.id && target !== dragged.id && styles.target,
+              'flex flex-wrap items-center gap-x-4 gap-y-3 rounded border px-4 py-3',
+              dragged?.id === category.id && 'opacity-50',
+              dragged !== null && target === category.id && target !== dragged.id
+                ? 'border-accent bg-raised'
+                : 'border-rule bg-surface',
             )}
             draggable
             onDragStart={(event) => {
@@ -81,7 +81,7 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
             }}
             {...dropOn(category)}
           >
-            <span className={styles.handle} aria-hidden="true">
+            <span className="cursor-grab text-dim" aria-hidden="true">
               <Icon>
                 <path
                   d="M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01"
@@ -90,10 +90,10 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
                 />
               </Icon>
             </span>
-            <div className={styles.words}>
-              <h2 className={styles.name}>{category.name}</h2>
-              {category.description && <p className={typography.note}>{category.description}</p>}
-              <p className={styles.counts}>
+            <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-1 wrap-anywhere">
+              <h2 className="text-md">{category.name}</h2>
+              {category.description && <p className="text-sm text-muted">{category.description}</p>}
+              <p className="text-sm text-dim">
                 <Link to={`${paths.adminQuestions}?category_id=${category.id}`}>
                   {count(category.question_count, 'question')}
                   <VisuallyHidden> of {category.name}</VisuallyHidden>
@@ -101,7 +101,7 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
                 , {category.published_count} published
               </p>
             </div>
-            <div className={styles.actions}>
+            <div className="flex flex-wrap items-center gap-2 [&_[aria-disabled='true']]:opacity-40">
               <IconButton
                 label={`Move ${category.name} up`}
                 aria-disabled={index === 0}

@@ -7,11 +7,9 @@ import { StaffPage } from '#parts/staff-page.tsx';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
-import layout from '#ui/layout.module.css';
 import { draftOf } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 import { questionQuery, questions } from './quiz.queries.ts';
-import styles from './question/question-form.module.css';
 
 export default function EditQuestionScreen() {
   const { questionId = '' } = useParams();
@@ -39,11 +37,11 @@ export default function EditQuestionScreen() {
           title: 'No such question.',
           link: { to: paths.adminQuestions, label: 'See all questions' },
         }}
-        className={layout.parts}
+        className="flex min-w-0 flex-col gap-5"
       >
         {(data) => (
           <>
-            <div className={styles.buttons}>
+            <div className="flex flex-wrap items-center gap-3">
               <Button to={`${paths.adminCreateQuestion}?copy=${data.id}`}>Duplicate</Button>
               <Button variant="danger" loading={deletion.isPending} onClick={askToDelete}>
                 Delete

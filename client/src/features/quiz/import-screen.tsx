@@ -7,13 +7,11 @@ import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 import { useImportQuestions } from './quiz.queries.ts';
 import { bankFileOf, type BankRow, faultsByRow, readBankFile } from './import/bank-file.ts';
 import { DropZone } from './import/drop-zone.tsx';
 import { type Fate, FatesTable } from './import/fates-table.tsx';
 import { MendDialog } from './mend-dialog.tsx';
-import styles from './import/import.module.css';
 
 interface Bank {
   name: string;
@@ -53,19 +51,21 @@ export default function ImportScreen() {
       lede="What the list exports, it imports. Nothing is saved before every row can be. Missing categories are made."
     >
       <DropZone onFile={(file) => void open(file)} />
-      <details className={styles.help}>
-        <summary>What the file has to hold</summary>
-        <p>
+      <details className="text-muted">
+        <summary className="cursor-pointer">What the file has to hold</summary>
+        <p className="mt-3 text-sm">
           At most {formatNumber(quizLimits.importRows)} rows and 5 MiB, in UTF-8. A CSV has the columns{' '}
-          <code>{bankColumns.join(', ')}</code>, separated by commas, with the number of the right choice from
-          1 as its answer. A JSON file is an array of questions with <code>choices</code> as a list,{' '}
-          <code>category</code> by name and <code>answer</code> from 0.
+          <code className="wrap-anywhere text-text">{bankColumns.join(', ')}</code>, separated by commas, with
+          the number of the right choice from 1 as its answer. A JSON file is an array of questions with{' '}
+          <code className="wrap-anywhere text-text">choices</code> as a list,{' '}
+          <code className="wrap-anywhere text-text">category</code> by name and{' '}
+          <code className="wrap-anywhere text-text">answer</code> from 0.
         </p>
       </details>
       {bank && (
         <Panel title={bank.name}>
-          <div className={layout.stack}>
-            <output className={styles.state}>
+          <div className="flex flex-col gap-4">
+            <output className="text-text tabular-nums empty:absolute">
               {check.isPending && 'Checking each row…'}
               {isReady &&
                 (saving.isPending
@@ -74,11 +74,11 @@ export default function ImportScreen() {
               {saving.isSuccess && `${formatNumber(saving.data.created)} questions imported.`}
             </output>
             {(check.isPending || saving.isPending) && (
-              <progress className={styles.progress} aria-label="Under way" />
+              <progress className="h-2 w-[min(20rem,100%)] accent-accent" aria-label="Under way" />
             )}
             {check.error && <Refusal error={check.error} areRowsNamed={faults.size > 0} />}
             {saving.error && <Refusal error={saving.error} areRowsNamed={false} />}
-            <div className={styles.buttons}>
+            <div className="flex flex-wrap gap-3 empty:hidden">
               {isReady && (
                 <Button variant="primary" loading={saving.isPending} onClick={() => saving.mutate(bank.file)}>
                   Import {formatNumber(check.data.rows)} questions

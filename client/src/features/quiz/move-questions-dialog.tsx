@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
-import layout from '#ui/layout.module.css';
 import type { useDeleteCategory } from './quiz.queries.ts';
 
 interface MoveQuestionsDialogProps {
@@ -35,7 +34,7 @@ export function MoveQuestionsDialog({ category, others, deletion, onClose }: Mov
         )
       }
     >
-      <div className={layout.stack}>
+      <div className="flex flex-col gap-4">
         <p>
           This category has {questions}.{' '}
           {moveTo ? 'They move to another one, then it is deleted for good.' : ''}

@@ -7,8 +7,6 @@ import { contentOf, emptyDraft, type QuestionDraft } from './question/question-d
 import { QuestionFields } from './question/question-fields.tsx';
 import { QuestionPreview } from './question/question-preview.tsx';
 import { useCategories, useSaveQuestion } from './quiz.queries.ts';
-import styles from './question/question-form.module.css';
-import layout from '#ui/layout.module.css';
 
 interface QuestionFormProps {
   /** Undefined for a new question. */
@@ -42,16 +40,16 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
   }
 
   return (
-    <div className={styles.columns}>
+    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-5 max-[1201px]:grid-cols-1">
       <Panel title="Question">
         <Form
           form={form}
-          className={layout.parts}
+          className="flex min-w-0 flex-col gap-5"
           label="Quiz question"
           guarded
           failure={form.failure && <FormFailure>{form.failure.message}</FormFailure>}
           actions={
-            <div className={styles.buttons}>
+            <div className="flex flex-wrap items-center gap-3">
               <SubmitButton form={form} busyLabel="Saving...">
                 Save
               </SubmitButton>

@@ -8,14 +8,11 @@ import { opensRow } from '#parts/record-list/open-row.ts';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { download } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
 import { statusLabels } from './question/question-draft.ts';
 import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
-import styles from './question-list-screen.module.css';
 
 const fieldsWith = (categories: readonly { id: string; name: string }[]): readonly FilterField[] => [
   { name: 'text', label: 'Text', kind: 'text' },
@@ -46,9 +43,9 @@ const columns: readonly RecordColumn<Question>[] = [
 
 function QuestionCell({ question: { text, category_name, difficulty, status } }: { question: Question }) {
   return (
-    <div className={styles.question}>
-      <p className={cx(typography.cut, styles.text)}>{text}</p>
-      <p className={styles.facts}>
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="line-clamp-2 max-w-none wrap-anywhere">{text}</p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-dim">
         <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>
         <span>{category_name}</span>
         <span>{difficultyLabels[difficulty]}</span>
@@ -90,7 +87,12 @@ export default function QuestionListScreen() {
         </>
       }
       renderRowActions={(question) => (
-        <Button variant="ghost" className={styles.edit} to={adminEditQuestionPath(question.id)} {...opensRow}>
+        <Button
+          variant="ghost"
+          className="min-h-6 px-2 py-1 text-accent"
+          to={adminEditQuestionPath(question.id)}
+          {...opensRow}
+        >
           Edit <VisuallyHidden>{nameOf(question)}</VisuallyHidden>
         </Button>
       )}

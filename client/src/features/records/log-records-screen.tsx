@@ -8,13 +8,10 @@ import { LogLevelTag, logLevels } from '#parts/records/log-level-tag.tsx';
 import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { optionsOf } from '#ui/input.tsx';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './log-records-screen.module.css';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { leadsOf } from './leads.ts';
 import { opensRow } from '#parts/record-list/open-row.ts';
@@ -67,10 +64,10 @@ export default function LogRecordsScreen() {
       />
       {shown && (
         <Dialog title="Log Message" onClose={() => setShown(null)}>
-          <p className={styles.facts}>
+          <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
             <LogLevelTag level={shown.level} /> <UtcTime at={shown.created_at} /> UTC
           </p>
-          <p className={styles.message}>{shown.message}</p>
+          <p className="max-w-none wrap-anywhere whitespace-pre-wrap">{shown.message}</p>
           <LeadsOf message={shown.message} />
         </Dialog>
       )}
@@ -82,7 +79,7 @@ function LeadsOf({ message }: { message: string }) {
   const { username, addresses } = leadsOf(message);
   if (username === undefined && addresses.length === 0) return null;
   return (
-    <ul className={styles.leads} aria-label="Leads">
+    <ul className="mt-4 text-sm wrap-anywhere" aria-label="Leads">
       {username !== undefined && (
         <li>
           <Link to={adminUserNamedPath(username)}>File of {username}</Link>
@@ -102,9 +99,14 @@ function LeadsOf({ message }: { message: string }) {
 
 function MessageCell({ record: { level, message }, onRead }: { record: LogRecord; onRead: () => void }) {
   return (
-    <div className={styles.cell}>
-      <p className={cx(typography.cut, styles.start)}>{message}</p>
-      <Button variant="ghost" className={styles.read} onClick={onRead} {...opensRow}>
+    <div className="flex min-w-0 flex-col items-start gap-1">
+      <p className="line-clamp-2 max-w-none text-wrap wrap-anywhere">{message}</p>
+      <Button
+        variant="ghost"
+        className="-ms-2 min-h-6 px-2 py-1 whitespace-nowrap text-accent"
+        onClick={onRead}
+        {...opensRow}
+      >
         Click to read <VisuallyHidden>the {level} message</VisuallyHidden>
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import { formatNumber } from '#parts/format.ts';
 import type { Series } from './reports.queries.ts';
-import typography from '#ui/typography.module.css';
 
 const percent = new Intl.NumberFormat('en-AU', {
   style: 'percent',
@@ -10,7 +9,7 @@ const percent = new Intl.NumberFormat('en-AU', {
 
 /** Compared with the previous range of the same length. */
 export function Comparison({ series: { total, previous_total } }: { series: Series }) {
-  return <p className={typography.note}>{textOf(total, previous_total)}</p>;
+  return <p className="text-sm text-muted">{textOf(total, previous_total)}</p>;
 }
 
 function textOf(total: number, before: number | null): string {

@@ -4,10 +4,8 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '#parts/format.ts';
 import { paths } from '#parts/paths.ts';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
 import { lastDay } from './report-range.ts';
 import { report } from './reports.queries.ts';
-import styles from './last-day.module.css';
 
 /** The report of yesterday. */
 export function LastDay() {
@@ -17,20 +15,20 @@ export function LastDay() {
   return (
     <Panel title="Last Day" aside={`${request.from}, ${request.time_zone}`}>
       {data ? (
-        <dl className={styles.figures}>
+        <dl className="grid grid-fit-[9rem] gap-x-4 gap-y-3">
           {data.series.map(({ key, label, total }) => (
             <div key={key}>
-              <dt>{label}</dt>
-              <dd>{formatNumber(total)}</dd>
+              <dt className="text-xs text-muted">{label}</dt>
+              <dd className="text-lg text-text tabular-nums">{formatNumber(total)}</dd>
             </div>
           ))}
         </dl>
       ) : (
-        <p className={typography.note}>
+        <p className="text-sm text-muted">
           {error ? `Failed to fetch the report: ${error.message}` : 'Counting…'}
         </p>
       )}
-      <p className={styles.more}>
+      <p className="mt-4 text-sm">
         <Link to={path}>The report of this day</Link>
       </p>
     </Panel>

@@ -4,7 +4,6 @@ import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { optionsOf } from '#ui/input.tsx';
 import type { ReportRequest } from './reports.queries.ts';
-import styles from './reports-screen.module.css';
 
 interface RangeFormProps {
   request: ReportRequest;
@@ -23,12 +22,21 @@ export function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
     onSubmit: onShow,
   });
   return (
-    <Form form={form} className={styles.range} label="Range" failure={null}>
+    <Form
+      form={form}
+      className="grid grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)_auto] items-start gap-x-4 gap-y-3 max-lg:grid-cols-2 print:hidden"
+      label="Range"
+      failure={null}
+    >
       <TextField form={form} name="from" label="From" type="date" />
       <TextField form={form} name="to" label="To" type="date" />
       <SelectField form={form} name="interval" label="Interval" options={optionsOf(reportIntervals)} />
       <SelectField form={form} name="time_zone" label="Time zone" options={optionsOf(reportTimeZones)} />
-      <SubmitButton form={form} className={styles.show} loading={isBusy}>
+      <SubmitButton
+        form={form}
+        className="mt-[calc(var(--text-sm)*1.4+var(--space-2))] max-lg:col-span-full max-lg:mt-0"
+        loading={isBusy}
+      >
         Show
       </SubmitButton>
     </Form>

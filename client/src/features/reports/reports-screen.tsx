@@ -5,15 +5,12 @@ import { followDownload } from '#api/save-file.ts';
 import { call } from '#session/call.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { Failure } from '#ui/failure.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
-import layout from '#ui/layout.module.css';
 import { RangeForm } from './range-form.tsx';
 import { readRange, startTexts } from './report-range.ts';
 import { report, type Report, type ReportRequest } from './reports.queries.ts';
-import styles from './reports-screen.module.css';
 import { SeriesPanel } from './series-panel.tsx';
 import { TopList } from './top-list.tsx';
 
@@ -46,7 +43,7 @@ export default function ReportsScreen() {
         <section
           aria-label="Report"
           aria-busy={isPlaceholderData}
-          className={cx(layout.parts, styles.report)}
+          className="flex min-w-0 flex-col gap-5 aria-busy:opacity-60"
         >
           <Tools request={request} />
           <Figures data={data} request={request} />
@@ -64,7 +61,7 @@ function Tools({ request }: { request: ReportRequest }) {
     onError: (error) => toast.error(`Export failed: ${error.message}`),
   });
   return (
-    <div className={styles.tools}>
+    <div className="flex flex-wrap gap-3 print:hidden">
       <Button loading={isPending} onClick={() => mutate()}>
         Export CSV
       </Button>
@@ -82,12 +79,12 @@ function Figures({ data: { series, top }, request }: { data: Report; request: Re
   );
   return (
     <>
-      <div className={styles.series}>
+      <div className="grid grid-fit-[24rem] items-start gap-4">
         {series.map((one) => (
           <SeriesPanel key={one.key} series={one} starts={starts} rangeText={rangeText} />
         ))}
       </div>
-      <div className={styles.series}>
+      <div className="grid grid-fit-[24rem] items-start gap-4">
         {top.map((one) => (
           <TopList key={one.key} top={one} request={request} rangeText={rangeText} />
         ))}

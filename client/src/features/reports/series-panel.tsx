@@ -4,10 +4,8 @@ import { formatNumber } from '#parts/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import typography from '#ui/typography.module.css';
 import { Comparison } from './comparison.tsx';
 import type { Series } from './reports.queries.ts';
-import styles from './series-panel.module.css';
 
 interface SeriesPanelProps {
   series: Series;
@@ -22,13 +20,13 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
   const highest = Math.max(...values);
   const peak = starts[values.indexOf(highest)];
   return (
-    <Panel title={label} className={styles.panel}>
-      <p className={styles.total}>
-        <strong>{formatNumber(total)}</strong> {unit}
+    <Panel title={label} className="break-inside-avoid print:break-inside-auto print:[&_figure]:hidden">
+      <p className="text-muted">
+        <strong className="text-xl text-text tabular-nums">{formatNumber(total)}</strong> {unit}
       </p>
       <Comparison series={series} />
       {complete_from !== null && (
-        <p className={typography.faint}>
+        <p className="text-xs text-dim">
           Complete from <UtcTime at={complete_from} /> UTC: what is older has been removed.
         </p>
       )}
@@ -39,8 +37,10 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
         series={[{ name: label, token: '--ok', values }]}
         label={`Bar chart of ${label.toLowerCase()}, ${rangeText}: ${formatNumber(total)} in all, most in the interval from ${peak}, ${formatNumber(highest)}. Every interval stands in the table below.`}
       />
-      <details className={styles.alternative}>
-        <summary>{label} as a table</summary>
+      <details className="mt-3 print:details-content:h-auto print:details-content:[content-visibility:visible] [&>div]:max-h-[24rem] [&>div]:overflow-y-auto print:[&>div]:max-h-none">
+        <summary className="min-h-target cursor-pointer text-sm text-muted print:hidden">
+          {label} as a table
+        </summary>
         <Table caption={`${label}, ${rangeText}`}>
           <FigureHead row="From" figures={[unit]} />
           <tbody>

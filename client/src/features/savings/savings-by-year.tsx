@@ -4,7 +4,6 @@ import { YearBars } from '#parts/chart/year-bars.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
-import styles from './savings-screen.module.css';
 import type { SavingsTerms } from './savings-terms.ts';
 import { todaysMoney } from './todays-money.ts';
 
@@ -22,14 +21,14 @@ export function SavingsByYear({ terms, result, isStale }: SavingsByYearProps) {
   });
   return (
     <Panel title="By Year" aside={`${result.yearly.length} years`}>
-      <div className={cx(styles.byYear, isStale && styles.stale)}>
+      <div className={cx('grid gap-4 [&>svg]:aspect-auto [&>svg]:h-[12rem]', isStale && 'text-dim')}>
         <YearBars
           bars={bars}
           label={`Balance by year, from ${formatAud(result.yearly[0]?.balance ?? 0)} to ${formatAud(result.final_balance)}; the table has the figures`}
         />
-        <p className={styles.legend}>
-          <span className={styles.paidIn}>Paid in</span>
-          <span className={styles.interest}>Interest</span>
+        <p className="flex gap-5 text-xs text-muted">
+          <span className="legend-key [--key:var(--accent)] before:mr-2">Paid in</span>
+          <span className="legend-key [--key:var(--chart-second)] before:mr-2">Interest</span>
         </p>
         <Table caption="Amounts in Australian dollars">
           <FigureHead row="Year" figures={['Deposits', 'Interest', 'Balance', "In Today's Money"]} />

@@ -2,7 +2,6 @@ import { formatAud, formatDuration } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import styles from './savings-screen.module.css';
 import type { SavingsTerms } from './savings-terms.ts';
 import { useGoalDeposit } from './savings.queries.ts';
 
@@ -25,7 +24,7 @@ export function SavingsGoal({ terms, finalBalance, take }: SavingsGoalProps) {
           <p>{error.message}</p>
         </Alert>
       ) : (
-        <div className={styles.goal}>
+        <div className="flex flex-col items-start gap-3">
           {missing !== undefined && (
             <p>
               {missing > 0
@@ -37,9 +36,9 @@ export function SavingsGoal({ terms, finalBalance, take }: SavingsGoalProps) {
             <>
               <p>
                 The smallest deposit that reaches it in {formatDuration(Number(terms.duration_months))}:{' '}
-                <strong className={styles.deposit}>{formatAud(deposit)}</strong> a month.
+                <strong className="text-accent tabular-nums">{formatAud(deposit)}</strong> a month.
               </p>
-              <Button className={styles.take} onClick={() => take(deposit)}>
+              <Button className="print:hidden" onClick={() => take(deposit)}>
                 Use this deposit
               </Button>
             </>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
 import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
-import typography from '#ui/typography.module.css';
 import type { SavingsTerms } from './savings-terms.ts';
 
 interface SavingsSummaryProps {
@@ -28,7 +27,7 @@ export function SavingsSummary({ terms, result, error, children, isStale, ...sta
           ['Total Interest', shownFigure(result?.total_interest)],
         ]}
       />
-      <p className={typography.note}>
+      <p className="text-sm text-muted">
         {terms && result ? termsText(terms) : 'Enter the terms and calculate.'}
       </p>
       {children}

@@ -6,7 +6,6 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
 import { Panel } from '#ui/panel.tsx';
 import { type BegunTotp, useAddPasskey, useAddTotp } from './second-factor-changes.ts';
-import styles from './second-factors-tab.module.css';
 
 const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
 
@@ -38,13 +37,17 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
         failure={null}
         actions={
           <>
-            <div className={styles.buttons}>
+            <div className="flex flex-wrap items-center gap-3">
               {hasPasskeys && <SubmitButton form={form}>Add Passkey</SubmitButton>}
               <SubmitButton form={form} variant="secondary" intent={hasPasskeys ? 'totp' : undefined}>
                 Add Authenticator App
               </SubmitButton>
             </div>
-            {!hasPasskeys && <p className={styles.state}>This browser offers no passkeys here.</p>}
+            {!hasPasskeys && (
+              <p className="flex flex-wrap items-center gap-3 text-muted">
+                This browser offers no passkeys here.
+              </p>
+            )}
           </>
         }
       >

@@ -1,12 +1,9 @@
 import { site } from 'contract/texts.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
-import styles from './recovery-codes-dialog.module.css';
+import './recovery-codes.css';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const username = useSession()?.user.username;
@@ -28,18 +25,18 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         </>
       }
     >
-      <div className={cx(layout.stack, styles.sheet)}>
-        <p className={typography.note}>
+      <div className="print-sheet flex flex-col gap-4">
+        <p className="text-sm text-muted">
           {site.name}, recovery codes of {username}
         </p>
         <p>
           They are shown this once. Keep them where you keep what is dear to you, and not on the device that
           is your second factor: each signs you in once when that is lost.
         </p>
-        <ol className={styles.codes}>
+        <ol className="grid grid-fit-[15rem] gap-x-5 gap-y-2 border border-control bg-bg p-4">
           {codes.map((code) => (
             <li key={code}>
-              <code>{code}</code>
+              <code className="text-accent select-all">{code}</code>
             </li>
           ))}
         </ol>

@@ -3,7 +3,6 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 import { useMakeRecoveryCodes } from './second-factor-changes.ts';
 
 /** With this many left or fewer, the panel suggests new ones. */
@@ -14,7 +13,7 @@ export function RecoveryCodesPanel({ left, onMade }: { left: number; onMade: (co
   const make = () => mutate(undefined, { onSuccess: ({ recovery_codes: codes }) => onMade(codes) });
   return (
     <Panel title="Recovery codes" aside={`${left} of ${secondFactorLimits.recoveryCodes} left`}>
-      <div className={layout.stack}>
+      <div className="flex flex-col gap-4">
         <p>A recovery code stands in for a second factor that is lost. Each works once.</p>
         {left <= few && <Alert tone="warn" title="Few recovery codes are left. Make new ones in time." />}
         <div>

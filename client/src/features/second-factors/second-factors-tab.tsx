@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
 import { AddFactor } from './add-factor.tsx';
 import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
@@ -12,13 +10,13 @@ export default function SecondFactorsTab() {
   const list = useQuery(secondFactors);
   const [codes, showCodes] = useState<string[] | null>(null);
   return (
-    <div className={layout.parts}>
-      <p className={typography.muted}>
+    <div className="flex min-w-0 flex-col gap-5">
+      <p className="text-muted">
         With a second factor your password alone signs nobody in. Add a passkey, which also signs you in
         without the password, or an authenticator app that shows a new code every 30 seconds.
       </p>
-      <div className={layout.columns}>
-        <div className={layout.parts}>
+      <div className="grid grid-fit-[26rem] items-start gap-5">
+        <div className="flex min-w-0 flex-col gap-5">
           <FactorList list={list} />
           {list.data && list.data.data.length > 0 && (
             <RecoveryCodesPanel left={list.data.recovery_codes_left} onMade={showCodes} />

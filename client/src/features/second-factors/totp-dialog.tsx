@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { type BegunTotp, useConfirmTotp } from './second-factor-changes.ts';
-import styles from './totp-dialog.module.css';
 
 interface TotpDialogProps {
   begun: BegunTotp;
@@ -49,11 +48,13 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
         </>
       }
     >
-      <div className={styles.steps}>
+      <div className="flex flex-wrap items-start gap-5">
         <QrCode text={begun.otpauth_url} />
-        <div className={styles.words}>
+        <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-4">
           <p>Scan the picture with your authenticator app, or type this secret into it:</p>
-          <code className={styles.secret}>{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code className="border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
+            {begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </code>
           <Form form={form}>
             <TextField
               form={form}
@@ -80,15 +81,15 @@ function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
-    <figure className={styles.figure}>
+    <figure className="mx-auto my-0 w-[14rem] max-w-full flex-none">
       <svg
-        className={styles.qr}
+        className="h-auto w-full"
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         aria-hidden="true"
       >
-        <rect className={styles.light} width={size} height={size} />
-        <path className={styles.dark} d={dark.join('')} />
+        <rect className="fill-text" width={size} height={size} />
+        <path className="fill-bg" d={dark.join('')} />
       </svg>
       <figcaption>
         <VisuallyHidden>QR code of the secret</VisuallyHidden>

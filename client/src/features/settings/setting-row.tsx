@@ -8,10 +8,8 @@ import { Field, FieldError } from '#ui/field.tsx';
 import { optionsOf, Select, TextInput } from '#ui/input.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
 import { inputOf, isSame, type SettingsFields, spoken } from './setting-inputs.ts';
 import { SocialLinksField } from './social-links-field.tsx';
-import styles from './setting-row.module.css';
 
 interface SettingRowProps {
   setting: Setting;
@@ -33,13 +31,13 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
   }
 
   return (
-    <div className={styles.row}>
-      <div className={styles.control}>
+    <div className="grid grid-cols-[minmax(0,var(--form-width))_minmax(0,15rem)] items-start gap-x-6 gap-y-2 py-4 not-first:border-t not-first:border-rule first:pt-0 last:pb-0 max-md:grid-cols-1">
+      <div className="flex max-w-form flex-col gap-2">
         <Control setting={setting} title={title} />
       </div>
-      <div className={styles.facts}>
+      <div className="flex flex-col items-start gap-1 text-xs wrap-anywhere text-dim">
         <p>
-          Default: <span className={typography.muted}>{spoken(usual)}</span>
+          Default: <span className="text-muted">{spoken(usual)}</span>
         </p>
         {updated_at && (
           <p>
@@ -47,7 +45,7 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
           </p>
         )}
         {mayWrite && !isUsual && (
-          <Button variant="ghost" className={styles.reset} onClick={reset}>
+          <Button variant="ghost" className="-ml-3 text-xs" onClick={reset}>
             Reset <VisuallyHidden>{title.toLowerCase()}</VisuallyHidden> to default
           </Button>
         )}

@@ -8,12 +8,9 @@ import { inWords } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
 import { changesOf, inputsOf, type SettingsFields, spoken } from './setting-inputs.ts';
 import { SettingRow } from './setting-row.tsx';
 import { type SettingsPage, settingsPage, useUpdateSettings } from './settings.queries.ts';
-import styles from './settings-screen.module.css';
 
 export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite: boolean }) {
   const { data: settings, version } = page;
@@ -65,7 +62,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
     <FormProvider {...form}>
       <Form
         form={form}
-        className={layout.parts}
+        className="flex min-w-0 flex-col gap-5"
         label="Settings"
         autoComplete="off"
         guarded
@@ -76,10 +73,10 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
         }
         actions={
           mayWrite && (
-            <div className={styles.actions}>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
               <SubmitButton
                 form={form}
-                className={styles.save}
+                className="min-w-[min(12rem,100%)] max-md:flex-1"
                 busyLabel="Saving..."
                 disabled={changed.length === 0}
               >
@@ -88,7 +85,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
               <Button disabled={changed.length === 0} onClick={discard}>
                 Discard
               </Button>
-              <p className={typography.faint}>
+              <p className="text-xs text-dim">
                 {changed.length === 0
                   ? 'Nothing is changed.'
                   : `Changed: ${changed.map((key) => inWords(key).toLowerCase()).join(', ')}.`}

@@ -4,9 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, FieldError } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
 import type { SettingsFields } from './setting-inputs.ts';
-import styles from './social-links-field.module.css';
 
 const trimmed = { setValueAs: (typed: string) => typed.trim() };
 
@@ -15,11 +13,14 @@ export function SocialLinksField({ title, hint }: { title: string; hint: string 
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'values.social_links' });
   const errors = form.formState.errors.values?.social_links;
   return (
-    <fieldset className={styles.links}>
-      <legend className={styles.legend}>{title}</legend>
-      <p className={typography.faint}>{hint}</p>
+    <fieldset className="flex flex-col gap-3">
+      <legend className="text-sm font-semibold tracking-wide text-muted">{title}</legend>
+      <p className="text-xs text-dim">{hint}</p>
       {fields.map(({ id }, index) => (
-        <div key={id} className={styles.link}>
+        <div
+          key={id}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] items-end gap-x-3 gap-y-2 max-md:grid-cols-1 max-md:justify-items-start max-md:border-b max-md:border-rule max-md:pb-3 max-md:[&>:not(button)]:justify-self-stretch"
+        >
           <Field label={`Label ${index + 1}`} error={errors?.[index]?.label?.message}>
             {(control) => (
               <TextInput {...control} {...form.register(`values.social_links.${index}.label`, trimmed)} />
@@ -44,7 +45,7 @@ export function SocialLinksField({ title, hint }: { title: string; hint: string 
       ))}
       {errors?.message && <FieldError>{errors.message}</FieldError>}
       {fields.length < settingLimits.socialLinks && (
-        <Button className={styles.add} onClick={() => append({ label: '', url: '' })}>
+        <Button className="self-start" onClick={() => append({ label: '', url: '' })}>
           Add a link
         </Button>
       )}

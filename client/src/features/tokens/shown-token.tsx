@@ -2,8 +2,6 @@ import { tokenMessages } from 'contract/tokens.constants.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import layout from '#ui/layout.module.css';
-import styles from './tokens-tab.module.css';
 
 interface ShownTokenProps {
   name: string;
@@ -29,13 +27,17 @@ export function ShownToken({ name, token, onClose }: ShownTokenProps) {
         </>
       }
     >
-      <div className={layout.stack}>
+      <div className="flex flex-col gap-4">
         <p>
           {tokenMessages.tokenCreated} Whoever has it can do what it was made for, so keep it as a password.
         </p>
-        <code className={styles.secret}>{token}</code>
+        <code className="block border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
+          {token}
+        </code>
         <p>A program sends it with every call, in the header</p>
-        <code className={styles.secret}>Authorization: Bearer {token.slice(0, 10)}…</code>
+        <code className="block border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
+          Authorization: Bearer {token.slice(0, 10)}…
+        </code>
       </div>
     </Dialog>
   );

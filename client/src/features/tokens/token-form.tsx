@@ -9,7 +9,6 @@ import { Panel } from '#ui/panel.tsx';
 import { scopes } from './scopes.ts';
 import { ShownToken } from './shown-token.tsx';
 import { useCreateToken } from './tokens.queries.ts';
-import styles from './tokens-tab.module.css';
 
 const ends = [
   ['7', '7 days'],
@@ -66,8 +65,8 @@ export function TokenForm() {
           form={form}
           name="scopes"
           label="What it may do"
-          className={styles.scopes}
-          legendClassName={styles.legend}
+          className="grid gap-3"
+          legendClassName="mb-2 text-sm font-semibold"
           options={scopes
             .filter(({ isForStaff }) => isAdmitted(user, isForStaff ? 'staff' : 'user'))
             .map(({ scope, label }) => ({ value: scope, label, hint: scope }))}

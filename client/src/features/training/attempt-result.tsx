@@ -5,11 +5,9 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
-import layout from '#ui/layout.module.css';
 import { ReadAgain } from './read-again.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useStartAttempt } from './training.queries.ts';
-import styles from './training.module.css';
 
 const isWrong = ({ chosen, answer }: AttemptQuestion): boolean => chosen !== answer;
 
@@ -17,11 +15,12 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
   const { correct, total, by_category: categories, questions } = attempt;
   const wrong = questions.filter(isWrong);
   return (
-    <div className={layout.stack}>
+    <div className="flex flex-col gap-4">
       <Panel title="Result">
-        <div className={layout.stack}>
-          <p className={styles.headline}>
-            <strong>{percent(shareOf(attempt))}</strong> {correct} of {total} right
+        <div className="flex flex-col gap-4">
+          <p className="text-lg">
+            <strong className="me-3 text-3xl leading-[1.1] text-accent">{percent(shareOf(attempt))}</strong>{' '}
+            {correct} of {total} right
           </p>
           <Table caption="By category">
             <FigureHead row="Category" figures={['Right', 'Share']} />
@@ -56,7 +55,7 @@ function WhatNext({ attempt, wrong }: { attempt: Attempt; wrong: number }) {
   return (
     <>
       {error && <Alert tone="error" role="alert" title={error.message} />}
-      <div className={styles.buttons}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {wrong > 0 && (
           <Button variant="primary" loading={isPending} onClick={tryAgain}>
             Try again what was wrong ({wrong})

@@ -5,14 +5,11 @@ import { useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
-import layout from '#ui/layout.module.css';
 import { AttemptResult } from './attempt-result.tsx';
 import { Progress } from './progress.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { attemptQuery, useAnswerQuestion } from './training.queries.ts';
-import styles from './training.module.css';
 
 export default function AttemptScreen() {
   const { attemptId = '' } = useParams();
@@ -41,7 +38,7 @@ function Questions({ attempt }: { attempt: Attempt }) {
   const isAnswered = chosen !== null && answer !== null && explanation !== null;
   return (
     <section
-      className={cx(layout.parts, styles.panel)}
+      className="flex max-w-[52rem] min-w-0 flex-col gap-5 rounded border border-rule bg-surface p-5 max-md:p-4"
       aria-label={`Question ${shown + 1} of ${attempt.total}`}
     >
       <Progress done={attempt.answered} total={attempt.total} number={shown + 1} correct={attempt.correct} />

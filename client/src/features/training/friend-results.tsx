@@ -4,10 +4,8 @@ import { QueryState } from '#parts/query-state.tsx';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/table.tsx';
-import typography from '#ui/typography.module.css';
 import { percent } from './shares.ts';
 import { useFriendResults } from './training.queries.ts';
-import styles from './training.module.css';
 
 const imageSizePx = 32;
 
@@ -19,7 +17,7 @@ export function FriendResults() {
           friends.length > 0 ? (
             <FriendTable friends={friends} />
           ) : (
-            <p className={typography.muted}>
+            <p className="text-muted">
               {isSharing ? (
                 'None of your friends shares training results yet.'
               ) : (
@@ -46,7 +44,7 @@ function FriendTable({ friends }: { friends: readonly Friend[] }) {
         {friends.map(({ id, username, user_image, finished, correct_share }) => (
           <tr key={id}>
             <Cell>
-              <span className={styles.friend}>
+              <span className="flex items-center gap-3 wrap-anywhere">
                 <SignedImage path={user_image} alt="" size={imageSizePx} />
                 {username}
               </span>

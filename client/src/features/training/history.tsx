@@ -11,12 +11,9 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
 import { ShareChart } from './share-chart.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts, useDeleteAttempt } from './training.queries.ts';
-import styles from './training.module.css';
 
 const pageSize = 10;
 
@@ -28,10 +25,10 @@ export function History() {
   return (
     <Panel title="History">
       <div ref={region} tabIndex={-1} aria-busy={attempts.isPlaceholderData}>
-        <QueryState query={attempts} failure="Your history could not be read" className={layout.stack}>
+        <QueryState query={attempts} failure="Your history could not be read" className="flex flex-col gap-4">
           {({ data, totalAttempt: total, page: shown, numOfPages }) =>
             total === 0 ? (
-              <p className={typography.muted}>
+              <p className="text-muted">
                 Nothing yet. Every training is kept here, with its score, and can be taken up again after a
                 break.
               </p>
@@ -95,7 +92,7 @@ function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
               {attempt.correct} of {attempt.finished_at ? attempt.total : attempt.answered}
             </Cell>
             <Cell numeric>{attempt.finished_at ? percent(shareOf(attempt)) : 'open'}</Cell>
-            <Cell className={styles.delete}>
+            <Cell className="text-right [&_button]:min-h-6 [&_button]:px-2 [&_button]:py-1">
               <Button variant="ghost" aria-disabled={isPending} onClick={() => ask(attempt)}>
                 Delete <VisuallyHidden>the training of {formatLocalTime(attempt.started_at)}</VisuallyHidden>
               </Button>

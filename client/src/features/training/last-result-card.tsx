@@ -3,11 +3,8 @@ import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
-import styles from './training.module.css';
 
 /** Behind so many open attempts the last result is found. */
 const recent = 10;
@@ -18,7 +15,7 @@ export function LastResultCard() {
   const open = latest && !latest.finished_at ? latest : null;
   return (
     <Panel title="Training">
-      <div className={layout.stack}>
+      <div className="flex flex-col gap-4">
         <QueryState query={attempts} failure="Your last training could not be read.">
           {({ data }) => {
             const last = data.find(({ finished_at }) => finished_at) ?? data[0];
@@ -30,11 +27,11 @@ export function LastResultCard() {
                   : `${last.answered} of ${last.total} answered`}
               </p>
             ) : (
-              <p className={typography.muted}>No training yet.</p>
+              <p className="text-muted">No training yet.</p>
             );
           }}
         </QueryState>
-        <div className={styles.buttons}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           {open && (
             <Button to={attemptPath(open.id)} variant="primary">
               Continue

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import styles from './training.module.css';
 
 interface ProgressProps {
   number: number;
@@ -12,12 +11,12 @@ interface ProgressProps {
 export function Progress({ number, done, total, correct }: ProgressProps) {
   const labelId = useId();
   return (
-    <div className={styles.progress}>
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-muted tabular-nums">
       <p id={labelId}>
         Question {number} of {total}
       </p>
-      <p className={styles.score}>{correct} right so far</p>
-      <ProgressBar className={styles.bar} aria-labelledby={labelId} max={total} value={done} />
+      <p className="text-dim">{correct} right so far</p>
+      <ProgressBar className="h-2 basis-full" aria-labelledby={labelId} max={total} value={done} />
     </div>
   );
 }

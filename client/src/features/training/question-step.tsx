@@ -2,8 +2,6 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { QuestionView, type ShownQuestion } from '#parts/quiz/question-view.tsx';
 import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import layout from '#ui/layout.module.css';
-import styles from './training.module.css';
 
 interface Outcome {
   chosen: number;
@@ -50,7 +48,7 @@ export function QuestionStep({
   }
 
   return (
-    <form className={layout.parts} onSubmit={submit} aria-label="Question">
+    <form className="flex min-w-0 flex-col gap-5" onSubmit={submit} aria-label="Question">
       <QuestionView
         question={question}
         chosen={outcome?.chosen ?? choice}
@@ -63,7 +61,7 @@ export function QuestionStep({
       />
       <LiveRegion>{outcome && <Feedback outcome={outcome} choices={question.choices} />}</LiveRegion>
       {failure}
-      <div className={styles.buttons}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {isAnswered ? (
           <Button ref={next} type="submit" variant="primary">
             {nextLabel}
@@ -73,7 +71,7 @@ export function QuestionStep({
             Answer
           </Button>
         )}
-        <output className={styles.keys}>
+        <output className="text-sm text-dim">
           {isMissing
             ? 'Choose an answer first.'
             : isAnswered
@@ -88,11 +86,19 @@ export function QuestionStep({
 function Feedback({ outcome, choices }: { outcome: Outcome; choices: readonly string[] }) {
   const isRight = outcome.chosen === outcome.answer;
   return (
-    <div className={isRight ? styles.right : styles.wrong}>
-      <p className={styles.verdict}>
+    <div
+      className={
+        isRight
+          ? 'flex flex-col gap-2 border-s-[3px] border-s-ok bg-raised px-4 py-3'
+          : 'flex flex-col gap-2 border-s-[3px] border-error border-s-ok bg-raised px-4 py-3'
+      }
+    >
+      <p className="font-semibold wrap-anywhere">
         {isRight ? 'Right.' : `Not quite. The right answer is: ${choices[outcome.answer] ?? ''}`}
       </p>
-      {outcome.explanation && <p className={styles.explanation}>{outcome.explanation}</p>}
+      {outcome.explanation && (
+        <p className="wrap-anywhere whitespace-pre-wrap text-muted">{outcome.explanation}</p>
+      )}
     </div>
   );
 }

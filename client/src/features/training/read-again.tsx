@@ -1,9 +1,7 @@
 import type { AttemptQuestion } from 'contract/training.ts';
 import { Link } from 'react-router-dom';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 import { readings } from './reading.ts';
-import styles from './training.module.css';
 
 /** Wrong answers by category, most first. */
 export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[] }) {
@@ -13,21 +11,25 @@ export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[]
     .toSorted((one, other) => other.missed.length - one.missed.length);
   return (
     <Panel title="What to Read">
-      <div className={layout.stack}>
+      <div className="flex flex-col gap-4">
         {groups.map(({ name, missed }) => (
-          <section key={name} className={styles.group} aria-label={name}>
-            <h3 className={styles.groupName}>{name}</h3>
-            <ul className={styles.missed}>
+          <section key={name} className="flex flex-col gap-3" aria-label={name}>
+            <h3 className="text-md">{name}</h3>
+            <ul className="grid gap-4">
               {missed.map(({ id, text, choices, chosen, answer, explanation }) => (
-                <li key={id}>
-                  <p className={styles.asked}>{text}</p>
+                <li className="grid gap-1 border-s border-s-rule ps-4" key={id}>
+                  <p className="font-semibold wrap-anywhere whitespace-pre-wrap">{text}</p>
                   <p>
-                    <span className={styles.dim}>You chose</span> {choices[chosen ?? -1]}
+                    <span className="inline-block min-w-[9ch] text-dim">You chose</span>{' '}
+                    {choices[chosen ?? -1]}
                   </p>
                   <p>
-                    <span className={styles.dim}>Right is</span> {choices[answer ?? -1]}
+                    <span className="inline-block min-w-[9ch] text-dim">Right is</span>{' '}
+                    {choices[answer ?? -1]}
                   </p>
-                  {explanation && <p className={styles.explanation}>{explanation}</p>}
+                  {explanation && (
+                    <p className="wrap-anywhere whitespace-pre-wrap text-muted">{explanation}</p>
+                  )}
                 </li>
               ))}
             </ul>
@@ -44,9 +46,9 @@ function ReadingLinks({ category }: { category: string }) {
   const links = Object.hasOwn(readings, category) ? readings[category] : undefined;
   return (
     links && (
-      <p className={styles.reading}>
-        <span className={styles.dim}>Read</span>
-        <span className={styles.links}>
+      <p className="grid max-w-none grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 ps-4">
+        <span className="inline-block min-w-[9ch] text-dim">Read</span>
+        <span className="flex flex-wrap gap-x-5 gap-y-1">
           {links.map(({ to, title }) => (
             <Link key={to} to={to}>
               {title}

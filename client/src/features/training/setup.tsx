@@ -8,9 +8,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { attemptPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
-import styles from './training.module.css';
 
 export function Setup() {
   return (
@@ -20,7 +18,7 @@ export function Setup() {
           categories.length > 0 ? (
             <SetupForm categories={categories} />
           ) : (
-            <p className={typography.muted}>There are no questions yet. Please come back later.</p>
+            <p className="text-muted">There are no questions yet. Please come back later.</p>
           )
         }
       </QueryState>
@@ -52,12 +50,12 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
   return (
     <Form
       form={form}
-      className={styles.setup}
+      className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-5 gap-y-4 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-md:[&>:first-child]:col-span-full"
       label="New training"
       failure={
         form.failure &&
         !form.isFieldRefused && (
-          <div className={styles.wide}>
+          <div className="col-span-full text-sm text-muted">
             <FormFailure>{form.failure.message}</FormFailure>
           </div>
         )
@@ -87,7 +85,7 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
       <SubmitButton form={form} busyLabel="Starting…">
         Start
       </SubmitButton>
-      {description && <p className={styles.wide}>{description}</p>}
+      {description && <p className="col-span-full text-sm text-muted">{description}</p>}
     </Form>
   );
 }

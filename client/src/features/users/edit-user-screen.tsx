@@ -9,9 +9,6 @@ import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
-import layout from '#ui/layout.module.css';
-import styles from './edit-user-screen.module.css';
 import { UserForm } from './user-form.tsx';
 import {
   UserIpRecords,
@@ -42,7 +39,7 @@ export default function EditUserScreen() {
           query={overview}
           failure="Failed to fetch the user"
           unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
-          className={cx(layout.parts, styles.content)}
+          className="flex min-w-0 flex-col gap-5 wrap-anywhere"
         >
           {(data) => <Overview key={data.user.id} overview={data} region={region} />}
         </QueryState>
@@ -96,7 +93,7 @@ function Overview({ overview, region }: OverviewProps) {
       {isManaged && !isOneself && (
         <Button
           variant="danger"
-          className={styles.delete}
+          className="self-start"
           loading={deletion.isPending}
           onClick={() => askToDeleteUser(user, () => deletion.mutate(user))}
         >

@@ -10,8 +10,6 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import typography from '#ui/typography.module.css';
-import styles from './user-overview.module.css';
 import { askToEndSessions, askToResetSecondFactor, useUserAction } from './users.queries.ts';
 
 interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
@@ -61,9 +59,9 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
   return (
     <Panel title="Second Factors" aside={count}>
       {count === 0 ? (
-        <p className={typography.muted}>The password alone signs in.</p>
+        <p className="text-muted">The password alone signs in.</p>
       ) : isManaged ? (
-        <div className={styles.reset}>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm text-muted">
           <p>For a user who has lost all of them, and of whom you know that it is them.</p>
           <Button
             variant="danger"
@@ -74,7 +72,7 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
           </Button>
         </div>
       ) : (
-        <p className={typography.muted}>A sign-in asks for one of them.</p>
+        <p className="text-muted">A sign-in asks for one of them.</p>
       )}
     </Panel>
   );
@@ -93,7 +91,7 @@ export function UserSessions({ user, sessions, may_manage: isManaged, onEnded }:
       <Lines empty="Signed in nowhere." lines={sessions}>
         {({ user_agent, ip_address, current, created_at, last_used_at, expires_at }) => (
           <>
-            <p className={styles.main} title={user_agent}>
+            <p className="text-text" title={user_agent}>
               {deviceName(user_agent)} at {ip_address}
               {current && ' (this one)'}
             </p>
@@ -105,7 +103,7 @@ export function UserSessions({ user, sessions, may_manage: isManaged, onEnded }:
         )}
       </Lines>
       {isManaged && sessions.length > 0 && (
-        <Button className={styles.end} loading={isPending} onClick={() => askToEndSessions(user, end)}>
+        <Button className="mt-4" loading={isPending} onClick={() => askToEndSessions(user, end)}>
           End All Sessions
         </Button>
       )}
@@ -119,10 +117,10 @@ export function UserIpRecords({ user, ip_records }: UserOverview) {
     <Panel title="Last IP Records" aside={<Link to={all}>All IP records of {user.username}</Link>}>
       <Lines empty="None." lines={ip_records}>
         {({ created_at, action, ip_address }) => (
-          <p className={styles.action}>
+          <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
             <UtcTime at={created_at} />
-            <span className={styles.main}>{ipActionLabels[action]}</span>
-            <span className={styles.address}>{ip_address}</span>
+            <span className="text-text">{ipActionLabels[action]}</span>
+            <span className="max-md:col-span-full">{ip_address}</span>
           </p>
         )}
       </Lines>
@@ -137,11 +135,11 @@ export function UserLogRecords({ user, log_records }: UserOverview) {
       <Lines empty="None." lines={log_records}>
         {({ created_at, level, message }) => (
           <>
-            <p className={styles.row}>
+            <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
               <UtcTime at={created_at} />
               <LogLevelTag level={level} />
             </p>
-            <p className={styles.main}>{message}</p>
+            <p className="text-text">{message}</p>
           </>
         )}
       </Lines>
@@ -155,10 +153,10 @@ export function UserStaffActions({ user, staff_actions }: UserOverview) {
     <Panel title="By Staff" aside={<Link to={timeline}>Timeline of {user.username}</Link>}>
       <Lines empty="No agent has looked at it, changed or exported it." lines={staff_actions}>
         {({ created_at, action, actor }) => (
-          <p className={styles.action}>
+          <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
             <UtcTime at={created_at} />
-            <span className={styles.main}>{auditActionLabel(action)}</span>
-            <span className={styles.address}>{actor ?? 'a deleted agent'}</span>
+            <span className="text-text">{auditActionLabel(action)}</span>
+            <span className="max-md:col-span-full">{actor ?? 'a deleted agent'}</span>
           </p>
         )}
       </Lines>
@@ -173,11 +171,13 @@ interface LinesProps<Line extends { id: string }> {
 }
 
 function Lines<Line extends { id: string }>({ lines, empty, children }: LinesProps<Line>) {
-  if (lines.length === 0) return <p className={typography.muted}>{empty}</p>;
+  if (lines.length === 0) return <p className="text-muted">{empty}</p>;
   return (
-    <ul className={styles.lines}>
+    <ul className="flex flex-col text-sm wrap-anywhere text-muted [&_li+li]:border-t [&_li+li]:border-t-rule [&_p]:max-w-none">
       {lines.map((line) => (
-        <li key={line.id}>{children(line)}</li>
+        <li className="py-2" key={line.id}>
+          {children(line)}
+        </li>
       ))}
     </ul>
   );

@@ -11,7 +11,6 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
-import styles from './user-form.module.css';
 import { useAdminUpdateUser } from './users.queries.ts';
 import { useVerifyNotices, VerifyNotices } from './verify-notices.tsx';
 
@@ -80,7 +79,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
                 </p>
               }
             />
-            <fieldset className={styles.rights}>
+            <fieldset className="flex flex-col gap-3">
               <GroupLegend>Rights</GroupLegend>
               <Checkbox
                 {...form.register('is_active')}
@@ -103,25 +102,25 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
                 const message = errors[name]?.message;
                 return (
                   message && (
-                    <p key={name} className={styles.error}>
+                    <p key={name} className="text-sm text-error">
                       {message}
                     </p>
                   )
                 );
               })}
             </fieldset>
-            <dl className={styles.facts}>
-              <dt>Date updated</dt>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm">
+              <dt className="text-muted">Date updated</dt>
               <dd>
                 <UtcTime at={user.date_updated} />
               </dd>
-              <dt>Last login</dt>
+              <dt className="text-muted">Last login</dt>
               <dd>
                 <UtcTime at={user.last_login} />
               </dd>
-              <dt>Login attempts</dt>
+              <dt className="text-muted">Login attempts</dt>
               <dd>{user.login_attempts}</dd>
-              <dt>Account status</dt>
+              <dt className="text-muted">Account status</dt>
               <dd>
                 <AccountStatus status={user.account_status} />
               </dd>

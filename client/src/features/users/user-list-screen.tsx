@@ -17,11 +17,9 @@ import { CardGrid } from '#ui/card-grid.tsx';
 import { optionsOf } from '#ui/input.tsx';
 import { Page } from '#ui/page.tsx';
 import { Tag } from '#ui/tag.tsx';
-import typography from '#ui/typography.module.css';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AccountStatus } from './account-status.tsx';
-import styles from './user-list-screen.module.css';
 import { askToDeleteUser, useDeleteOtherUser, useUsers } from './users.queries.ts';
 
 const choices = optionsOf(['True', 'False']);
@@ -58,7 +56,7 @@ export default function UserListScreen() {
       >
         {(users) => (
           <>
-            <p className={typography.faint}>Times in UTC</p>
+            <p className="text-xs text-dim">Times in UTC</p>
             <CardGrid>
               {users.map((user) => (
                 <UserCard
@@ -96,31 +94,34 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
   const reasonId = useId();
   const reason = whyNotDeleted(agent, user);
   return (
-    <li className={styles.card} {...openable}>
-      <div className={styles.person}>
+    <li
+      className="flex min-w-0 cursor-pointer flex-col gap-2 rounded border border-rule bg-surface px-4 py-3 hover:border-control"
+      {...openable}
+    >
+      <div className="flex items-center gap-3">
         <SignedImage path={user.user_image} alt="" size={imageSizePx} />
-        <div className={styles.words}>
-          <h2 className={styles.name}>{user.username}</h2>
-          <p className={typography.note}>{user.email}</p>
+        <div className="min-w-0 wrap-anywhere">
+          <h2 className="text-md">{user.username}</h2>
+          <p className="text-sm text-muted">{user.email}</p>
         </div>
       </div>
-      <dl className={styles.facts}>
-        <dt>Is Staff</dt>
+      <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-3 gap-y-1 text-sm">
+        <dt className="text-muted">Is Staff</dt>
         <dd>{user.is_staff ? <Tag tone="info">True</Tag> : 'False'}</dd>
-        <dt>Is Active</dt>
+        <dt className="text-muted">Is Active</dt>
         <dd>{user.is_active ? 'True' : <Tag tone="error">False</Tag>}</dd>
-        <dt>Is Premium User</dt>
+        <dt className="text-muted">Is Premium User</dt>
         <dd>{user.is_premium_user ? <Tag tone="info">True</Tag> : 'False'}</dd>
-        <dt>Account Status</dt>
+        <dt className="text-muted">Account Status</dt>
         <dd>
           <AccountStatus status={user.account_status} />
         </dd>
-        <dt>Updated</dt>
+        <dt className="text-muted">Updated</dt>
         <dd>
           <UtcTime at={user.date_updated} />
         </dd>
       </dl>
-      <div className={styles.actions}>
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
         {/* With the list's search, for the way back. */}
         <Button to={adminEditUserPath(user.id)} state={{ search }} {...opensRow}>
           Edit <VisuallyHidden>{user.username}</VisuallyHidden>
@@ -135,7 +136,7 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
           Delete <VisuallyHidden>{user.username}</VisuallyHidden>
         </Button>
         {reason && (
-          <p className={typography.note} id={reasonId}>
+          <p className="text-sm text-muted" id={reasonId}>
             {reason}
           </p>
         )}

@@ -2,7 +2,7 @@ import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import type { DeclassifiedLabel } from './declassify-labels.ts';
 import { declassify, type PaymentPlan } from './declassify-steps.ts';
-import styles from './declassify.module.css';
+import '#features/loans/loans.css';
 
 interface DeclassifyDialogProps {
   label: DeclassifiedLabel;
@@ -23,32 +23,32 @@ export function DeclassifyDialog({ label, figure, result, terms, plan, close }: 
   const isSame = value.equals(figure.replace(/[^\d.]/g, ''));
   return (
     <Dialog title={`DECLASSIFIED: ${label}`} onClose={close}>
-      <dl className={styles.steps}>
-        <dt>Formula</dt>
-        <dd className={styles.formula}>{formula}</dd>
-        <dt>With</dt>
-        <dd>
-          <ul className={styles.symbols}>
+      <dl className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-x-4 gap-y-3 text-sm wrap-anywhere tabular-nums max-[641px]:grid-cols-1 max-[641px]:gap-1">
+        <dt className="text-muted">Formula</dt>
+        <dd className="text-accent max-[641px]:mb-3">{formula}</dd>
+        <dt className="text-muted">With</dt>
+        <dd className="max-[641px]:mb-3">
+          <ul className="grid gap-2">
             {symbols.map(([symbol, meaning, symbolValue]) => (
               <li key={symbol}>
-                <span className={styles.symbol}>{symbol}</span> = {symbolValue}
-                <span className={styles.meaning}>{meaning}</span>
+                <span className="text-accent">{symbol}</span> = {symbolValue}
+                <span className="block text-xs text-muted">{meaning}</span>
               </li>
             ))}
           </ul>
         </dd>
-        <dt>Substituted</dt>
-        <dd>{substituted}</dd>
-        <dt>Before rounding</dt>
-        <dd>{unrounded}</dd>
-        <dt>Rounding</dt>
-        <dd>{rounding}</dd>
-        <dt>Result</dt>
-        <dd className={styles.result}>
-          <span className={styles.redacted}>{figure}</span>
+        <dt className="text-muted">Substituted</dt>
+        <dd className="max-[641px]:mb-3">{substituted}</dd>
+        <dt className="text-muted">Before rounding</dt>
+        <dd className="max-[641px]:mb-3">{unrounded}</dd>
+        <dt className="text-muted">Rounding</dt>
+        <dd className="max-[641px]:mb-3">{rounding}</dd>
+        <dt className="text-muted">Result</dt>
+        <dd className="text-xl font-semibold text-accent max-[641px]:mb-3">
+          <span className="redacted">{figure}</span>
         </dd>
       </dl>
-      <p className={styles.check}>
+      <p className="mt-4 text-xs text-muted">
         {isSame
           ? 'Computed here, in your browser, to 120 digits; the server came to the same.'
           : 'These steps are those of the plain loan. The options of WHAT IF change this figure.'}

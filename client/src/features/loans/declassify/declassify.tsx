@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type DeclassifiedLabel, declassifiedLabels } from './declassify-labels.ts';
 import type { PaymentPlan } from './declassify-steps.ts';
-import styles from './declassify.module.css';
 
 const DeclassifyDialog = lazy(async () => ({
   default: (await import('./declassify-dialog.tsx')).DeclassifyDialog,
@@ -30,7 +29,7 @@ export function Declassify({ label, figure, result, terms, plan }: DeclassifyPro
     <>
       <button
         type="button"
-        className={styles.figure}
+        className="[text-align:inherit] wrap-anywhere underline-offset-[0.25em] [text-decoration:underline_dotted_var(--control)_1px] hover:decoration-accent print:no-underline"
         aria-label={`${figure}: how ${label} is computed`}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}

@@ -11,8 +11,6 @@ import { useOpenedYears } from './use-opened-years.ts';
 import { useFolded } from './use-folded.ts';
 import { usePrinting } from './use-printing.ts';
 import { YearControls } from './year-controls.tsx';
-import styles from './amortization-schedule.module.css';
-import stale from '#features/loans/stale.module.css';
 
 interface AmortizationScheduleProps {
   rows: ScheduleRow[] | undefined;
@@ -33,7 +31,7 @@ export function AmortizationSchedule({
   const isComing = isPending || shownRows !== rows;
   return (
     <Panel title="Amortization Schedule" aside={rows?.length ? `${rows.length} payments` : undefined}>
-      <div className={isStale || isPending ? stale.dimmed : undefined} aria-busy={isComing}>
+      <div className={isStale || isPending ? 'dimmed' : undefined} aria-busy={isComing}>
         {shownRows ? (
           <Rows rows={shownRows} periodsPerYear={periodsPerYear} />
         ) : isComing ? (
@@ -48,14 +46,18 @@ export function AmortizationSchedule({
 
 function Coming() {
   return (
-    <p className={styles.empty}>
+    <p className="flex min-h-[12rem] max-w-none items-center justify-center gap-3 text-center text-muted">
       <Spinner /> Calculating…
     </p>
   );
 }
 
 function Empty() {
-  return <p className={styles.empty}>No amortization schedule data available</p>;
+  return (
+    <p className="flex min-h-[12rem] max-w-none items-center justify-center gap-3 text-center text-muted">
+      No amortization schedule data available
+    </p>
+  );
 }
 
 interface RowsProps {
@@ -77,7 +79,7 @@ const Rows = memo(function Rows({ rows, periodsPerYear }: RowsProps) {
   return (
     <>
       {years.length > 1 && (
-        <div className={styles.controls}>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
           {isFolded && <YearControls years={years.length} opening={opening} />}
           {!narrow && (
             <Button onClick={() => setFoldChosen(!isFolded)}>

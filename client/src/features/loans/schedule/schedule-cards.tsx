@@ -5,28 +5,27 @@ import type { ScheduleViewProps } from './schedule-table.tsx';
 import type { ScheduleYear } from './schedule-years.ts';
 import { YearButton } from './year-button.tsx';
 import { formatAud } from '#parts/format.ts';
-import styles from './schedule-cards.module.css';
 
 /** A compact table of years, each of which opens to a card per row. A single year shows cards only. */
 export function ScheduleCards({ years, columns, isGrouped, opened, toggle }: ScheduleViewProps) {
   const [only] = years;
   if (only && !isGrouped) return <Cards year={only} columns={columns} />;
   return (
-    <Table caption="Amounts in Australian dollars" className={styles.table}>
+    <Table caption="Amounts in Australian dollars">
       <FigureHead row="Period" figures={['Interest', 'Balance']} />
       {years.map((year) => (
         <tbody key={year.year}>
           <tr>
-            <th scope="row">
+            <th className="px-1" scope="row">
               <YearButton year={year.year} isOpen={opened.has(year.year)} toggle={toggle} />
             </th>
-            <td>{formatAud(year.interest)}</td>
-            <td>{formatAud(year.balance)}</td>
+            <td className="px-1 text-right text-xs whitespace-nowrap">{formatAud(year.interest)}</td>
+            <td className="px-1 text-right text-xs whitespace-nowrap">{formatAud(year.balance)}</td>
           </tr>
           {opened.has(year.year) && (
             <tr>
-              <td colSpan={3} className={styles.opened}>
-                <p className={styles.subtotal}>
+              <td colSpan={3} className="px-1 py-3 text-sm">
+                <p className="mb-3 text-muted">
                   {formatAud(year.payment)} paid, {formatAud(year.principal)} of it principal.
                 </p>
                 <Cards year={year} columns={columns} />
@@ -41,15 +40,15 @@ export function ScheduleCards({ years, columns, isGrouped, opened, toggle }: Sch
 
 const Cards = memo(function Cards({ year, columns }: { year: ScheduleYear; columns: ScheduleColumn[] }) {
   return (
-    <ol className={styles.cards}>
+    <ol className="flex flex-col gap-3">
       {year.rows.map((row) => (
-        <li className={styles.card} key={row.period}>
-          <p className={styles.period}>Period {row.period}</p>
-          <dl className={styles.figures}>
+        <li className="flex-none rounded border border-rule px-4 py-3" key={row.period}>
+          <p className="mb-2 text-sm tracking-wide text-accent">Period {row.period}</p>
+          <dl className="text-sm leading-[1.5] tabular-nums">
             {columns.map(({ label, show }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{show(row)}</dd>
+              <div className="flex justify-between gap-4 py-[2px]" key={label}>
+                <dt className="text-muted">{label}</dt>
+                <dd className="max-w-none text-right">{show(row)}</dd>
               </div>
             ))}
           </dl>

@@ -3,7 +3,7 @@ import { FigureHead, Table } from '#ui/table.tsx';
 import { plainColumns, type ScheduleColumn } from './schedule-columns.ts';
 import type { ScheduleYear } from './schedule-years.ts';
 import { YearButton } from './year-button.tsx';
-import styles from './schedule-table.module.css';
+import '#features/loans/loans.css';
 
 export interface ScheduleViewProps {
   years: ScheduleYear[];
@@ -26,7 +26,7 @@ export function ScheduleTable({ years, columns, isGrouped, opened, toggle }: Sch
     '--cell-padding': columns.length > plainColumns ? 'var(--space-1)' : 'var(--space-3)',
   } as CSSProperties;
   return (
-    <Table caption="Amounts in Australian dollars" className={styles.table} style={width}>
+    <Table caption="Amounts in Australian dollars" className="schedule-table" style={width}>
       <FigureHead row="Period" figures={columns.map(({ label }) => label)} />
       {years.map((year) => (
         <Year
@@ -56,7 +56,7 @@ const Year = memo(function Year({ year, columns, isGrouped, isOpen, toggle }: Ye
   return (
     <tbody style={{ '--rows': rowCount } as CSSProperties}>
       {isGrouped && (
-        <tr className={styles.year}>
+        <tr className="year">
           <th scope="row">
             <YearButton year={year.year} isOpen={isOpen} toggle={toggle} />
           </th>

@@ -1,5 +1,4 @@
 import { Icon } from '#ui/icon.tsx';
-import styles from './year-button.module.css';
 
 interface YearButtonProps {
   year: number;
@@ -12,12 +11,12 @@ export function YearButton({ year, isOpen, toggle }: YearButtonProps) {
   return (
     <button
       type="button"
-      className={styles.button}
+      className="group flex min-h-target items-center gap-1 whitespace-nowrap text-accent"
       id={yearButtonId(year)}
       aria-expanded={isOpen}
       onClick={() => toggle(year)}
     >
-      <Icon className={styles.sign}>
+      <Icon className="transition-transform duration-(--slide-duration) group-aria-expanded:rotate-90">
         <path d="m9 5 7 7-7 7" />
       </Icon>
       Year {year}

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { optionsOf, Select } from '#ui/input.tsx';
 import type { useOpenedYears } from './use-opened-years.ts';
 import { yearButtonId } from './year-button.tsx';
-import styles from './amortization-schedule.module.css';
 
 interface YearControlsProps {
   years: number;
@@ -26,8 +25,14 @@ export function YearControls({ years, opening }: YearControlsProps) {
 
   return (
     <>
-      <form className={styles.jump} onSubmit={jump} aria-label="Jump to a year">
-        <label htmlFor={id}>Year</label>
+      <form
+        className="flex flex-wrap items-center gap-3 [&_select]:w-[6rem]"
+        onSubmit={jump}
+        aria-label="Jump to a year"
+      >
+        <label className="text-sm text-muted" htmlFor={id}>
+          Year
+        </label>
         <Select
           id={id}
           name="year"

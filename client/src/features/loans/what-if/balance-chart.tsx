@@ -5,7 +5,6 @@ import { formatAud } from '#parts/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';
-import styles from './what-if.module.css';
 
 /** The balance at the end of each year, with and without the options. */
 export const BalanceChart = memo(function BalanceChart({ answer }: { answer: ScenarioAnswer }) {
@@ -30,8 +29,8 @@ export const BalanceChart = memo(function BalanceChart({ answer }: { answer: Sce
         ]}
         label={`Line chart: after ${middle} years ${owed(withOptions[middle])} is owed with your options, ${owed(without[middle])} on the plain loan. Every year stands in the table below.`}
       />
-      <details className={styles.alternative}>
-        <summary>Balances as a table</summary>
+      <details className="mt-4">
+        <summary className="min-h-target cursor-pointer text-sm text-accent">Balances as a table</summary>
         <Table caption={`Owed at the end of each year, ${perYear} payments a year`}>
           <FigureHead row="Year" figures={['With your options', 'Plain loan']} />
           <tbody>

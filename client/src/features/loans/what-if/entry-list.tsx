@@ -7,7 +7,6 @@ import { AmountField, NumberField } from './option-field.tsx';
 import { optionTexts } from './option-texts.ts';
 import { emptyEntries, type ListName, type WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
-import styles from './what-if-options.module.css';
 
 interface EntryListProps {
   name: ListName;
@@ -66,13 +65,17 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   }
 
   return (
-    <fieldset className={styles.group}>
-      <legend>{label}</legend>
-      <p className={styles.hint}>
+    <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
+      <legend className="px-2 text-sm font-semibold tracking-wide text-accent">{label}</legend>
+      <p className="text-xs leading-[1.5] text-dim">
         {hint} {payments && `Payments are numbered 1 to ${payments}.`}
       </p>
       {entries.map((entry, index) => (
-        <fieldset className={styles.entry} key={entry.id} aria-label={`${label} ${index + 1}`}>
+        <fieldset
+          className="grid grid-fit-[5.5rem] items-end gap-x-3 gap-y-2"
+          key={entry.id}
+          aria-label={`${label} ${index + 1}`}
+        >
           {fields[name].map((field) => {
             const Entry = field.name === 'amount' ? AmountField : NumberField;
             return (
@@ -88,7 +91,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
           })}
           <Button
             variant="ghost"
-            className={styles.remove}
+            className="px-2"
             aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
             onClick={() => removeEntry(index)}
           >
@@ -102,7 +105,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
           {addTexts[name]}
         </Button>
       ) : (
-        <p className={styles.hint}>At most {most[name]}.</p>
+        <p className="text-xs leading-[1.5] text-dim">At most {most[name]}.</p>
       )}
     </fieldset>
   );

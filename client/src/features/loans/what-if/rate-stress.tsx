@@ -10,7 +10,6 @@ import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';
 import { scenarioOf, type ScenarioTerms } from '#parts/calculator/what-if/what-if-inputs.ts';
-import styles from './what-if.module.css';
 
 const addedRates = [2, 3];
 const settledMs = 250;
@@ -43,11 +42,14 @@ export function RateStress({ form, rate, answer }: RateStressProps) {
 
   return (
     <Panel title="If Rates Move">
-      <label className={styles.sliderLabel} htmlFor={id}>
-        Annual interest rate <output htmlFor={id}>{formatShare(percent)}</output>
+      <label className="flex justify-between text-sm font-semibold text-muted" htmlFor={id}>
+        Annual interest rate{' '}
+        <output className="text-text" htmlFor={id}>
+          {formatShare(percent)}
+        </output>
       </label>
       <input
-        className={styles.slider}
+        className="mb-4 h-control w-full accent-accent"
         id={id}
         type="range"
         min={loanLimits.minAnnualRatePercent}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { count, formatAud, formatDate, formatDuration, formatShare, formatWholeAud } from '#parts/format.ts';
 import { presentValue } from './present-value.ts';
 import type { ScenarioAnswer } from './use-scenario.ts';
-import styles from './what-if.module.css';
 
 const minYearsOfPresentValue = 2;
 
@@ -24,9 +23,9 @@ export function SavingsFigures({ answer }: { answer: ScenarioAnswer }) {
   };
 
   return (
-    <div className={styles.saved}>
-      <h3>Against the plain loan</h3>
-      <dl className={styles.figures}>
+    <div className="mt-4 grid gap-3">
+      <h3 className="text-md">Against the plain loan</h3>
+      <dl className="grid grid-fit-[12rem] gap-x-4 gap-y-3">
         <Figure label={savedInterest < 0 ? 'More interest' : 'Interest saved'}>
           {formatAud(Math.abs(savedInterest))}
         </Figure>
@@ -45,12 +44,12 @@ export function SavingsFigures({ answer }: { answer: ScenarioAnswer }) {
           {scenario.comparison_rate_percent === null ? 'none' : formatShare(scenario.comparison_rate_percent)}
         </Figure>
       </dl>
-      <p>
+      <p className="text-sm text-muted">
         Extra repayments, lump sums and offset alone save {formatAud(scenario.saved.interest)} of interest and{' '}
         {count(scenario.saved.periods, 'payment')}.
       </p>
       {isLong && (
-        <p>
+        <p className="text-sm text-muted">
           In today’s money all payments and fees come to about{' '}
           {formatWholeAud(presentValue(scenario, perYear, inflation, fees))} at {inflation}% inflation a year;
           those of the plain loan to about{' '}
@@ -58,16 +57,22 @@ export function SavingsFigures({ answer }: { answer: ScenarioAnswer }) {
         </p>
       )}
       <details>
-        <summary>What this assumes</summary>
-        <ul>
-          <li>The plain loan is the one of the four fields above, paid monthly, without any option.</li>
-          <li>Every payment is made in full and on its day, and every rate stays as given.</li>
-          <li>
+        <summary className="min-h-target cursor-pointer text-sm text-accent">What this assumes</summary>
+        <ul className="pl-[revert] text-sm text-muted [list-style:revert]">
+          <li className="max-w-measure">
+            The plain loan is the one of the four fields above, paid monthly, without any option.
+          </li>
+          <li className="max-w-measure">
+            Every payment is made in full and on its day, and every rate stays as given.
+          </li>
+          <li className="max-w-measure">
             The comparison rate is the one of the National Consumer Credit Protection Regulations 2010,
             regulation 100: fees count, extra repayments and an offset account do not. It holds for this
             amount and term alone.
           </li>
-          <li>Money in the offset account earns nothing else, and no tax is counted.</li>
+          <li className="max-w-measure">
+            Money in the offset account earns nothing else, and no tax is counted.
+          </li>
         </ul>
       </details>
     </div>
@@ -76,9 +81,9 @@ export function SavingsFigures({ answer }: { answer: ScenarioAnswer }) {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.figure}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+    <div className="">
+      <dt className="text-xs tracking-wide text-muted">{label}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

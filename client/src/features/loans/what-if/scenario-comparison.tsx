@@ -9,7 +9,6 @@ import { optionSentences } from './option-sentences.ts';
 import { difference, monthsOf } from './savings-figures.tsx';
 import { type ScenarioAnswer, scenarioQuery } from './use-scenario.ts';
 import { maxKept, type ScenarioTerms } from '#parts/calculator/what-if/what-if-inputs.ts';
-import styles from './what-if.module.css';
 
 interface ScenarioComparisonProps {
   answer: ScenarioAnswer;
@@ -86,7 +85,7 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
               <th scope="row">Options</th>
               {columns.map((column, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a scenario is known by its place.
-                <td key={index} className={styles.options}>
+                <td key={index} className="min-w-[min(12rem,100%)] text-muted">
                   {column && (optionSentences(column.terms.options).join(' ') || 'none')}
                 </td>
               ))}
@@ -95,7 +94,7 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
         </Table>
       )}
       {kept.length === 0 && <p>Keep this scenario, change something above, and see both side by side.</p>}
-      <div className={styles.actions}>
+      <div className="mt-4 flex flex-wrap gap-3">
         {kept.length < maxKept && (
           <Button aria-disabled={isKept} onClick={() => !isKept && setKept([...kept, answer.terms])}>
             Keep This Scenario
@@ -122,9 +121,9 @@ function ComparedCell({ row, column, current }: ComparedCellProps) {
   const figure = row.figure(column);
   const more = row.more?.(column, current);
   return (
-    <Cell numeric className={cx(figure !== row.figure(current) && styles.differs)}>
+    <Cell numeric className={cx(figure !== row.figure(current) && 'bg-raised')}>
       {figure}
-      {more && <span className={styles.more}>{more}</span>}
+      {more && <span className="block text-xs text-warn">{more}</span>}
     </Cell>
   );
 }

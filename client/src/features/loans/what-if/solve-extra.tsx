@@ -11,7 +11,6 @@ import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { periodsUntil } from './target-periods.ts';
 import { paymentsOf, scenarioOf, type ScenarioTerms } from '#parts/calculator/what-if/what-if-inputs.ts';
-import styles from './what-if.module.css';
 
 interface SolveExtraProps {
   terms: ScenarioTerms;
@@ -53,7 +52,12 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
 
   return (
     <Panel title="Paid Off by a Date">
-      <form className={styles.solve} onSubmit={solve} noValidate aria-label="Paid off by a date">
+      <form
+        className="grid justify-items-start gap-3 *:max-w-full"
+        onSubmit={solve}
+        noValidate
+        aria-label="Paid off by a date"
+      >
         <Field
           label="Paid off by"
           hint={`Counted from ${terms.options.start_date ? 'the start date' : 'today, as no start date is given'}, ${formatDate(start)}.`}
@@ -67,7 +71,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
       </form>
       <LiveRegion>
         {data && variables && (
-          <p className={styles.solved}>
+          <p className="my-4">
             {data.amount === 0
               ? `Nothing extra is needed: the loan ends by ${formatDate(variables.end)} as it is.`
               : `${formatAud(data.amount)} extra with every payment ends the loan by ${formatDate(variables.end)}.`}

@@ -1,15 +1,12 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
-import layout from '#ui/layout.module.css';
 import { EntryList } from './entry-list.tsx';
 import { AmountField, ChoiceField, NumberField } from './option-field.tsx';
 import { basisTexts, dayCountTexts, optionTexts } from './option-texts.ts';
 import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
-import styles from './what-if-options.module.css';
 
 interface WhatIfOptionsProps {
   form: UseFormReturn<WhatIfInputs>;
@@ -29,7 +26,7 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
   });
   return (
     <form
-      className={cx(layout.columns, styles.options)}
+      className="grid grid-fit-[20rem] items-start gap-5"
       aria-label="What if"
       onSubmit={(event) => event.preventDefault()}
       noValidate
@@ -37,9 +34,11 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
       <EntryList name="extra_payments" {...list} />
       <EntryList name="lump_sums" {...list} />
       <EntryList name="rate_changes" {...list} />
-      <fieldset className={styles.group}>
-        <legend>Offset account and fees</legend>
-        <div className={styles.fields}>
+      <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
+        <legend className="px-2 text-sm font-semibold tracking-wide text-accent">
+          Offset account and fees
+        </legend>
+        <div className="grid grid-fit-[12rem] items-end gap-4">
           <AmountField
             {...optionTexts.balance}
             {...field('offset.balance', number)}
@@ -50,9 +49,9 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
           <AmountField {...optionTexts.per_period} {...field('fees.per_period', number)} />
         </div>
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Payments</legend>
-        <div className={styles.fields}>
+      <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
+        <legend className="px-2 text-sm font-semibold tracking-wide text-accent">Payments</legend>
+        <div className="grid grid-fit-[12rem] items-end gap-4">
           <ChoiceField
             {...optionTexts.payment_frequency}
             {...field('payment_frequency')}
@@ -63,9 +62,11 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
           <AmountField {...optionTexts.residual_amount} {...field('residual_amount', number)} />
         </div>
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Dates and assumptions</legend>
-        <div className={styles.fields}>
+      <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
+        <legend className="px-2 text-sm font-semibold tracking-wide text-accent">
+          Dates and assumptions
+        </legend>
+        <div className="grid grid-fit-[12rem] items-end gap-4">
           <Field {...optionTexts.start_date} error={errorOf('start_date')}>
             {(control) => <TextInput {...control} {...form.register('start_date')} type="date" />}
           </Field>

@@ -9,10 +9,8 @@ import { whatIfFragmentStart } from '#parts/calculator/address.ts';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 import { BalanceChart } from './balance-chart.tsx';
 import { optionSentences } from './option-sentences.ts';
 import { RateStress } from './rate-stress.tsx';
@@ -30,7 +28,6 @@ import {
 } from '#parts/calculator/what-if/what-if-inputs.ts';
 import { fragmentOf, readFragment } from '#parts/calculator/what-if/what-if-link.ts';
 import { WhatIfOptions } from './what-if-options.tsx';
-import styles from './what-if.module.css';
 
 /** The URL follows after a pause: browsers refuse frequent changes. */
 const addressDelayMs = 500;
@@ -92,7 +89,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
       <Panel
         title="WHAT IF"
         aside={<Button onClick={() => form.reset(emptyWhatIf)}>Reset Options</Button>}
-        className={styles.panel}
+        className="print:hidden [&>:last-child]:grid [&>:last-child]:gap-4"
       >
         <LiveRegion>
           {linked.unread.length > 0 && (
@@ -104,7 +101,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
         <WhatIfOptions form={form} errorOf={(path) => refusals[path]} payments={paymentsOf(terms)} />
         <LiveRegion>
           {isRefused && (
-            <p className={styles.refused}>
+            <p className="text-warn">
               Some of it is refused, as said beside the fields. The figures below are of the terms before.
             </p>
           )}
@@ -126,7 +123,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
         summary={answer && <SavingsFigures answer={answer} />}
       >
         {answer && (
-          <div className={cx(layout.columns, styles.panels)}>
+          <div className="grid grid-fit-[28rem] items-start gap-5 print:hidden max-md:[&_td]:px-1 max-md:[&_td]:text-xs max-md:[&_th]:px-1 max-md:[&_th]:text-xs">
             <BalanceChart answer={answer} />
             <RateStress form={calculator.form} rate={String(loan.annual_interest_rate)} answer={answer} />
             <SolveExtra

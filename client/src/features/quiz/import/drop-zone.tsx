@@ -1,6 +1,5 @@
 import { type DragEvent, useState } from 'react';
 import { cx } from '#ui/cx.ts';
-import styles from './import.module.css';
 
 interface DropZoneProps {
   onFile: (file: File) => void;
@@ -19,7 +18,10 @@ export function DropZone({ onFile }: DropZoneProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input takes files, too.
     <label
-      className={cx(styles.zone, isOver && styles.over)}
+      className={cx(
+        'flex min-h-[10rem] cursor-pointer flex-col items-center justify-center gap-4 rounded border border-dashed p-5 text-center hover:border-accent',
+        isOver ? 'border-accent bg-raised' : 'border-control bg-surface',
+      )}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -27,8 +29,9 @@ export function DropZone({ onFile }: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <span className={styles.zoneTitle}>Drop a CSV or JSON file here, or choose one</span>
+      <span className="font-semibold">Drop a CSV or JSON file here, or choose one</span>
       <input
+        className="max-w-full cursor-[inherit] text-sm text-muted file:me-3 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-4 file:py-1 file:font-semibold file:text-accent file:[font:inherit]"
         type="file"
         accept=".csv,.json,text/csv,application/json"
         onChange={({ target }) => {

@@ -6,10 +6,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
-import layout from '#ui/layout.module.css';
 import { type BankRow, type RowFault, textOf } from './bank-file.ts';
-import styles from './import.module.css';
 
 /** A row with its check result. */
 export interface Fate {
@@ -37,7 +34,7 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
   const shownPage = Math.min(page, pages);
   const shown = chosen.slice((shownPage - 1) * pageSize, shownPage * pageSize);
   return (
-    <div className={layout.stack}>
+    <div className="flex flex-col gap-4">
       {faults.size > 0 && (
         <Checkbox
           label="Faulty rows only"
@@ -48,14 +45,14 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
           }}
         />
       )}
-      <Table className={styles.table} caption="Rows as the file has them, from 1">
+      <Table className="table-fixed [&_td]:wrap-anywhere" caption="Rows as the file has them, from 1">
         <thead>
           <tr>
-            <HeaderCell numeric className={styles.number}>
+            <HeaderCell numeric className="w-[4.5rem]">
               Row
             </HeaderCell>
             <HeaderCell>Question</HeaderCell>
-            {!narrow && <HeaderCell className={styles.fate}>Fate</HeaderCell>}
+            {!narrow && <HeaderCell className="w-[45%]">Fate</HeaderCell>}
           </tr>
         </thead>
         <tbody>
@@ -68,9 +65,9 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
                   {index + 1}
                 </HeaderCell>
                 <Cell>
-                  <div className={styles.content}>
+                  <div className="flex min-w-0 flex-col gap-1">
                     <p>{textOf(row, 'text') || '–'}</p>
-                    <p className={typography.faint}>{textOf(row, 'category') || 'No category'}</p>
+                    <p className="text-xs text-dim">{textOf(row, 'category') || 'No category'}</p>
                     {narrow && said}
                   </div>
                 </Cell>
@@ -91,10 +88,10 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
 }
 
 function SaidFate({ index, faults, onMend }: Fate & { onMend: () => void }) {
-  if (faults.length === 0) return <span className={styles.ready}>Ready</span>;
+  if (faults.length === 0) return <span className="text-ok">Ready</span>;
   return (
-    <div className={styles.faults}>
-      <ul>
+    <div className="flex flex-col items-start gap-2 text-error">
+      <ul className="ps-4 [list-style:revert]">
         {faults.map(({ field, reason }) => (
           <li key={field}>
             {field}: {reason}

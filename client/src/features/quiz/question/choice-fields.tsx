@@ -6,9 +6,7 @@ import { FieldError } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
 import { type Choices, type QuestionDraft, withoutChoice } from './question-draft.ts';
-import styles from './question-form.module.css';
 
 interface ChoiceFieldsProps {
   form: UseFormReturn<QuestionDraft>;
@@ -41,11 +39,11 @@ export function ChoiceFields({ form }: ChoiceFieldsProps) {
   return (
     <fieldset
       ref={group}
-      className={styles.choices}
+      className="flex flex-col gap-2"
       aria-describedby={messages.length > 0 ? `${id}errors` : undefined}
     >
-      <legend className={styles.legend}>Choices</legend>
-      <p className={typography.faint}>
+      <legend className="text-sm font-semibold tracking-wide text-muted">Choices</legend>
+      <p className="text-xs text-dim">
         {quizLimits.minChoices} to {quizLimits.maxChoices}, and the right one marked. Users see them in an
         order of chance.
       </p>
@@ -53,9 +51,10 @@ export function ChoiceFields({ form }: ChoiceFieldsProps) {
         const error = errors.choices?.[index]?.message;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a choice is its place.
-          <div key={index} className={styles.choiceRow}>
-            <label className={styles.rightMark}>
+          <div key={index} className="flex items-start gap-2">
+            <label className="grid size-control flex-none cursor-pointer place-items-center">
               <input
+                className="h-[1.25rem] w-[1.25rem] cursor-[inherit] appearance-none rounded-full border border-control bg-bg checked:border-accent checked:[background:radial-gradient(var(--accent)_0_45%,transparent_50%)] hover:border-accent"
                 type="radio"
                 name={`${id}answer`}
                 checked={answer === index}
@@ -63,7 +62,7 @@ export function ChoiceFields({ form }: ChoiceFieldsProps) {
               />
               <VisuallyHidden>Choice {index + 1} is right</VisuallyHidden>
             </label>
-            <div className={styles.choiceText}>
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
               <TextInput
                 name={`choices.${index}`}
                 aria-label={`Choice ${index + 1}`}
@@ -77,7 +76,7 @@ export function ChoiceFields({ form }: ChoiceFieldsProps) {
               {error && <FieldError id={`${id}${index}`}>{error}</FieldError>}
             </div>
             {choices.length > quizLimits.minChoices && (
-              <Button variant="ghost" className={styles.remove} onClick={() => remove(index)}>
+              <Button variant="ghost" className="flex-none px-2" onClick={() => remove(index)}>
                 <Icon>
                   <path d="M6 6l12 12M18 6L6 18" />
                 </Icon>
@@ -88,7 +87,7 @@ export function ChoiceFields({ form }: ChoiceFieldsProps) {
         );
       })}
       {choices.length < quizLimits.maxChoices && (
-        <Button className={styles.add} onClick={() => change({ choices: [...choices, ''], answer })}>
+        <Button className="self-start" onClick={() => change({ choices: [...choices, ''], answer })}>
           Add a choice
         </Button>
       )}

@@ -2,10 +2,8 @@ import { difficultyLabels, quizLimits } from 'contract/quiz.constants.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
-import layout from '#ui/layout.module.css';
 import { ChoiceFields } from './choice-fields.tsx';
 import { type QuestionDraft, statusLabels } from './question-draft.ts';
-import styles from './question-form.module.css';
 
 interface QuestionFieldsProps {
   form: UseFormReturn<QuestionDraft>;
@@ -15,7 +13,7 @@ interface QuestionFieldsProps {
 
 export function QuestionFields({ form, category }: QuestionFieldsProps) {
   return (
-    <div className={layout.parts}>
+    <div className="flex min-w-0 flex-col gap-5">
       <TextAreaField form={form} name="text" label="Question" rows={3} maxLength={quizLimits.textMaxLength} />
       <ChoiceFields form={form} />
       <TextAreaField
@@ -25,7 +23,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
         hint="Shown after the answer: why it is right."
         maxLength={quizLimits.explanationMaxLength}
       />
-      <div className={styles.pair}>
+      <div className="grid grid-fit-[14rem] items-start gap-x-5 gap-y-4">
         {category}
         <SelectField
           form={form}
@@ -34,7 +32,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
           options={Object.entries(difficultyLabels)}
         />
       </div>
-      <div className={styles.pair}>
+      <div className="grid grid-fit-[14rem] items-start gap-x-5 gap-y-4">
         <TextField
           form={form}
           name="source"

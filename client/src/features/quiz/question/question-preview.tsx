@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { QuestionView } from '#parts/quiz/question-view.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import layout from '#ui/layout.module.css';
 import { contentOf, type QuestionDraft } from './question-draft.ts';
-import styles from './question-form.module.css';
 
 /** As users see it, before and after the answer. */
 export function QuestionPreview({ draft, categoryName }: { draft: QuestionDraft; categoryName: string }) {
@@ -26,14 +24,18 @@ export function QuestionPreview({ draft, categoryName }: { draft: QuestionDraft;
         </Button>
       }
     >
-      <div className={layout.stack}>
+      <div className="flex flex-col gap-4">
         <QuestionView
           question={question}
           chosen={chosen}
           onChoose={setChosen}
           answer={isAnswered ? (answer ?? -1) : null}
         />
-        {isAnswered && <p className={styles.explanation}>{explanation || 'The explanation stands here.'}</p>}
+        {isAnswered && (
+          <p className="border-s-[3px] border-s-ok bg-raised px-4 py-3 wrap-anywhere whitespace-pre-wrap text-muted">
+            {explanation || 'The explanation stands here.'}
+          </p>
+        )}
       </div>
     </Panel>
   );
