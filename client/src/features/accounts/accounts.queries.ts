@@ -10,8 +10,8 @@ import { type RegisterUserInput, registrationFailure, resendFailure } from './fa
 import { keepRegistration } from './registration.ts';
 
 export type LoginInput = Input<'login'>['body'];
-export type ResendInput = Input<'resendVerificationEmail'>['body'];
-export type ResetRequestInput = Input<'requestPasswordReset'>['body'];
+type ResendInput = Input<'resendVerificationEmail'>['body'];
+type ResetRequestInput = Input<'requestPasswordReset'>['body'];
 
 /** Of an emailed link. */
 export interface AccountLink {
@@ -55,7 +55,7 @@ export function useRegisterUser() {
       keepRegistration(user);
       emailFlag.raise();
     },
-    onError: (error) => registrationFailure(error).reasons.forEach((reason) => toast.error(reason)),
+    onError: (error) => registrationFailure(error).toasts.forEach((reason) => toast.error(reason)),
   });
 }
 

@@ -46,15 +46,16 @@ export const registerFields = [
 type FieldTexts = Partial<Record<string, string>>;
 
 /** Each reason is shown once: at its field, or else as the form's message with a toast. */
-export function registrationFailure(error: Error): { fields: FieldTexts; form?: string; reasons: string[] } {
+export function registrationFailure(error: Error): { refusal: ApiError; toasts: string[] } {
   const taken = takenFields(error);
   const fields = { ...refusedFields(error), ...taken };
-  if (Object.keys(fields).length === 0) {
-    return { fields, form: registrationFailed, reasons: reasonsOf(error) };
-  }
   const first = registerFields.find((field) => fields[field]);
   if (first && Object.keys(taken).length === 0) fields[first] = `${registrationFailed}. ${fields[first]}`;
-  return { fields, reasons: [] };
+  const details = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, [text ?? '']]));
+  return {
+    refusal: new ApiError(registrationFailed, { status: 400, details }),
+    toasts: first ? [] : reasonsOf(error),
+  };
 }
 
 /** The reasons of all fields, or else the message. */

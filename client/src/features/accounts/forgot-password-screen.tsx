@@ -1,22 +1,19 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { messages } from 'contract/texts.ts';
-import { useForm } from 'react-hook-form';
 import { failureText } from '#api/failures.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { AccessCard, loginLink } from './access-card.tsx';
-import { type ResetRequestInput, useRequestPasswordReset } from './accounts.queries.ts';
+import { useRequestPasswordReset } from './accounts.queries.ts';
 
 const links = [{ to: paths.core, label: 'Back to Home' }, loginLink];
 
-const resolver = schemaResolver<ResetRequestInput>(
-  async () => (await import('contract/accounts.ts')).requestPasswordReset.body,
-);
+const empty = { email: '' };
 
 const fallbacks = {
   unsaid: 'Failed to send password reset link.',
@@ -24,17 +21,21 @@ const fallbacks = {
 };
 
 export default function ForgotPasswordScreen() {
-  const { mutate, data, error, isPending } = useRequestPasswordReset();
-  const form = useForm<ResetRequestInput>({ resolver, defaultValues: { email: '' } });
+  const { mutateAsync: request, data, error } = useRequestPasswordReset();
+  const form = useApiForm({
+    values: empty,
+    schema: async () => (await import('contract/accounts.ts')).requestPasswordReset.body,
+    onSubmit: request,
+  });
   return (
     <AccessCard heading="CREDENTIALS LOST" links={links}>
-      <form onSubmit={form.handleSubmit((input) => mutate(input))} noValidate>
+      <Form form={form} className="" failure={null}>
         <p>Give the email address of your account. A link goes there that gets you a temporary password.</p>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />
-        <Button type="submit" variant="primary" loading={isPending}>
-          {isPending ? 'Sending...' : 'Send Reset Link'}
-        </Button>
-      </form>
+        <SubmitButton form={form} busyLabel="Sending...">
+          Send Reset Link
+        </SubmitButton>
+      </Form>
       <LiveRegion>
         {data && (
           <Alert tone="ok" title={data.msg || accountMessages.resetLinkSent}>

@@ -1,13 +1,12 @@
 import { accountLimits, accountMessages } from 'contract/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
-import { refuseFields } from '#parts/form/refuse-fields.ts';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSite } from '#parts/site.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,16 +15,14 @@ import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
-import { type RegisterUserInput, registerFields, registrationFailure } from './failures.ts';
+import { type RegisterUserInput, registrationFailure } from './failures.ts';
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
-const resolver = schemaResolver<RegisterUserInput>(
-  async () => (await import('contract/accounts.ts')).RegisterUserBody,
-);
+const empty: RegisterUserInput = { username: '', email: '', password: '', confirm_password: '' };
 
 export default function RegisterScreen() {
-  const { mutate, isPending, variables, error } = useRegisterUser();
+  const { mutateAsync: register, variables, error } = useRegisterUser();
   const isOpen = useSite()?.registration_open ?? true;
   const isClosed = !isOpen || (error instanceof ApiError && error.code === 'registration_closed');
   const isEmailSent = useEmailFlag();
@@ -47,7 +44,7 @@ export default function RegisterScreen() {
         </Alert>
       ) : (
         <ConsentGate>
-          {({ wasAsked }) => <RegisterForm register={mutate} isPending={isPending} takeFocus={wasAsked} />}
+          {({ wasAsked }) => <RegisterForm register={register} takeFocus={wasAsked} />}
         </ConsentGate>
       )}
     </AccessScreen>
@@ -55,32 +52,43 @@ export default function RegisterScreen() {
 }
 
 interface RegisterFormProps {
-  register: ReturnType<typeof useRegisterUser>['mutate'];
-  isPending: boolean;
+  register: ReturnType<typeof useRegisterUser>['mutateAsync'];
   /** For a form that replaces the consent dialog. */
   takeFocus: boolean;
 }
 
-function RegisterForm({ register, isPending, takeFocus }: RegisterFormProps) {
+function RegisterForm({ register, takeFocus }: RegisterFormProps) {
   const [isPolicyOpen, setPolicyOpen] = useState(false);
-  const form = useForm<RegisterUserInput>({
-    resolver,
-    defaultValues: { username: '', email: '', password: '', confirm_password: '' },
+  const form = useApiForm({
+    values: empty,
+    schema: async () => (await import('contract/accounts.ts')).RegisterUserBody,
+    onSubmit: (input) =>
+      register(input).catch((error: Error) => {
+        throw registrationFailure(error).refusal;
+      }),
   });
-  const { errors } = form.formState;
+  const { setFocus } = form;
 
   useEffect(() => {
-    if (takeFocus) form.setFocus('username');
-  }, [takeFocus, form]);
-
-  function showFailure(error: Error) {
-    const { fields, form: message } = registrationFailure(error);
-    refuseFields(form, registerFields, (field) => fields[field]);
-    if (message) form.setError('root', { message });
-  }
+    if (takeFocus) setFocus('username');
+  }, [takeFocus, setFocus]);
 
   return (
-    <form onSubmit={form.handleSubmit((input) => register(input, { onError: showFailure }))} noValidate>
+    <Form
+      form={form}
+      className=""
+      actions={
+        <>
+          <SubmitButton form={form} busyLabel="TRANSMITTING...">
+            {layoutTexts.initiateProfile}
+          </SubmitButton>
+          <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
+            Privacy policy
+          </Button>
+          {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
+        </>
+      }
+    >
       <TextField
         form={form}
         name="username"
@@ -116,14 +124,6 @@ function RegisterForm({ register, isPending, takeFocus }: RegisterFormProps) {
         autoComplete="new-password"
         required
       />
-      {errors.root && <Alert tone="error" role="alert" title={errors.root.message} />}
-      <Button type="submit" variant="primary" loading={isPending}>
-        {isPending ? 'TRANSMITTING...' : layoutTexts.initiateProfile}
-      </Button>
-      <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
-        Privacy policy
-      </Button>
-      {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
-    </form>
+    </Form>
   );
 }

@@ -1,24 +1,20 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { AccessCard } from './access-card.tsx';
-import { type ResendInput, useResendVerificationEmail } from './accounts.queries.ts';
+import { useResendVerificationEmail } from './accounts.queries.ts';
 import { resendFailure } from './failures.ts';
 import type { Registration } from './registration.ts';
 
-const resolver = schemaResolver<ResendInput>(
-  async () => (await import('contract/accounts.ts')).resendVerificationEmail.body,
-);
-
 export default function ResendVerificationScreen() {
-  const { mutate, reset, data, error, isPending } = useResendVerificationEmail();
+  const { mutateAsync: resend, reset, data, error } = useResendVerificationEmail();
   const [isRepeated, setRepeated] = useState(false);
   const { state } = useLocation() as { state: Partial<Registration> | null };
 
@@ -32,45 +28,40 @@ export default function ResendVerificationScreen() {
       {data || error ? (
         <Result message={data?.msg} error={error} repeat={repeat} />
       ) : (
-        <ResendForm
-          resend={mutate}
-          isPending={isPending}
-          known={isRepeated ? null : state}
-          takeFocus={isRepeated}
-        />
+        <ResendForm resend={resend} known={isRepeated ? null : state} takeFocus={isRepeated} />
       )}
     </AccessCard>
   );
 }
 
 interface ResendFormProps {
-  resend: ReturnType<typeof useResendVerificationEmail>['mutate'];
-  isPending: boolean;
+  resend: ReturnType<typeof useResendVerificationEmail>['mutateAsync'];
   known: Partial<Registration> | null;
   /** For a form that replaces a result. */
   takeFocus: boolean;
 }
 
-function ResendForm({ resend, isPending, known, takeFocus }: ResendFormProps) {
-  const form = useForm<ResendInput>({
-    resolver,
-    defaultValues: { username: known?.username ?? '', password: '', new_email: known?.email ?? '' },
+function ResendForm({ resend, known, takeFocus }: ResendFormProps) {
+  const form = useApiForm({
+    values: { username: known?.username ?? '', password: '', new_email: known?.email ?? '' },
+    schema: async () => (await import('contract/accounts.ts')).resendVerificationEmail.body,
+    onSubmit: resend,
   });
+  const { setFocus } = form;
 
   useEffect(() => {
-    if (takeFocus) form.setFocus('username');
-  }, [takeFocus, form]);
+    if (takeFocus) setFocus('username');
+  }, [takeFocus, setFocus]);
 
-  const submit = form.handleSubmit(
-    (input) => resend(input),
-    () => {
-      if (Object.values(form.getValues()).every(Boolean)) return;
+  function submit() {
+    if (!Object.values(form.getValues()).every(Boolean)) {
       toast.error('Please fill in all required fields: email, username, and password.');
-    },
-  );
+    }
+    return form.submit();
+  }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form form={{ ...form, submit }} className="" failure={null}>
       <p>
         For accounts that are not verified yet. The link goes to the address you give here, which becomes the
         account’s own.
@@ -86,10 +77,10 @@ function ResendForm({ resend, isPending, known, takeFocus }: ResendFormProps) {
         autoComplete="email"
         required
       />
-      <Button type="submit" variant="primary" loading={isPending}>
-        {isPending ? 'Sending...' : 'Resend Email'}
-      </Button>
-    </form>
+      <SubmitButton form={form} busyLabel="Sending...">
+        Resend Email
+      </SubmitButton>
+    </Form>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- it calculates while it is typed.
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { detailsOf } from '#api/api-error.ts';
-import { refuseFields } from '#parts/form/refuse-fields.ts';
 import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { type Calculation, lastVisit } from './last-visit.ts';
 import {
@@ -14,6 +13,7 @@ import {
   loanFields,
   searchOf,
 } from '#parts/calculator/loan/loan-inputs.ts';
+import { showRefusals } from '#parts/calculator/show-refusals.ts';
 import { useReplaceAddress } from '#parts/calculator/use-replace-address.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
 
@@ -55,10 +55,7 @@ export function useLoanCalculator(reveal: () => void) {
     return linked && before && areSameInputs(linked, before.terms) ? before : undefined;
   }
 
-  function showRefusedFields(failure: Error): boolean {
-    const details = detailsOf(failure);
-    return refuseFields(form, loanFields, (field) => details[field]?.join(' '));
-  }
+  const showRefusedFields = (failure: Error) => showRefusals(form, loanFields, failure);
 
   /** Writes the shown inputs into the URL and the memory of the last visit. */
   function keep(shown: string, fragment = hash) {

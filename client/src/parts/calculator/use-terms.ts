@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- it calculates while it is typed.
 import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { detailsOf } from '#api/api-error.ts';
-import { refuseFields } from '#parts/form/refuse-fields.ts';
+import { showRefusals } from './show-refusals.ts';
 import { initialTerms, readTerms, searchOf, shownTerms, type TermsDefinition, termsOf } from './terms.ts';
 
 /** As typed. */
@@ -64,11 +64,10 @@ export function useRefusedFields(
   error: Error | null,
 ): void {
   const show = useEffectEvent((failure: Error | null) => {
-    const details = detailsOf(failure);
-    refuseFields(
+    showRefusals(
       form,
       fields.map(({ name }) => name),
-      (name) => details[name]?.join(' '),
+      failure,
     );
   });
   useEffect(() => show(error), [error]);

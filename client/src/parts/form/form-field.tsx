@@ -17,7 +17,7 @@ interface FieldProps<Input extends FieldValues> {
   name: Path<Input>;
   label: string;
   hint?: ReactNode;
-  rules?: RegisterOptions<Input, Path<Input>>;
+  rules?: Pick<RegisterOptions<Input, Path<Input>>, 'deps' | 'onChange'>;
 }
 
 type OwnProps = keyof FieldProps<FieldValues> | keyof FieldControl;

@@ -3,6 +3,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  // oxlint-disable-next-line no-restricted-imports -- the one form.
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
@@ -15,6 +16,8 @@ interface ApiFormOptions<Input extends FieldValues, Body, Result> {
   values: Input;
   /** Also edited ones, as in filters, which follow links and the browser's history. */
   replacesEdits?: boolean;
+  /** When refused fields are validated again; by default while they are edited. */
+  reValidateMode?: 'onChange' | 'onSubmit';
   /** The contract's schema of the body. */
   schema?: LoadSchema;
   /** What is sent; the values themselves by default. */
@@ -51,6 +54,7 @@ export interface ApiForm<Input extends FieldValues> extends UseFormReturn<Input>
 export function useApiForm<Input extends FieldValues, Body = Input, Result = unknown>({
   values,
   replacesEdits = false,
+  reValidateMode = 'onChange',
   schema,
   toBody = (input) => input as unknown as Body,
   fieldNames = {},
@@ -71,6 +75,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
     values,
     resetOptions: { keepDirtyValues: !replacesEdits },
     shouldFocusError: false,
+    reValidateMode,
   });
 
   useEffect(() => whenIdle(() => void loadSchema()), [loadSchema]);

@@ -1,8 +1,8 @@
 import type { SecondFactorMethod } from 'contract/signed-in.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { TextField } from '#parts/form/form-field.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/input.tsx';
 
 export interface TypedFactor {
   method: SecondFactorMethod;
@@ -10,11 +10,10 @@ export interface TypedFactor {
 }
 
 interface FactorFieldsProps {
+  form: UseFormReturn<TypedFactor>;
   methods: readonly SecondFactorMethod[];
-  typed: TypedFactor;
-  onType: (typed: TypedFactor) => void;
-  /** A new object per refusal, so that each focuses the field again. */
-  refusal: { text: string } | null;
+  /** When the code or the method changes. */
+  onEdit: () => void;
 }
 
 const others: Record<SecondFactorMethod, string> = {
@@ -28,8 +27,14 @@ const codeFields = {
   recovery_code: { label: 'RECOVERY CODE', hint: 'One of those that you kept. It works once.' },
 } as const;
 
-export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsProps) {
-  const { method, code } = typed;
+export function FactorFields({ form, methods, onEdit }: FactorFieldsProps) {
+  const method = useWatch({ control: form.control, name: 'method' });
+
+  function choose(next: SecondFactorMethod) {
+    form.reset({ method: next, code: '' }, { keepDirtyValues: false });
+    onEdit();
+  }
+
   return (
     <div className="flex flex-col gap-4">
       {method === 'passkey' ? (
@@ -37,13 +42,7 @@ export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsPr
           Your device asks for your fingerprint, your face or its PIN, and shows that you are there.
         </p>
       ) : (
-        <CodeField
-          key={method}
-          method={method}
-          code={code}
-          onType={(next) => onType({ method, code: next })}
-          refusal={refusal}
-        />
+        <CodeField key={method} form={form} method={method} onEdit={onEdit} />
       )}
       {methods.length > 1 && (
         <ul className="-mx-4 flex flex-wrap gap-1" aria-label="Other ways">
@@ -51,7 +50,7 @@ export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsPr
             .filter((other) => other !== method)
             .map((other) => (
               <li key={other}>
-                <Button variant="ghost" onClick={() => onType({ method: other, code: '' })}>
+                <Button variant="ghost" onClick={() => choose(other)}>
                   {others[other]}
                 </Button>
               </li>
@@ -62,37 +61,25 @@ export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsPr
   );
 }
 
-interface CodeFieldProps extends Pick<FactorFieldsProps, 'refusal'> {
+interface CodeFieldProps extends Omit<FactorFieldsProps, 'methods'> {
   method: keyof typeof codeFields;
-  code: string;
-  onType: (code: string) => void;
 }
 
-/** Focused at first and after each refusal. */
-function CodeField({ method, code, onType, refusal }: CodeFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    if (refusal) field.current?.focus();
-  }, [refusal]);
+/** Focused at first. */
+function CodeField({ form, method, onEdit }: CodeFieldProps) {
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
   return (
-    <Field {...codeFields[method]} error={refusal?.text}>
-      {(control) => (
-        <TextInput
-          {...control}
-          ref={field}
-          className="tracking-wide"
-          value={code}
-          onChange={({ target }) => onType(target.value)}
-          inputMode={method === 'totp' ? 'numeric' : 'text'}
-          autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={64}
-          required
-        />
-      )}
-    </Field>
+    <TextField
+      form={form}
+      name="code"
+      {...codeFields[method]}
+      rules={{ onChange: onEdit }}
+      className="tracking-wide"
+      inputMode={method === 'totp' ? 'numeric' : 'text'}
+      autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+      maxLength={64}
+      required
+    />
   );
 }

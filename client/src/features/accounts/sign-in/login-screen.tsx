@@ -1,15 +1,14 @@
 import { redirectDelays } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { AccessScreen, coreLink } from '#features/accounts/access-card.tsx';
@@ -34,11 +33,11 @@ const links = [
   coreLink,
 ];
 
-const resolver = schemaResolver<LoginInput>(async () => (await import('contract/accounts.ts')).login.body);
+const empty: LoginInput = { username_or_email: '', password: '' };
 
 export default function LoginScreen() {
   const isSignedIn = useSession() !== null;
-  const { mutate, isPending, data, error, variables, reset } = useLogin();
+  const { mutateAsync: login, data, error, variables, reset } = useLogin();
   const passkey = useLoginPasskey();
   const asked = data && 'second_factor' in data ? data.second_factor : null;
   const [restartReason, setRestartReason] = useState<string>();
@@ -123,9 +122,8 @@ export default function LoginScreen() {
       <LoginForm
         login={(input) => {
           clearFailures();
-          mutate(input);
+          return login(input);
         }}
-        isPending={isPending}
         isGranted={isSignedIn && !isRefused}
         clearFailure={clearFailures}
       />
@@ -143,17 +141,17 @@ export default function LoginScreen() {
 }
 
 interface LoginFormProps {
-  login: (input: LoginInput) => void;
-  isPending: boolean;
+  login: (input: LoginInput) => Promise<unknown>;
   isGranted: boolean;
   clearFailure: () => void;
 }
 
-function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFormProps) {
-  const form = useForm<LoginInput>({
-    resolver,
-    defaultValues: { username_or_email: '', password: '' },
+function LoginForm({ login, isGranted, clearFailure }: LoginFormProps) {
+  const form = useApiForm({
+    values: empty,
+    schema: async () => (await import('contract/accounts.ts')).login.body,
     reValidateMode: 'onSubmit',
+    onSubmit: login,
   });
 
   // Typing clears an error, and only the next try brings one back.
@@ -165,7 +163,7 @@ function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFormProps
   });
 
   return (
-    <form onSubmit={form.handleSubmit(login)} noValidate>
+    <Form form={form} className="" failure={null}>
       <TextField
         form={form}
         name="username_or_email"
@@ -185,9 +183,13 @@ function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFormProps
         autoComplete="current-password"
         required
       />
-      <Button type="submit" variant="primary" loading={isPending || isGranted}>
-        {isGranted ? 'ACCESS GRANTED' : isPending ? 'TRANSMITTING...' : 'AUTHENTICATE'}
-      </Button>
-    </form>
+      <SubmitButton
+        form={form}
+        loading={isGranted}
+        busyLabel={isGranted ? 'ACCESS GRANTED' : 'TRANSMITTING...'}
+      >
+        {isGranted ? 'ACCESS GRANTED' : 'AUTHENTICATE'}
+      </SubmitButton>
+    </Form>
   );
 }

@@ -38,7 +38,7 @@ test('without a code none is sent, and one can start again', async () => {
   const sent = respondTo('loginSecondFactor', () => refusal('invalid_code', 'Wrong.'));
   await givePassword();
   press('VERIFY');
-  expect(errorOf('CODE')).toBe('CODE REQUIRED');
+  await waitFor(() => expect(errorOf('CODE')).toBe('CODE REQUIRED'));
   expect(sent).toEqual([]);
   press('START AGAIN');
   expect(await screen.findByLabelText('CREDENTIALS')).toBeInTheDocument();

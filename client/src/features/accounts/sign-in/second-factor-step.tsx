@@ -1,5 +1,7 @@
-import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import { fieldRefusal } from '#parts/form/field-refusal.ts';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { FactorFields, type TypedFactor } from '#parts/second-factor/factor-fields.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -17,27 +19,25 @@ interface SecondFactorStepProps {
 /** After the correct password. */
 export function SecondFactorStep({ asked, onRestart }: SecondFactorStepProps) {
   const isGranted = useSession() !== null;
-  const { mutate, error, isPending, reset } = useLoginSecondFactor(asked);
-  const [typed, type] = useState<TypedFactor>({ method: asked.methods[0] ?? 'totp', code: '' });
-  const [refusal, refuse] = useState<{ text: string } | null>(null);
+  const { mutateAsync: signIn, error, reset } = useLoginSecondFactor(asked);
+  const form = useApiForm<TypedFactor>({
+    values: { method: asked.methods[0] ?? 'totp', code: '' },
+    onSubmit: (factor) => {
+      reset();
+      if (factor.method !== 'passkey' && !factor.code) throw fieldRefusal('code', 'CODE REQUIRED');
+      return signIn(factor).catch(refuse);
+    },
+  });
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (isPending || isGranted) return;
-    if (typed.method !== 'passkey' && !typed.code.trim()) return refuse({ text: 'CODE REQUIRED' });
-    refuse(null);
-    mutate(typed, {
-      onError: (failure) => {
-        if (!(failure instanceof ApiError) || failure.code !== 'invalid_code') return;
-        if (failure.details['token']) return onRestart(failure.message);
-        type({ ...typed, code: '' });
-        refuse({ text: 'CODE REFUSED' });
-      },
-    });
+  function refuse(failure: Error): never {
+    if (!(failure instanceof ApiError) || failure.code !== 'invalid_code') throw failure;
+    if (failure.details['token']) onRestart(failure.message);
+    form.setValue('code', '');
+    throw fieldRefusal('code', 'CODE REFUSED');
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form form={form} className="" failure={null}>
       <LiveRegion role="alert">
         {error && (
           <Alert tone="error" title="ACCESS DENIED. RETRY">
@@ -46,22 +46,13 @@ export function SecondFactorStep({ asked, onRestart }: SecondFactorStepProps) {
         )}
       </LiveRegion>
       <p>One more step: show your second factor.</p>
-      <FactorFields
-        methods={asked.methods}
-        typed={typed}
-        onType={(next) => {
-          type(next);
-          refuse(null);
-          reset();
-        }}
-        refusal={refusal}
-      />
-      <Button type="submit" variant="primary" loading={isPending || isGranted}>
-        {isGranted ? 'ACCESS GRANTED' : isPending ? 'VERIFYING...' : 'VERIFY'}
-      </Button>
+      <FactorFields form={form} methods={asked.methods} onEdit={reset} />
+      <SubmitButton form={form} loading={isGranted} busyLabel={isGranted ? 'ACCESS GRANTED' : 'VERIFYING...'}>
+        {isGranted ? 'ACCESS GRANTED' : 'VERIFY'}
+      </SubmitButton>
       <Button variant="ghost" onClick={() => onRestart()}>
         START AGAIN
       </Button>
-    </form>
+    </Form>
   );
 }
