@@ -61,6 +61,22 @@ it('a job encrypts anew what the former secret has sealed', async () => {
   ]);
 });
 
+it('the job leaves as it is what is sealed already, and what neither secret opens', async () => {
+  const { user } = await createCaller(test);
+  const keys = deriveKeys(newSecret, testSecret);
+  const { secondFactor } = test.database.prisma;
+  const sealedBy = [keys, deriveKeys('a secret that is known to nobody any more')];
+  for (const sealing of sealedBy) {
+    const id = uuidv7();
+    const sealed_secret = Uint8Array.from(sealSecret(sealing, id, newSecretOfTotp()));
+    await secondFactor.create({ data: { id, user_id: user.id, method: 'totp', name: id, sealed_secret } });
+  }
+  const read = () => secondFactor.findMany({ where: { user_id: user.id }, orderBy: { id: 'asc' } });
+  const before = await read();
+  await resealSecrets({ database: test.database, keys });
+  expect(await read()).toEqual(before);
+});
+
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 
 describe.each([

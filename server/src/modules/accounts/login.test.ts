@@ -157,6 +157,25 @@ describe('login', () => {
     expect(await database.prisma.session.count({ where: { user_id: user.id } })).toBe(0);
   });
 
+  it('is refused where the password was set anew during both of its checks', async () => {
+    const { hashing, database } = test.dependencies;
+    const user = await createUser(test);
+    const verify = hashing.verify;
+    const verifyAndSetAnew: typeof verify = async (...given) => {
+      const isRight = await verify(...given);
+      const password_hash = await hashing.hash(password, '127.0.0.1');
+      await database.prisma.user.update({ where: { id: user.id }, data: { password_hash } });
+      return isRight;
+    };
+    vi.spyOn(hashing, 'verify')
+      .mockImplementationOnce(verifyAndSetAnew)
+      .mockImplementationOnce(verifyAndSetAnew);
+    const answer = await send({ username_or_email: user.username, password }).expect(400);
+    expect(answer.body.code).toBe('invalid_credentials');
+    expect(await database.prisma.session.count({ where: { user_id: user.id } })).toBe(0);
+    await signIn(test, user);
+  });
+
   it('notes the time of the sign-in, but does not count it as an edit', async () => {
     const user = await createUser(test);
     const before = await readRow(test, user);

@@ -6,6 +6,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
+import { signInByCookie } from '#test/cookies.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -29,6 +30,15 @@ describe('refreshAccessToken', () => {
       expect(Number(claims['exp']) - Number(claims['iat'])).toBe(sessionLimits.accessTokenSeconds);
       await readUser(user.id, body.access).expect(200);
     }
+  });
+
+  it('by cookie needs the csrftoken of the session, and sets the new access token as a cookie', async () => {
+    const { headers } = await signInByCookie(request(test.app.server), await createUser(test));
+    const cookie = headers.cookie.replace(/access_token=[^;]*; /, '');
+    const byCookie = () => request(test.app.server).post(refreshAccessToken.url).set('cookie', cookie);
+    expect((await byCookie().expect(403)).body.code).toBe('csrf_failed');
+    const answer = await byCookie().set('x-csrftoken', headers['x-csrftoken']).expect(200);
+    expect(String(answer.headers['set-cookie'])).toContain(`access_token=${answer.body.access};`);
   });
 
   it('does not extend the session, which lasts 4 hours from the sign-in', async () => {

@@ -6,10 +6,12 @@ import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#errors.ts';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, inMonths, loanInput, savingsInput } from '#test/calculations.ts';
 import { createCaller } from '#test/factories.ts';
 import { createStoredRequests } from '#test/friends.ts';
+import { calculate } from './calculators.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -95,6 +97,16 @@ describe('a saved calculation', () => {
     expect(answer.body.details).toEqual({ [field]: [reason] });
   });
 });
+
+it.each([new AppError('unavailable'), new Error('a fault in the calculator')])(
+  'an error of a calculator that names no field stays as it is: %s',
+  (error) => {
+    const fail = () => {
+      throw error;
+    };
+    expect(() => calculate({ loan: fail, scenario: fail, savings: fail }, 'loan', loanInput)).toThrow(error);
+  },
+);
 
 describe('the list', () => {
   it('filters by text and kind, sorts and pages, and answers the last page for one past the end', async () => {

@@ -140,6 +140,21 @@ describe('an import', () => {
     );
   });
 
+  it.each([
+    ['twice the same income', 18_200],
+    ['a falling income', 18_000],
+  ])('of a tax table with %s is refused, and the year is named', async (_what, income) => {
+    const brackets = [
+      [0, 0],
+      [18_200, 19],
+      [income, 30],
+    ];
+    const file = { rows: { '2025-26': brackets } };
+    await expect(importDataset(test.database, datasetsFolder, 'income-tax-residents', file)).rejects.toThrow(
+      new DatasetFault('income-tax-residents, 2025-26: the incomes do not rise.'),
+    );
+  });
+
   it('that begins later or ends earlier, has no rows or is of nothing is refused', async () => {
     const file = fileOf('inflation-australia');
     const importing = (rows: object) =>

@@ -16,6 +16,7 @@ import {
   type TestUser,
   tryLogin,
 } from '#test/factories.ts';
+import { waitingForLocks } from '#test/database.ts';
 import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '127.0.0.1/32,::1/128' });
@@ -118,6 +119,28 @@ describe('endOtherSessions', () => {
     expect((await as(own.access, 'post', endOtherSessions.url).expect(200)).body.ended).toBe(0);
     await ageSignIns(test, user.id, 16 * 60);
     await as(own.access, 'post', endOtherSessions.url).expect(403);
+  });
+
+  it('ends nothing for a session that was ended while it waited', async () => {
+    const user = await createUser(test);
+    const [own, other] = [await signInFrom(user, {}), await signInFrom(user, {})];
+    const [ownSession] = await test.database.prisma.session.findMany({
+      where: { user_id: user.id },
+      orderBy: { id: 'asc' },
+    });
+    const holder = await test.database.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+      const answer = as(own.access, 'post', endOtherSessions.url).then(({ body }) => body.code as string);
+      await expect.poll(() => waitingForLocks(test.database)).toBe(1);
+      await holder.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [ownSession?.id]);
+      await holder.query('COMMIT');
+      expect(await answer).toBe('token_not_valid');
+    } finally {
+      holder.release();
+    }
+    expect(await devicesOf(other.access)).toHaveLength(2);
   });
 });
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { useTestApp } from '#test/app.ts';
-import { ageSignIns, createCaller, createUser, newPassword, signIn } from '#test/factories.ts';
+import { ageSignIns, createCaller, createUser, eventsOf, newPassword, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -71,6 +71,21 @@ describe('a token for programs', () => {
     expect(mail?.subject).toBe('A token for programs was made');
     expect(mail?.text).toContain(body.data.prefix);
     expect(mail?.text).not.toContain('Budget');
+  });
+
+  it('is in the audit trail when it is made and when it is revoked, by its first characters alone', async () => {
+    const caller = await createCaller(test);
+    const { token, id } = await makeToken(caller, ['read:profile']);
+    await bearer(request(test.app.server).delete(`${path}${id}/`), caller.access).expect(204);
+    const events = (await eventsOf(test, caller.user)).filter(({ action }) => action.endsWith('Token'));
+    expect(events.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['createToken', caller.user.id],
+      ['deleteToken', caller.user.id],
+    ]);
+    for (const { details } of events) {
+      expect(details?.details).toContain(`"prefix":"${token.slice(0, 10)}"`);
+      expect(details?.details).not.toContain(token);
+    }
   });
 
   it('does what its scopes name, without CSRF, and its last use is seen', async () => {

@@ -21,6 +21,7 @@ import {
   type TestUser,
   tryLogin,
 } from '#test/factories.ts';
+import { waitingForLocks } from '#test/database.ts';
 import { giveImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
 
@@ -239,6 +240,29 @@ describe('undoEmailChange', () => {
     await changeTo(again, next);
     await followLink(test, first.undo).expect(200);
     expect((await stored(ada.user.id)).email).toBe(present);
+  });
+
+  it('undoes nothing by a link that another one made void while it waited for the account', async () => {
+    const ada = await createAda();
+    const first = await changeTo(ada, next);
+    const second = await changeTo(ada, third);
+    const holder = await test.database.pool.connect();
+    const follow = async (link: MailedLink, waiting: number) => {
+      const answer = followLink(test, link).then(({ status }) => status);
+      await expect.poll(() => waitingForLocks(test.database)).toBe(waiting);
+      return { answer };
+    };
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [ada.user.id]);
+      const winner = await follow(first.undo, 1);
+      const loser = await follow(second.undo, 2);
+      await holder.query('COMMIT');
+      expect([await winner.answer, await loser.answer]).toEqual([200, 400]);
+    } finally {
+      holder.release();
+    }
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
   });
 
   it('goes back one step where the later address is the owner’s', async () => {
