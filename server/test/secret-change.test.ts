@@ -72,9 +72,9 @@ it('the job leaves as it is what is sealed already, and what neither secret open
     await secondFactor.create({ data: { id, user_id: user.id, method: 'totp', name: id, sealed_secret } });
   }
   const read = () => secondFactor.findMany({ where: { user_id: user.id }, orderBy: { id: 'asc' } });
-  const before = await read();
+  const stored = await read();
   await resealSecrets({ database: test.database, keys });
-  expect(await read()).toEqual(before);
+  expect(await read()).toEqual(stored);
 });
 
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
