@@ -38,6 +38,14 @@ const DateOfBirth = z.iso
   )
   .refine((date) => Date.parse(date) <= Date.now() + furthestZoneMs, 'Must not be in the future.');
 
+const codeDigits = profileLimits.countryCodeMaxLength;
+const CountryCode = boundedText(1 + codeDigits)
+  .regex(
+    new RegExp(`^\\+?\\d{1,${codeDigits}}$`),
+    `Must be at most ${codeDigits} digits, with or without a leading +.`,
+  )
+  .transform((given) => given.replace('+', ''));
+
 /**
  * Absent fields stay; null clears. Clients send whole records back, so fields that are unknown or
  * not the caller's to change are ignored.
@@ -47,9 +55,7 @@ const userDetails = {
   username: Username.optional(),
   date_of_birth: optionalText(DateOfBirth),
   country_name: optionalText(boundedText(profileLimits.countryNameMaxLength)),
-  country_code: optionalText(
-    boundedText(profileLimits.countryCodeMaxLength).regex(/^\d+$/, 'Must be digits only.'),
-  ),
+  country_code: optionalText(CountryCode),
   phone_number: optionalText(
     boundedText(profileLimits.phoneNumberMaxLength).regex(
       /^[\d ()+.-]*$/,

@@ -58,6 +58,17 @@ describe('updateUser', () => {
     });
   });
 
+  it('takes a country code with a leading + or without, and keeps its digits', async () => {
+    const { user, access } = await createCaller(test);
+    const form = put(user.id, access).field('country_name', 'Australia').field('country_code', '+61');
+    expect((await form.expect(200)).body.user.country_code).toBe('61');
+    const actions = await actionsOf(test, user);
+    await put(user.id, access).send({ country_code: '+61' }).expect(200);
+    await put(user.id, access).send({ country_code: '61' }).expect(200);
+    // Both are the code that it has.
+    expect(await actionsOf(test, user)).toEqual(actions);
+  });
+
   it('writes and records nothing where a whole record comes back as it is', async () => {
     const { user, access } = await createCaller(test);
     const { body } = await put(user.id, access).send({ phone_number: '1' }).expect(200);
@@ -109,7 +120,9 @@ describe('updateUser', () => {
     ['date_of_birth', '1990-02-30'],
     ['date_of_birth', '1899-12-31'],
     ['date_of_birth', '10/12/1990'],
-    ['country_code', '+61'],
+    ['country_code', '++61'],
+    ['country_code', '+'],
+    ['country_code', '6+1'],
     ['country_code', '1234567890123456'],
     ['country_name', 'x'.repeat(101)],
     ['phone_number', '1'.repeat(33)],
