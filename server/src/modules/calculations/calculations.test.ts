@@ -100,11 +100,12 @@ describe('a saved calculation', () => {
 
 it.each([new AppError('unavailable'), new Error('a fault in the calculator')])(
   'an error of a calculator that names no field stays as it is: %s',
-  (error) => {
+  async (error) => {
     const fail = () => {
       throw error;
     };
-    expect(() => calculate({ loan: fail, scenario: fail, savings: fail }, 'loan', loanInput)).toThrow(error);
+    const calculators = { loan: fail, scenario: fail, savings: fail };
+    await expect(calculate(calculators, async () => {}, 'loan', loanInput)).rejects.toThrow(error);
   },
 );
 
