@@ -11,6 +11,7 @@ import type { ClientInfo } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
 import { clientInfoOf } from '#plugins/client-info.ts';
+import { runAsUser } from '#platform/database/user-transactions.ts';
 import forms from '#plugins/forms.ts';
 
 declare module 'fastify' {
@@ -79,7 +80,8 @@ export function handle<const R extends Route>(
       const { params, query, body, caller, upload } = request;
       const clientInfo = clientInfoOf(request);
       const call = { params, query, body, caller, upload, clientInfo, request, reply };
-      const response = handler(call as Call<R>);
+      const run = () => handler(call as Call<R>);
+      const response = caller ? runAsUser(caller.user.id, run) : run();
       // Fastify sends a returned value or promise; undefined has to be sent explicitly.
       if (response === undefined) reply.send();
       return response instanceof Promise

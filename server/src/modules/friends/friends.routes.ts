@@ -1,7 +1,7 @@
 import * as contract from 'contract/friends.ts';
 import { friendMessages } from 'contract/friends.constants.ts';
 import type { FastifyInstance } from 'fastify';
-import { createKeyedMutex } from '#platform/concurrency/keyed-mutex.ts';
+import { createKeyedSemaphore } from '#platform/concurrency/keyed-semaphore.ts';
 import { handle } from '#route.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.service.ts';
 import {
@@ -24,7 +24,7 @@ const waitingRequests = 250;
 
 export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {
   // Parallel requests of one user would hold connections that others need.
-  const runAlone = createKeyedMutex(waitingRequests);
+  const runAlone = createKeyedSemaphore(1, waitingRequests);
   handle(app, contract.sendFriendRequest, async ({ params, caller, reply }) => {
     const request = await runAlone(caller.user.id, () => sendFriendRequest(deps, caller, params.id));
     if (request.status === 'pending') reply.status(201);

@@ -4,6 +4,7 @@ import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { type Channels, openChannels } from './channels.ts';
 import { type CancellableQuery, createCancellableQuery } from './cancellable-query.ts';
 import { socketEndedBySilence } from './silent-socket.ts';
+import { limitTransactionsPerUser } from './user-transactions.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
@@ -53,10 +54,12 @@ export function openDatabase(url: string, { isPooled = false, directUrl = url } 
   // An idle connection that the server closes is replaced at the next query; without a listener it would crash.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
-    transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
-  });
+  const prisma = limitTransactionsPerUser(
+    new PrismaClient({
+      adapter: new PrismaPg(pool),
+      transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
+    }),
+  );
   const channels = openChannels(directUrl);
   return {
     prisma,

@@ -3,22 +3,23 @@ import { AppError } from '#errors.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 
 /** FIFO within a key; different keys run concurrently. */
-type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+type KeyedSemaphore = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * For work that would wait for a row lock: here it waits without holding a database connection. Per
  * process. Throws `too_many_requests` if `maxWaiting` of one key are waiting.
  */
-export function createKeyedMutex(maxWaiting: number): KeyedMutex {
-  const mutexes = new Map<string, Semaphore>();
+export function createKeyedSemaphore(permits: number, maxWaiting: number): KeyedSemaphore {
+  const semaphores = new Map<string, Semaphore>();
   return async (key, work) => {
-    const mutex = mutexes.get(key) ?? createSemaphore({ permits: 1, places: maxWaiting, refusal: tooMany });
-    mutexes.set(key, mutex);
+    const semaphore =
+      semaphores.get(key) ?? createSemaphore({ permits, places: maxWaiting, refusal: tooMany });
+    semaphores.set(key, semaphore);
     try {
-      return await mutex.run(work);
+      return await semaphore.run(work);
     } finally {
-      const { running, waiting } = mutex.load();
-      if (running + waiting === 0) mutexes.delete(key);
+      const { running, waiting } = semaphore.load();
+      if (running + waiting === 0) semaphores.delete(key);
     }
   };
 }

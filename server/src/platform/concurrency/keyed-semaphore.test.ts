@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
-import { createKeyedMutex } from './keyed-mutex.ts';
+import { createKeyedSemaphore } from './keyed-semaphore.ts';
 
 /** Work that ends when it is told to, and notes its start. */
 function controlled(started: string[], name: string) {
@@ -17,7 +17,7 @@ function controlled(started: string[], name: string) {
 it('limits how many of one key wait, and runs other keys meanwhile', async () => {
   const started: string[] = [];
   const [first, second] = [controlled(started, 'first'), controlled(started, 'second')];
-  const runAlone = createKeyedMutex(1);
+  const runAlone = createKeyedSemaphore(1, 1);
   const running = runAlone('key', first.work);
   const waiting = runAlone('key', second.work);
   const refused = runAlone('key', async () => started.push('refused'));
