@@ -39,6 +39,17 @@ export const publishedAt = async (service, port) => `http://${await compose('por
 export const query = (statement) =>
   compose('exec', '-T', 'db', 'psql', '--username=postgres', '-tAc', statement, 'declassified');
 
+/** By the shell: a backup is no text. */
+export const backUpTo = (file) =>
+  run('sh', ['-c', 'docker compose exec -T app node server/dist/backup-command.js - >"$1"', 'sh', file]);
+
+/** As the user whose file it is. Resolves to the command's last line. */
+export function restoreFrom(file) {
+  const user = String(process.getuid());
+  const container = ['run', '--rm', '--no-deps', '-T', '--user', user, '--volume', `${file}:/backup:ro`];
+  return compose(...container, 'app', 'node', 'server/dist/restore-command.js', '/backup');
+}
+
 /** Calls one process past the proxy, from inside its container. */
 export async function askProcess(index, url, token = '') {
   const script = `fetch('${url}', { headers: process.env.TOKEN ? { authorization: 'Bearer ' + process.env.TOKEN } : {} })

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   askProcess,
+  backUpTo,
   call,
   compose,
   containersOf,
@@ -18,6 +19,7 @@ import {
   publishedAt,
   query,
   readMail,
+  restoreFrom,
   root,
   run,
   waitFor,
@@ -37,7 +39,7 @@ const up = ['up', '--detach', '--wait', '--wait-timeout', '180'];
 const [givenInbox] = process.argv.slice(2);
 const picture = readFileSync(join(root, 'docs/screenshots/loan-calculator-phone.png'));
 const folder = mkdtempSync(join(tmpdir(), 'compose-probe-'));
-const backupFolder = join(folder, 'backup');
+const backup = join(folder, 'probe.backup');
 const name = `probe${randomBytes(4).toString('hex')}`;
 const person = { username: name, email: `${name}@example.org`, password: randomBytes(12).toString('hex') };
 
@@ -175,9 +177,8 @@ async function backUp() {
   const { id, access } = known.staff;
   const traffic = keepAsking(baseUrl);
   const images = keepReplacing(`${baseUrl}/api/user/user/update/${id}/`, access, picture);
-  await run('deploy/backup.sh', [backupFolder]);
-  const sizes = ['database.dump', 'files.tar.gz'].map((file) => statSync(join(backupFolder, file)).size);
-  return `${sizes.join(' and ')} bytes; ${await images.end()}; ${await traffic.end()}`;
+  await backUpTo(backup);
+  return `${statSync(backup).size} bytes; ${await images.end()}; ${await traffic.end()}`;
 }
 
 async function restartAll() {
@@ -244,10 +245,12 @@ async function destroy() {
 
 /** The backup is older than the sign-out. */
 async function restore() {
-  await run('deploy/restore.sh', [backupFolder]);
+  await compose('up', '--detach', '--wait', 'db', 'store');
+  const restored = await restoreFrom(backup);
   await start();
   await findEverything();
   await isDatabaseOwned();
+  return restored;
 }
 
 async function start() {

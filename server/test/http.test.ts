@@ -8,6 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { httpLimits } from '#app.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startAnother, startLogged, useTestApp } from '#test/app.ts';
+import { waitingForLocks } from '#test/database.ts';
 
 const test = useTestApp();
 
@@ -325,6 +326,27 @@ describe('getReadiness', () => {
     } finally {
       now.mockRestore();
       query.mockRestore();
+    }
+  });
+
+  it('answers 503 where the database goes between its two looks', async () => {
+    const { pool } = test.database;
+    const client = await pool.connect();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_000);
+    try {
+      await client.query('BEGIN; LOCK TABLE audit_seals');
+      const answer = request(test.app.server)
+        .get('/api/readyz')
+        .then((response) => response);
+      await expect.poll(() => waitingForLocks(test.database)).toBeGreaterThan(0);
+      await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+        AND datname = current_database()`);
+      const { status, body } = await answer;
+      expect([status, body]).toEqual([503, { status: 'unavailable', checks: { database: 'failed' } }]);
+    } finally {
+      now.mockRestore();
+      await client.query('ROLLBACK');
+      client.release();
     }
   });
 

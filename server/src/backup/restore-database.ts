@@ -39,13 +39,12 @@ export async function restoreDatabase(
   const tables = await selectTables(client);
   refuseOtherTables(tables, manifest);
   const definitions = await selectDefinitions(client);
-  const each = async (make: (table: string) => string) => {
-    for (const { name } of tables) await client.query(make(escapeIdentifier(name)));
-  };
+  const names = tables.map(({ name }) => escapeIdentifier(name));
+  const runAll = (statements: string[]) => client.query(statements.join(';\n'));
 
-  for (const { drop } of definitions.toReversed()) await client.query(drop);
-  await each((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  await client.query(`TRUNCATE ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);
+  await runAll(definitions.map(({ drop }) => drop).toReversed());
+  await runAll(names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`));
+  await client.query(`TRUNCATE ${names.join(', ')}`);
   for (const table of tables) {
     const { name } = table;
     await unpackTable(client, table, beginStep(print, name), archive.contents(`tables/${name}`));
@@ -56,8 +55,8 @@ export async function restoreDatabase(
     }
     print(`${name}: ${count(found.rows, 'row')}`);
   }
-  for (const { make } of definitions) await client.query(make);
-  await each((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  await runAll(definitions.map(({ make }) => make));
+  await runAll(names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`));
   for (const [name, [value, isCalled]] of Object.entries(manifest.sequences)) {
     await client.query('SELECT setval($1::regclass, $2, $3)', [escapeIdentifier(name), value, isCalled]);
   }

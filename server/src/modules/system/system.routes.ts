@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { unavailableRetrySeconds } from '#errors.ts';
 import { handle } from '#route.ts';
-import { type Database, pingDatabase } from '#platform/database/database.ts';
+import { type Database, isDatabaseUnavailable, pingDatabase } from '#platform/database/database.ts';
 
 /** Limits the load of frequent health checks on the database. */
 const lookMs = 250;
@@ -39,9 +39,13 @@ async function checkReadiness(
   isTrailTrusted: () => Promise<boolean>,
 ): Promise<contract.HealthReport> {
   if (!(await pingDatabase(database))) return { status: 'unavailable', checks: { database: 'failed' } };
-  // Requests are served without seals, too: their events wait.
-  return {
-    status: 'ok',
-    checks: { database: 'ok', audit_seals: (await isTrailTrusted()) ? 'ok' : 'failed' },
-  };
+  try {
+    // Requests are served without seals, too: their events wait.
+    const audit_seals = (await isTrailTrusted()) ? 'ok' : 'failed';
+    return { status: 'ok', checks: { database: 'ok', audit_seals } };
+  } catch (error) {
+    // It has gone since the ping.
+    if (isDatabaseUnavailable(error)) return { status: 'unavailable', checks: { database: 'failed' } };
+    throw error;
+  }
 }

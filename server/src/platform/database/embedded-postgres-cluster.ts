@@ -98,7 +98,8 @@ export function checkVersion({ folder }: Cluster, { majorVersion }: PostgresProg
   if (found === majorVersion) return;
   throw new StartError(
     `${folder} was made by PostgreSQL ${found}, and this version runs ${majorVersion}. ` +
-      'Move the data with pg_dump of the old version, or set DATA_DIR to another folder.',
+      'Run `npm run backup -- FILE` with the version of Declassified that made it. Then put a copy of its secret into ' +
+      'another DATA_DIR, and run `npm run restore -- FILE` with this version there.',
   );
 }
 
