@@ -1,0 +1,199 @@
+/**
+ * What ends a backup or a restore in the middle: kills (SIGKILL) at many moments, a database that goes, a disk that fills.
+ * And what is in a backup that is made while others write.
+ *
+ *     npx tsx bench/backup/kills.ts [records]
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { migrationsFolder } from 'server/src/config.ts';
+import { sha256 } from 'server/src/backup/manifest.ts';
+import { applyMigrations } from 'server/src/platform/database/migrations.ts';
+import { childEnvironment } from 'server/test/child-environment.ts';
+import { report } from '../faults/server.ts';
+import { mountDisk } from '../faults/small-disk.ts';
+import { startDebianPostgres } from './debian-postgres.ts';
+
+const records = Number(process.argv[2] ?? 100_000);
+const restoreKills = 20;
+const backupKills = 10;
+const diskMib = 1;
+const writesPerSecond = 500;
+
+const folder = mkdtempSync(join(tmpdir(), 'declassified-bench-'));
+const postgres = await startDebianPostgres(15, folder);
+const admin = new Client({ connectionString: postgres.url });
+await admin.connect();
+const file = join(folder, 'kept.backup');
+await admin.query('CREATE DATABASE source');
+await applyMigrations(urlOf('source'), migrationsFolder);
+const source = new Client({ connectionString: urlOf('source') });
+await source.connect();
+await source.query(
+  `INSERT INTO users (id, username, email, password_hash)
+   SELECT gen_random_uuid(), 'user' || n, 'user' || n || '@example.org', '' FROM generate_series(1, 1000) AS n`,
+);
+await source.query(
+  `INSERT INTO log_records (id, message, level, from_proxy)
+   SELECT gen_random_uuid(), md5(n::text), 'INFO', false FROM generate_series(1, $1::int) AS n`,
+  [records],
+);
+
+const backupMs = await time(() => end(start('backup', 'source', [file])));
+let kept = sha256(readFileSync(file));
+let changed = 0;
+for (let kill = 1; kill <= backupKills; kill++) {
+  const wasKilled = await killAt((backupMs * kill) / (backupKills + 1), 'backup', 'source', [file]);
+  const found = sha256(readFileSync(file));
+  if (wasKilled && found !== kept) changed++;
+  kept = found;
+}
+report(`files changed by ${backupKills} killed backups`, changed, changed === 0, '0');
+
+await admin.query('CREATE DATABASE target');
+const restoreMs = await time(() => end(start('restore', 'target', [file])));
+let notEmpty = 0;
+let early = 0;
+await makeAnew();
+for (let kill = 1; kill <= restoreKills; kill++) {
+  const wasKilled = await killAt((restoreMs * kill) / (restoreKills + 1), 'restore', 'target', [file]);
+  if (!wasKilled) {
+    early++;
+    await makeAnew();
+  } else if (await hasUsers()) notEmpty++;
+}
+report(`databases not empty after ${restoreKills - early} killed restores`, notEmpty, notEmpty === 0, '0');
+const again = await end(start('restore', 'target', [file]));
+report('the same command once more ends with', again.code ?? 'a signal', again.code === 0, '0');
+
+await makeAnew();
+await refusesInOneLine('a restore whose database goes', async () => {
+  const child = start('restore', 'target', [file]);
+  await delay(restoreMs / 2);
+  await endConnections('target');
+  return end(child);
+});
+report('and leaves users', Number(await hasUsers()), !(await hasUsers()), '0');
+await refusesInOneLine('a backup whose database goes', async () => {
+  const child = start('backup', 'source', [file]);
+  await delay(backupMs / 2);
+  await endConnections('source');
+  return end(child);
+});
+const disk = mountDisk(join(folder, 'disk'), diskMib);
+if (disk) {
+  const there = join(disk.folder, 'a.backup');
+  writeFileSync(there, 'the former');
+  await refusesInOneLine('a backup whose disk fills', () => end(start('backup', 'source', [there])));
+  const left = readdirSync(disk.folder).join(', ');
+  const isLeft = left === 'a.backup' && readFileSync(there, 'utf8') === 'the former';
+  report('and leaves on it', left, isLeft, 'a.backup, the former');
+  disk.unmount();
+}
+
+const written = await writeMeanwhile();
+await makeAnew();
+const whole = await end(start('restore', 'target', [file]));
+report(
+  `restored, with ${written} writes during the backup: ends with`,
+  whole.code ?? 'a signal',
+  whole.code === 0,
+  '0',
+);
+
+await source.end();
+await admin.end();
+await postgres.stop();
+rmSync(folder, { recursive: true });
+
+function urlOf(name: string): string {
+  return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+}
+
+function start(name: string, database: string, args: string[]): ChildProcess {
+  return spawn(process.execPath, [`server/dist/${name}-command.js`, ...args], {
+    env: childEnvironment({
+      DATABASE_URL: urlOf(database),
+      DATA_DIR: join(folder, 'data'),
+      JWT_SECRET: 'only this bench uses what this secret signs',
+    }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function end(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
+  let errors = '';
+  child.stderr?.on('data', (data: Buffer) => (errors += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, errors };
+}
+
+async function time(work: () => Promise<{ code: number | null; errors: string }>): Promise<number> {
+  const begin = performance.now();
+  const { code, errors } = await work();
+  if (code !== 0) throw new Error(errors);
+  return performance.now() - begin;
+}
+
+/** False where it was done before. */
+async function killAt(ms: number, name: string, database: string, args: string[]): Promise<boolean> {
+  const child = start(name, database, args);
+  const ended = end(child);
+  await Promise.race([ended, delay(ms)]);
+  child.kill('SIGKILL');
+  return (await ended).code === null;
+}
+
+async function makeAnew(): Promise<void> {
+  await admin.query('DROP DATABASE target WITH (FORCE)');
+  await admin.query('CREATE DATABASE target');
+}
+
+async function hasUsers(): Promise<boolean> {
+  const client = new Client({ connectionString: urlOf('target') });
+  await client.connect();
+  const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('users') IS NOT NULL AS found`);
+  const users = rows[0]?.found ? (await client.query('SELECT FROM users LIMIT 1')).rows.length : 0;
+  await client.end();
+  return users > 0;
+}
+
+async function endConnections(database: string): Promise<void> {
+  await admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> $2`,
+    [database, (source as unknown as { processID: number }).processID],
+  );
+}
+
+async function refusesInOneLine(what: string, work: () => Promise<{ code: number | null; errors: string }>) {
+  const { code, errors } = await work();
+  const last = errors.trim().split('\n').at(-1) ?? '';
+  const isLine = code === 1 && / failed: /.test(last) && !/^\s+at /m.test(errors);
+  report(`${what} says`, last, isLine, 'why, in one line');
+}
+
+/** How many writes were committed while a backup was made. */
+async function writeMeanwhile(): Promise<number> {
+  const stopping = new AbortController();
+  let count = 0;
+  const write = async () => {
+    while (!stopping.signal.aborted) {
+      await source.query(
+        `INSERT INTO log_records (id, message, level, from_proxy) VALUES (gen_random_uuid(), 'meanwhile', 'INFO', false)`,
+      );
+      count++;
+      await delay(1_000 / writesPerSecond);
+    }
+  };
+  const writing = write();
+  const { code } = await end(start('backup', 'source', [file]));
+  stopping.abort();
+  await writing;
+  if (code !== 0 || existsSync(`${file}.part`)) throw new Error('The backup failed.');
+  return count;
+}
