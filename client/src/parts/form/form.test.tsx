@@ -233,3 +233,27 @@ test('a dialog cannot be closed by its own button while its form is sent', async
   held.open();
   expect(await screen.findByRole('button', { name: 'CLOSE' })).toBeInTheDocument();
 });
+
+function Names() {
+  const form = useApiForm({
+    values: { name: '' },
+    onSubmit: () => undefined,
+    onSaved: () => {
+      form.reset({ name: '' }, { keepDirtyValues: false, keepFieldsRef: true });
+      form.setFocus('name');
+    },
+  });
+  return (
+    <Form form={form} actions={<SubmitButton form={form}>Save</SubmitButton>}>
+      <TextField form={form} name="name" label="Name" />
+    </Form>
+  );
+}
+
+test('a saved form can be emptied for the next one, with the focus in its first field', async () => {
+  render(<Names />);
+  await enter('Name', 'Ada');
+  await press('Save');
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue(''));
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+});

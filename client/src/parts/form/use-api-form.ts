@@ -130,7 +130,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
       try {
         const result = await onSubmit(toBody(input, intent));
         isSaved = true;
-        form.reset(savedValues(input), { keepValues: true, keepDirtyValues: false });
+        form.reset(savedValues(input), { keepValues: true, keepDirtyValues: false, keepFieldsRef: true });
         onSaved?.(result, intent);
       } catch (error) {
         if (isSaved) throw error;
