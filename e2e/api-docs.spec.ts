@@ -10,6 +10,7 @@ test('the documentation page shows and tries an operation, under its own strict 
   await page.goto('/api/docs');
   await expect(page).toHaveTitle('Declassified API');
 
+  await page.locator('#operations-tag-loans').click();
   const calculation = page.locator('#operations-loans-calculatePrincipal');
   await expect(calculation).toContainText('/api/v1/finance/calculate-principal/');
   await calculation.getByRole('button').first().click();

@@ -42,6 +42,7 @@ export function cachedFor(
     return Buffer.alloc(0);
   }
   if (!brotli || !takesBrotli.test(headers['accept-encoding'] ?? '')) return content;
-  reply.header('content-encoding', 'br').header('vary', 'accept-encoding');
+  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  reply.header('content-encoding', 'br').header('vary', vary);
   return brotli;
 }

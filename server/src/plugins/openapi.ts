@@ -187,7 +187,8 @@ export default fp(async function openapi(app: FastifyInstance, { serverUrl }: { 
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: `${site.name} API` },
-    uiConfig: { layout: 'BaseLayout' },
+    // Collapsed: with every operation open the page stops rendering after a hundred or so.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'none' },
     // Of a document in 3.1 the page resolves the references for seconds before it opens an operation, of one in 3.0 at
     // once: https://github.com/swagger-api/swagger-ui/issues/10748
     transformSpecification: () => (shown ??= openApiDocument('3.0.3', serverUrl)),

@@ -50,7 +50,7 @@ test('the right choice stays the right one when another goes, and what is refuse
   press('Save');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not saved.');
   expect(screen.getByRole('textbox', { name: 'Question' })).toHaveAccessibleDescription('Too odd.');
-  expect(screen.getByRole('textbox', { name: 'Question' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Question' })).toHaveFocus());
   expect(saves[0]?.body).toMatchObject({
     choices: ['b', 'c', 'd'],
     answer: 1,
