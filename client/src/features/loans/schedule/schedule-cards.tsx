@@ -11,20 +11,20 @@ export function ScheduleCards({ years, columns, isGrouped, opened, toggle }: Sch
   const [only] = years;
   if (only && !isGrouped) return <Cards year={only} columns={columns} />;
   return (
-    <Table caption="Amounts in Australian dollars">
+    <Table className="[&_:is(th,td)]:px-1" caption="Amounts in Australian dollars">
       <FigureHead row="Period" figures={['Interest', 'Balance']} />
       {years.map((year) => (
         <tbody key={year.year}>
           <tr>
-            <th className="px-1" scope="row">
+            <th scope="row">
               <YearButton year={year.year} isOpen={opened.has(year.year)} toggle={toggle} />
             </th>
-            <td className="px-1 text-right text-xs whitespace-nowrap">{formatAud(year.interest)}</td>
-            <td className="px-1 text-right text-xs whitespace-nowrap">{formatAud(year.balance)}</td>
+            <td className="text-right text-xs whitespace-nowrap">{formatAud(year.interest)}</td>
+            <td className="text-right text-xs whitespace-nowrap">{formatAud(year.balance)}</td>
           </tr>
           {opened.has(year.year) && (
             <tr>
-              <td colSpan={3} className="px-1 py-3 text-sm">
+              <td colSpan={3} className="py-3 text-sm">
                 <p className="mb-3 text-muted">
                   {formatAud(year.payment)} paid, {formatAud(year.principal)} of it principal.
                 </p>
