@@ -87,8 +87,8 @@ function CalculationLink({ id }: { id: string }) {
   const calculation = data?.find((own) => own.id === id);
   return (
     calculation && (
-      <div>
-        <dt>Calculation</dt>
+      <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+        <dt className="text-muted">Calculation</dt>
         <dd>
           <Link to={savedAddress(calculation.kind, calculation.input)}>{calculation.name}</Link>
         </dd>
