@@ -31,7 +31,7 @@ export function DropZone({ onFile }: DropZoneProps) {
     >
       <span className="font-semibold">Drop a CSV or JSON file here, or choose one</span>
       <input
-        className="max-w-full cursor-[inherit] text-sm text-muted file:me-3 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-4 file:py-1 file:font-semibold file:text-accent file:[font:inherit]"
+        className="max-w-full cursor-[inherit] text-sm text-muted file:me-3 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-4 file:py-1 file:[font-family:inherit] file:text-[length:inherit] file:leading-[inherit] file:font-semibold file:text-accent"
         type="file"
         accept=".csv,.json,text/csv,application/json"
         onChange={({ target }) => {
