@@ -15,7 +15,7 @@ import { migrationsFolder } from 'server/src/config.ts';
 import { sha256 } from 'server/src/backup/manifest.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { childEnvironment } from 'server/test/child-environment.ts';
-import { report } from '../faults/server.ts';
+import { report, until } from '../faults/server.ts';
 import { mountDisk } from '../faults/small-disk.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 
@@ -23,6 +23,7 @@ const records = Number(process.argv[2] ?? 100_000);
 const restoreKills = 20;
 const backupKills = 10;
 const diskMib = 1;
+const patienceMs = 60_000;
 const writesPerSecond = 500;
 
 const folder = mkdtempSync(join(tmpdir(), 'declassified-bench-'));
@@ -73,17 +74,15 @@ report('the same command once more ends with', again.code ?? 'a signal', again.c
 
 await makeAnew();
 await refusesInOneLine('a restore whose database goes', async () => {
-  const child = start('restore', 'target', [file]);
-  await delay(restoreMs / 2);
-  await endConnections('target');
-  return end(child);
+  const ended = end(start('restore', 'target', [file]));
+  await endCopy('target');
+  return ended;
 });
 report('and leaves users', Number(await hasUsers()), !(await hasUsers()), '0');
 await refusesInOneLine('a backup whose database goes', async () => {
-  const child = start('backup', 'source', [file]);
-  await delay(backupMs / 2);
-  await endConnections('source');
-  return end(child);
+  const ended = end(start('backup', 'source', [file]));
+  await endCopy('source');
+  return ended;
 });
 const disk = mountDisk(join(folder, 'disk'), diskMib);
 if (disk) {
@@ -163,11 +162,17 @@ async function hasUsers(): Promise<boolean> {
   return users > 0;
 }
 
-async function endConnections(database: string): Promise<void> {
-  await admin.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> $2`,
-    [database, (source as unknown as { processID: number }).processID],
-  );
+/** In the middle of the largest table. */
+async function endCopy(database: string): Promise<void> {
+  const isEnded = async () => {
+    const { rows } = await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = $1 AND query LIKE 'COPY %log_records%' AND state = 'active'`,
+      [database],
+    );
+    return rows.length > 0;
+  };
+  await until(isEnded, patienceMs, 'The COPY');
 }
 
 async function refusesInOneLine(what: string, work: () => Promise<{ code: number | null; errors: string }>) {

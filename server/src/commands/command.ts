@@ -87,7 +87,7 @@ export async function inOneLine(what: string, work: () => Promise<void>): Promis
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = rootCause(error)
-      .replace(/^\w*Error: /, '')
+      .replace(/^\w*error: /i, '')
       .replace(/\s+/g, ' ');
     throw new StartError(`${what}: ${reason}`, { cause: error });
   }
