@@ -12,16 +12,21 @@ it('parallel writes of one user, all waiting for the user’s row, leave connect
   const [busy, other] = [await createCaller(test), await createCaller(test)];
   const write = ({ user, access }: typeof busy) =>
     callApi(test, updateUser, { id: user.id, access, body: { country_name: 'Norway' } });
-  const holder = new Client(test.database.url);
-  await holder.connect();
-  onTestFinished(() => holder.end());
+  const connect = async () => {
+    const client = new Client(test.database.url);
+    await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  };
+  // A transaction sees one snapshot of pg_stat_activity, so another connection reads it.
+  const [holder, observer] = [await connect(), await connect()];
   await holder.query('BEGIN');
   await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [busy.user.id]);
   const waiting = Promise.all(
     Array.from({ length: 2 * poolSize }, () => write(busy).then(({ status }) => status)),
   );
   const waitingForLock = async () => {
-    const { rows } = await holder.query<{ count: number }>(
+    const { rows } = await observer.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
