@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { defaultOwner } from 'server/src/platform/database/embedded-postgres-programs.ts';
 import { findFreePort } from 'server/test/free-port.ts';
+import { isReachable } from '../faults/pgbouncer.ts';
 import { until } from '../faults/server.ts';
 
 const startPatienceMs = 30_000;
@@ -53,7 +53,7 @@ export async function startDebianPostgres(major: number, folder: string): Promis
   const child = spawn(...line('postgres', ['-D', data, ...options]), { cwd: '/', stdio: 'ignore' });
   process.on('exit', () => child.kill('SIGQUIT'));
   const server = `postgresql://declassified:none@127.0.0.1:${port}`;
-  await until(() => answers(`${server}/postgres`), startPatienceMs, 'The start of PostgreSQL');
+  await until(() => isReachable(`${server}/postgres`), startPatienceMs, 'The start of PostgreSQL');
   return {
     url: `${server}/postgres`,
     programs,
@@ -62,17 +62,4 @@ export async function startDebianPostgres(major: number, folder: string): Promis
       await once(child, 'exit');
     },
   };
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

@@ -54,7 +54,7 @@ pool_mode = transaction
   await until(
     () => {
       if (child.exitCode !== null) throw new Error(`PgBouncer did not start for ${pathname}:\n${output}`);
-      return answers(url.href);
+      return isReachable(url.href);
     },
     10_000,
     'The start of PgBouncer',
@@ -69,7 +69,8 @@ pool_mode = transaction
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether a server at the URL takes connections and queries. */
+export async function isReachable(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   try {

@@ -44,7 +44,7 @@ const CountryCode = boundedText(1 + codeDigits)
     new RegExp(`^\\+?\\d{1,${codeDigits}}$`),
     `Must be at most ${codeDigits} digits, with or without a leading +.`,
   )
-  .transform((given) => given.replace('+', ''));
+  .transform((code) => code.replace('+', ''));
 
 /**
  * Absent fields stay; null clears. Clients send whole records back, so fields that are unknown or

@@ -21,13 +21,13 @@ export function fieldErrorsOfMessage(message: string): FieldErrors {
 
 interface Fallbacks {
   /** For a response without a message. */
-  unsaid: string;
+  fallbackText: string;
   /** For a call without a readable response. */
-  unanswered: string;
+  networkErrorText: string;
 }
 
 /** The server's message, or else the screen's. */
-export function failureText(error: Error, { unsaid, unanswered }: Fallbacks): string {
-  if (!(error instanceof ApiError) || error.status === 0) return unanswered;
-  return error.hasServerMessage ? error.message : unsaid;
+export function failureText(error: Error, { fallbackText, networkErrorText }: Fallbacks): string {
+  if (!(error instanceof ApiError) || error.status === 0) return networkErrorText;
+  return error.hasServerMessage ? error.message : fallbackText;
 }

@@ -16,7 +16,7 @@ export async function readResponse<Body>(
     if (!response.ok) throw await refusalOf(response);
     return await read(response);
   } catch (error) {
-    throw error instanceof ApiError ? error : unansweredCall(error);
+    throw error instanceof ApiError ? error : networkError(error);
   }
 }
 
@@ -38,7 +38,7 @@ export async function refusalOf(response: Response): Promise<ApiError> {
 }
 
 /** Messages of `fetch` and of parsers are not for users. */
-function unansweredCall(cause: unknown): ApiError {
+function networkError(cause: unknown): ApiError {
   if (cause instanceof TypeError) return new ApiError(messages.serverUnreachable, { status: 0 });
   const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
   return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });

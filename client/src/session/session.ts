@@ -6,7 +6,7 @@ import { localStorageItem } from './local-storage-item.ts';
 
 /** Stored under `user` in the local storage; see `docs/security.md`. */
 export interface Session {
-  /** With empty names until the server has told it, where the tokens alone were stored. */
+  /** The names are empty until the server has sent the user, if only the tokens were stored. */
   user: SessionUser;
   access: string;
   refresh: string;

@@ -49,7 +49,7 @@ export async function requireRecentOrPassword(
 
 /**
  * Throws `reauthentication_required`, naming the field to look at, in a session in which nobody gave the password:
- * whoever planted a passkey must not set a password with it.
+ * a thief who added a passkey must not set a password with it.
  */
 export function refusePasskeyAlone({ session }: Caller, field: string, message: string): void {
   if (!session.isByPasskey) return;

@@ -47,13 +47,13 @@ const signature = (keys: Pick<Keys, 'backup'>, text: string) => keyedHash(keys.b
 /** What `manifest.mac` holds. */
 export const signManifest = (keys: Keys, text: string): string => `${sha256(text)} ${signature(keys, text)}`;
 
-/** Undefined if neither the present nor the previous secret was the backup's. */
+/** Undefined if neither the current nor the previous secret belongs to the backup. */
 export function isManifestSigned(
   keys: Keys,
   keyName: string,
   text: string,
-  given: string,
+  mac: string,
 ): boolean | undefined {
   const own = [keys, keys.previous].find((set) => set && keyNameOf(set.auditSeal) === keyName);
-  return own && equals(given, signature(own, text));
+  return own && equals(mac, signature(own, text));
 }

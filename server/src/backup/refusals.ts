@@ -46,12 +46,12 @@ export async function refuseUsedDatabase(
   const wanted = new Set(migrations.map(({ name }) => name));
   const known = ['_prisma_migrations', 'rate_limit_counts', ...Object.keys(tables)];
   const [stranger] = await selectStrangers(client, applied.length > 0 ? known : known.slice(0, 1));
-  const present = new Set((await selectTables(client)).map(({ name }) => name));
+  const existing = new Set((await selectTables(client)).map(({ name }) => name));
   for (const [table, what] of [
     ['users', 'accounts'],
     ['audit_events', 'audit events'],
   ] as const) {
-    if (applied.length > 0 && present.has(table)) {
+    if (applied.length > 0 && existing.has(table)) {
       const { rows } = await client.query(`SELECT FROM ${table} LIMIT 1`);
       if (rows.length > 0) throw notEmpty(`it holds ${what}`);
     }

@@ -70,11 +70,11 @@ export async function restoreDatabase(
 
 /** A file whose migrations are ours has our tables, unless somebody has changed it or the schema by hand. */
 function refuseOtherTables(tables: Tables, manifest: Manifest): void {
-  const present = new Map(tables.map((table) => [table.name, JSON.stringify(describeColumns(table))]));
+  const restored = new Map(tables.map((table) => [table.name, JSON.stringify(describeColumns(table))]));
   const wanted = new Map(
     Object.entries(manifest.tables).map(([name, { columns }]) => [name, JSON.stringify(columns)]),
   );
-  const odd = [...present.keys(), ...wanted.keys()].find((name) => present.get(name) !== wanted.get(name));
+  const odd = [...restored.keys(), ...wanted.keys()].find((name) => restored.get(name) !== wanted.get(name));
   if (odd === undefined) return;
   throw new StartError(`The table ${odd} of the backup is not that of its migrations, which are known here.`);
 }

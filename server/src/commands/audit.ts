@@ -11,7 +11,7 @@ const usage =
   'npm run audit -- verify [--head NUMBER:HASH:SIGNATURE]\n' +
   'With a head that the server printed, a trail that was cut or written anew is found, too.\n' +
   'npm run audit -- accept --head NUMBER:HASH:SIGNATURE\n' +
-  'Verifies by the head, then signs the trail with the present key: for seals whose key is not known here.';
+  'Verifies by the head, then signs the trail with the current key: for seals whose key is not known here.';
 
 /** Works beside a running server and without one; verifies on a standby, too. */
 await runCommand(async (args) => {

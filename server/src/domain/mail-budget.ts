@@ -21,7 +21,7 @@ type BudgetedMail = 'confirmation' | 'reset';
 
 /**
  * Counts a mail that strangers can trigger; false if a limit of its recipient or of the sender's
- * network is reached, which is logged. On one's own machine the mailbox takes it nevertheless. Resets have budgets
+ * network is reached, which is logged. On a loopback address the local mailbox still receives it. Resets have budgets
  * of their own, so that confirmations do not use up the way back.
  * Call it last in a transaction: it locks the recipient, then the network.
  */

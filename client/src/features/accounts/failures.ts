@@ -16,7 +16,7 @@ interface LoginFailure {
 
 export function loginFailure(error: Error): LoginFailure {
   const unknown = 'An unexpected error occurred. Please try again.';
-  const reason = failureText(error, { unsaid: unknown, unanswered: unknown });
+  const reason = failureText(error, { fallbackText: unknown, networkErrorText: unknown });
   const { code, retryAfterSeconds = 0 } = error instanceof ApiError ? error : {};
   if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS' };
   const denied = { text: 'ACCESS DENIED. RETRY', reason };
@@ -28,7 +28,7 @@ export function loginFailure(error: Error): LoginFailure {
 
 export function secondFactorFailure(error: Error): string {
   const unknown = 'An unexpected error occurred. Please try again.';
-  return passkeyFailure(error) ?? failureText(error, { unsaid: unknown, unanswered: unknown });
+  return passkeyFailure(error) ?? failureText(error, { fallbackText: unknown, networkErrorText: unknown });
 }
 
 const registrationFailed = 'REGISTRATION FAILED. RETRY';
@@ -64,8 +64,8 @@ function reasonsOf(error: Error): string[] {
   if (reasons.length > 0) return reasons;
   return [
     failureText(error, {
-      unsaid: 'Registration failed. Please try again.',
-      unanswered: 'An error occurred during registration.',
+      fallbackText: 'Registration failed. Please try again.',
+      networkErrorText: 'An error occurred during registration.',
     }),
   ];
 }
@@ -90,7 +90,7 @@ function refusedFields(error: Error): FieldTexts {
 
 export function resendFailure(error: Error): string {
   return failureText(error, {
-    unsaid: messages.anErrorOccurred,
-    unanswered: 'Failed to resend verification email.',
+    fallbackText: messages.anErrorOccurred,
+    networkErrorText: 'Failed to resend verification email.',
   });
 }

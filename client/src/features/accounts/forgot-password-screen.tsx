@@ -16,8 +16,8 @@ const links = [{ to: paths.core, label: 'Back to Home' }, loginLink];
 const empty = { email: '' };
 
 const fallbacks = {
-  unsaid: 'Failed to send password reset link.',
-  unanswered: messages.somethingWentWrong,
+  fallbackText: 'Failed to send password reset link.',
+  networkErrorText: messages.somethingWentWrong,
 };
 
 export default function ForgotPasswordScreen() {

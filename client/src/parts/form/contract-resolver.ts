@@ -12,7 +12,7 @@ import { whenIdle } from '#parts/when-idle.ts';
 export type LoadSchema = () => Promise<z.ZodType>;
 
 /**
- * Loads a schema once, after the form is shown, because the schemas are a quarter of a screen's first load.
+ * Loads a schema once, after the form is rendered, because the schemas are a quarter of what a screen loads first.
  * @returns a function that resolves to undefined while the schema cannot be loaded: then only the server validates.
  */
 export function lazySchema(load: LoadSchema | undefined): () => Promise<z.ZodType | undefined> {

@@ -130,7 +130,7 @@ export async function loginPasskey(
       },
       async (tx) => {
         const [user] = await lockUsers(tx, userId);
-        // Whoever planted the passkey would get past the password that the owner was made to change.
+        // A thief who added the passkey would bypass the password that the owner has to change.
         if (user?.must_change_password) return { mustChangePassword: true, session: null };
         if (!user?.is_active || !user.email_verified_at) return { mustChangePassword: false, session: null };
         const session = await createSession(tx, keys, clientInfo, {

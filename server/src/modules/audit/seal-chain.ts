@@ -30,8 +30,8 @@ export const signWithFormerKey = (
   formerHash: Uint8Array,
 ): Buffer => signSeal(key, hashSeal({ ...seal, former_key_mac: null }, formerHash));
 
-/** The key of that name, of those known here. */
-export const keyCalled = (name: string, keys: readonly Buffer[]): Buffer | undefined =>
+/** The key with the name, among the keys known here. */
+export const keyNamed = (name: string, keys: readonly Buffer[]): Buffer | undefined =>
   keys.find((key) => keyNameOf(key) === name);
 
 /** What is wrong with a seal's signature; undefined if a key known here made it. */
@@ -39,17 +39,17 @@ export function signatureFault(
   seal: Pick<Seal, 'id' | 'key_name' | 'hash' | 'mac'>,
   keys: readonly Buffer[],
 ): string | undefined {
-  const key = keyCalled(seal.key_name, keys);
+  const key = keyNamed(seal.key_name, keys);
   if (!key) return `Seal ${seal.id} is signed with the key ${seal.key_name}, which is not known here.`;
   if (hex(signSeal(key, seal.hash)) === hex(seal.mac)) return undefined;
   return `Seal ${seal.id} was forged: the key ${seal.key_name} did not sign it.`;
 }
 
-/** Printed at every seal. Kept elsewhere, it proves later whether the trail was cut or written anew. */
+/** Printed at every seal. A copy outside the database proves later whether the trail was cut or rewritten. */
 export const headOf = ({ id, hash, mac }: Pick<Seal, 'id' | 'hash' | 'mac'>): string =>
   `${id}:${hex(hash)}:${hex(mac)}`;
 
-/** Of a printed head. Older versions printed no hash. */
+/** The parts of a printed head. Older versions printed no hash. */
 export interface Head {
   id: string;
   hash: string | undefined;

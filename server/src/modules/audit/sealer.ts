@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
 import { keyNameOf } from '#auth/keys.ts';
-import { hashSeal, headOf, keyCalled, signatureFault, signSeal, signWithFormerKey } from './seal-chain.ts';
+import { hashSeal, headOf, keyNamed, signatureFault, signSeal, signWithFormerKey } from './seal-chain.ts';
 import {
   type EventRange,
   insertSeal,
@@ -24,7 +24,7 @@ const endOfTransactions = (2n ** 63n - 1n).toString();
 
 export interface SealerDependencies {
   database: Database;
-  /** The present and, where there is one, the previous. The present one signs. */
+  /** The current key, which signs, and the previous one if there is one. */
   keys: readonly Buffer[];
 }
 
@@ -112,8 +112,9 @@ function refuseUntrusted(last: Seal, keys: readonly Buffer[]): void {
 }
 
 /**
- * Vouches, by a seal of no events under the present key, for a trail whose seals the keys known here did not
- * all sign. Only after a head that was kept elsewhere has proven it; `verifiedHead` is its last seal's.
+ * Vouches, by a seal of no events under the current key, for a trail of which the keys known here did not sign every
+ * seal. Call it only after a head from outside the database has proven the trail. `verifiedHead` is that of the last
+ * seal.
  */
 export async function acceptTrail(
   { database, keys }: SealerDependencies,
@@ -187,7 +188,7 @@ async function appendSeal(
   const keyName = keyNameOf(key);
   const isOfFormerKey = former?.key_name === keyName;
   const isNewEpoch = !isOfFormerKey || former.after_event_id !== next.afterEventId;
-  const formerKey = former && !isOfFormerKey ? keyCalled(former.key_name, keys) : undefined;
+  const formerKey = former && !isOfFormerKey ? keyNamed(former.key_name, keys) : undefined;
   const content = {
     id: String(BigInt(former?.id ?? 0) + 1n),
     epoch: (former?.epoch ?? 0) + (isNewEpoch ? 1 : 0),
@@ -210,7 +211,7 @@ async function appendSeal(
 
 async function readFinished(tx: Executor) {
   const [finished] = await selectFinished(tx);
-  if (!finished) throw new Error('PostgreSQL told no transactions.');
+  if (!finished) throw new Error('PostgreSQL returned no transactions.');
   return finished;
 }
 
@@ -242,7 +243,7 @@ async function cutRange(tx: Executor, range: EventRange): Promise<EventRange | u
   return end && { ...range, endTransaction: end.end_transaction };
 }
 
-function laterId(former: string | undefined, present: string | null): string {
-  const ids = [BigInt(former ?? 0), BigInt(present ?? 0)] as const;
+function laterId(former: string | undefined, latest: string | null): string {
+  const ids = [BigInt(former ?? 0), BigInt(latest ?? 0)] as const;
   return String(ids[0] > ids[1] ? ids[0] : ids[1]);
 }

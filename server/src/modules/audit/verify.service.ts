@@ -6,7 +6,7 @@ import {
   headOf,
   hex,
   isHeadOf,
-  keyCalled,
+  keyNamed,
   signatureFault,
   signWithFormerKey,
 } from './seal-chain.ts';
@@ -38,7 +38,7 @@ class Fault extends Error {}
 /** Checks every seal, event and detail in order, and reports the first fault. */
 export async function verifyAuditTrail(
   { database, keys }: VerifyDependencies,
-  /** That was kept elsewhere: its seal must still be there, and vouches for all before it. */
+  /** A head from outside the database: its seal must still exist, and vouches for all seals before it. */
   keptHead?: Head,
 ): Promise<AuditVerdict> {
   const state: Progress = { checked: 0, last: undefined, unproven: undefined, isHeadMet: false };
@@ -107,7 +107,7 @@ function checkSeal(seal: Seal, keys: readonly Buffer[], state: Progress): void {
     throw new Fault(`Seal ${id} was changed, or does not follow the one before it.`);
   }
   const fault = signatureFault(seal, keys);
-  if (fault !== undefined && keyCalled(seal.key_name, keys)) throw new Fault(fault);
+  if (fault !== undefined && keyNamed(seal.key_name, keys)) throw new Fault(fault);
   if (fault === undefined && vouchesForFormer(seal, last, keys)) state.unproven = undefined;
   state.unproven ??= fault;
   const isOnward =
@@ -124,7 +124,7 @@ function checkSeal(seal: Seal, keys: readonly Buffer[], state: Progress): void {
  */
 function vouchesForFormer(seal: Seal, last: Seal | undefined, keys: readonly Buffer[]): boolean {
   if (!last || !seal.former_key_mac) return seal.events === 0;
-  const formerKey = keyCalled(last.key_name, keys);
+  const formerKey = keyNamed(last.key_name, keys);
   if (formerKey && hex(signWithFormerKey(formerKey, seal, last.hash)) !== hex(seal.former_key_mac)) {
     throw new Fault(`Seal ${seal.id} was forged: the key ${last.key_name} did not sign it.`);
   }
@@ -137,7 +137,7 @@ function meetHead(seal: Seal, head: Head, keys: readonly Buffer[], state: Progre
     throw new Fault(`Seal ${seal.id} is not that of the head: the trail was cut there and written anew.`);
   }
   state.isHeadMet = true;
-  if (head.hash !== undefined || keyCalled(seal.key_name, keys)) state.unproven = undefined;
+  if (head.hash !== undefined || keyNamed(seal.key_name, keys)) state.unproven = undefined;
 }
 
 async function checkEvents(
@@ -151,18 +151,18 @@ async function checkEvents(
   const lastEventId = starts[starts.indexOf(first.after_event_id) + 1];
   const found = await selectSealedEvents(database, first.id, last.id, lastEventId ?? endOfIds);
   for (const [index, seal] of seals.entries()) {
-    const present = found[index];
+    const stored = found[index];
     const of = `Seal ${seal.id} of ${seal.sealed_at.toISOString()}`;
-    if (present?.id !== seal.id) throw new Fault(`Seal ${seal.id} is missing.`);
-    if (present.events !== seal.events) {
-      const what = present.events < seal.events ? 'removed' : 'added';
-      throw new Fault(`${of} holds ${seal.events} events, ${present.events} are there: some were ${what}.`);
+    if (stored?.id !== seal.id) throw new Fault(`Seal ${seal.id} is missing.`);
+    if (stored.events !== seal.events) {
+      const what = stored.events < seal.events ? 'removed' : 'added';
+      throw new Fault(`${of} holds ${seal.events} events, ${stored.events} are there: some were ${what}.`);
     }
-    if (hex(present.events_hash) !== hex(seal.events_hash)) {
+    if (hex(stored.events_hash) !== hex(seal.events_hash)) {
       throw new Fault(`${of}: an event was changed, or the order of events.`);
     }
-    if (present.forged_details_of !== null) {
-      throw new Fault(`The details of event ${present.forged_details_of} were changed.`);
+    if (stored.forged_details_of !== null) {
+      throw new Fault(`The details of event ${stored.forged_details_of} were changed.`);
     }
     state.checked += seal.events;
   }

@@ -75,9 +75,9 @@ export async function adminUpdateUser(
 
 /** Clients send whole records back. */
 function changedFields(user: StoredUser, { body, upload }: AdminUserUpdate): UserField[] {
-  const shown = { ...user, is_active: isEnabled(user) };
+  const current = { ...user, is_active: isEnabled(user) };
   const fields = [...comparedFields].filter(
-    (field) => body[field] !== undefined && body[field] !== shown[field],
+    (field) => body[field] !== undefined && body[field] !== current[field],
   );
   return [
     ...fields,
@@ -191,10 +191,10 @@ async function save(
 
 /** The values before and after; of password and image only the field's name. */
 async function recordChange(tx: Transaction, { actor, user, update, changed }: Change) {
-  const shown = { ...user, is_active: isEnabled(user) };
+  const current = { ...user, is_active: isEnabled(user) };
   const changes = comparedFields
     .filter((field) => changed.includes(field))
-    .map((field) => [field, { from: shown[field], to: update.body[field] }] as const);
+    .map((field) => [field, { from: current[field], to: update.body[field] }] as const);
   const renamed = changed.includes('username') ? ` and is now ${update.body.username}` : '';
   await recordStaffEvent(tx, actor, {
     action: 'user_update',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared, type Transaction } from './database.ts';
 
-/** One's own connection is for what outlasts a request: a backup, a restore. */
+/** A single connection serves work that is longer than a request: a backup or a restore. */
 export type Executor = Database | Transaction | ClientBase;
 
 /**

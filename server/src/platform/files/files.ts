@@ -22,7 +22,7 @@ const fileKey = /^[a-z]{1,20}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 /** Of every stored file. */
 export const fileContentType = 'image/webp';
 
-/** Shown by browsers, and saved under the key's last part. */
+/** Browsers display the file, and save it under the last part of its key. */
 export const fileDisposition = (key: string): string => `inline; filename="${basename(key)}"`;
 
 export const isFileKey = (text: string): boolean => fileKey.test(text);

@@ -64,7 +64,10 @@ export function LinkResult({
   );
 }
 
-const fallbacks = { unsaid: messages.anErrorOccurred, unanswered: messages.anUnexpectedErrorOccurred };
+const fallbacks = {
+  fallbackText: messages.anErrorOccurred,
+  networkErrorText: messages.anUnexpectedErrorOccurred,
+};
 
 /** A refused link cannot be retried. */
 export function LinkFailure({
@@ -85,7 +88,7 @@ export function LinkFailure({
       </Alert>
     );
   }
-  const reason = failureText(error, { unsaid: '', unanswered: 'The server did not answer.' });
+  const reason = failureText(error, { fallbackText: '', networkErrorText: 'The server did not answer.' });
   return (
     <>
       <Alert tone="error" role="alert" title={title}>
