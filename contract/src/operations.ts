@@ -22,6 +22,7 @@ export const operations = {
   calculateScenario: { method: 'POST', url: '/api/v1/finance/scenario/', access: 'guest' },
   stressScenario: { method: 'POST', url: '/api/v1/finance/stress/', access: 'guest' },
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
+  switchLoan: { method: 'POST', url: '/api/v1/finance/switch/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
 
   listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },

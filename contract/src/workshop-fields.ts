@@ -11,9 +11,11 @@ import {
   workshopLimits,
 } from './workshop.constants.ts';
 
+export const dueDate = z.iso.date().nullable();
+
 const period = (min = 1) => wholeNumber(min, workshopLimits.maxPeriods);
 
-const mustBeObject = { error: requiredOr('Must be an object.') };
+export const mustBeObject = { error: requiredOr('Must be an object.') };
 
 function listOf<Schema extends z.ZodType>(entry: Schema, max: number) {
   const list = z
@@ -28,6 +30,18 @@ export const loanFields = {
   compounding_frequency: oneOf(compoundingFrequencies),
   payment_frequency: optional(oneOf(paymentFrequencies), 'monthly'),
 };
+
+export const fees = () =>
+  optional(
+    z.strictObject(
+      {
+        upfront: optional(amount(), 0),
+        per_period: optional(amount(0, workshopLimits.maxAmountPerPeriod), 0),
+      },
+      mustBeObject,
+    ),
+    { upfront: 0, per_period: 0 },
+  );
 
 const scenarioFields = {
   total_loan_amount: amount(loanLimits.minAmount),
@@ -54,16 +68,7 @@ const scenarioFields = {
     ),
     { balance: 0, deposit_per_period: 0 },
   ),
-  fees: optional(
-    z.strictObject(
-      {
-        upfront: optional(amount(), 0),
-        per_period: optional(amount(0, workshopLimits.maxAmountPerPeriod), 0),
-      },
-      mustBeObject,
-    ),
-    { upfront: 0, per_period: 0 },
-  ),
+  fees: fees(),
   day_count: optional(oneOf(dayCounts), 'equal').meta({
     description: '`actual_365` needs a start date and monthly compounding.',
   }),

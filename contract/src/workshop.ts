@@ -6,12 +6,20 @@ import { AmortizationScheduleRow, LoanResult } from './loans.ts';
 import { messageWith } from './responses.ts';
 import { route } from './route.ts';
 import { amount, aud, optional, rate, wholeNumber } from './loan-fields.ts';
-import { atMost, loanFields, periodsOf, Scenario, ScenarioWithoutExtraPayments } from './workshop-fields.ts';
+import {
+  atMost,
+  dueDate,
+  loanFields,
+  periodsOf,
+  Scenario,
+  ScenarioWithoutExtraPayments,
+} from './workshop-fields.ts';
 import { workshopLimits } from './workshop.constants.ts';
 import * as examples from './workshop-examples.ts';
 
+export { switchLoan } from './switching.ts';
+
 const percent = (description: string) => z.number().meta({ description: `${description}, in percent.` });
-const dueDate = z.iso.date().nullable();
 
 export const ScenarioRow = AmortizationScheduleRow.extend({
   extra_paid: aud('Part of the payment that is extra'),

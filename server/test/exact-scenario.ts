@@ -66,7 +66,10 @@ export function exactScenario(terms: ScenarioTerms): ExactScenario {
     rateUnits: round(10_000_000n * rates.of(terms.annualRateMillionths, 12n)),
     interestPercentUnits:
       (20_000n * totalInterest + BigInt(terms.principalCents)) / (2n * BigInt(terms.principalCents)),
-    comparisonHundredths: comparisonHundredths(terms, contractual),
+    comparisonHundredths: comparisonHundredths(
+      terms,
+      contractual.rows.map(([payment]) => payment),
+    ),
     isUnrounded,
   };
 }
@@ -229,9 +232,9 @@ function dueDay({ startDate, paymentFrequency }: ScenarioTerms, i: number): numb
 const isoDate = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 /** The largest number of hundredths whose lower rounding boundary is not above the rate; null beyond 1,000 %. */
-function comparisonHundredths(terms: ScenarioTerms, contractual: Path): bigint | null {
+export function comparisonHundredths(terms: ScenarioTerms, payments: readonly bigint[]): bigint | null {
   const c = { monthly: 1_200n, fortnightly: 2_609n, weekly: 5_218n }[terms.paymentFrequency];
-  const flows = contractual.rows.map((row) => row[0] + BigInt(terms.fees.perPeriodCents));
+  const flows = payments.map((payment) => payment + BigInt(terms.fees.perPeriodCents));
   const received = BigInt(terms.principalCents - terms.fees.upfrontCents) * scale;
   /** Whether the rate is at least this many half hundredths of a percent, less the tie's width. */
   const isAtLeast = (halves: bigint, nudge: bigint) => {

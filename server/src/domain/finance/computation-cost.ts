@@ -1,6 +1,7 @@
 /** What a computation costs its caller's rate limit: rows times steps, a step being about one schedule. */
 import type { calculationInputs } from 'contract/calculations.ts';
 import type { CalculationKind } from 'contract/calculations.constants.ts';
+import type { SwitchBody } from 'contract/switching-fields.ts';
 import type { SolveBody, StressBody } from 'contract/workshop.ts';
 import { periodsOf } from 'contract/workshop-fields.ts';
 import type { z } from 'zod';
@@ -21,6 +22,14 @@ export const calculationCost: {
 
 export const stressCost = ({ scenario, added_rates }: z.output<typeof StressBody>): number =>
   calculationCost.scenario(scenario) * (1 + added_rates.length);
+
+/** Two ways of paying an offer with the searches for their rates, of which no rows are written. */
+const offerSteps = 4;
+
+export const switchCost = ({ current, offers }: z.output<typeof SwitchBody>): number =>
+  offers.reduce((cost, { duration_months = current.duration_months }) => {
+    return cost + periodsOf({ ...current, duration_months }) * offerSteps;
+  }, calculationCost.scenario(current));
 
 export function solutionCost(request: z.output<typeof SolveBody>): number {
   switch (request.solve_for) {

@@ -1,6 +1,6 @@
 import { createCalculation, getCalculation } from 'contract/calculations.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { calculateScenario, solveLoan, stressScenario } from 'contract/workshop.ts';
+import { calculateScenario, solveLoan, stressScenario, switchLoan } from 'contract/workshop.ts';
 import { describe, expect, it } from 'vitest';
 import { startAnother, useTestApp } from '#test/app.ts';
 import { createCaller } from '#test/factories.ts';
@@ -21,6 +21,11 @@ describe('one address gets 429 for the computations that would keep the process 
   it.each([
     ['scenarios', calculateScenario.url, scenario],
     ['stress', stressScenario.url, { scenario, added_rates: [1, 2, 3, 4, 5] }],
+    [
+      'offers to switch to',
+      switchLoan.url,
+      { current: scenario, offers: Array.from({ length: 3 }, () => ({ annual_interest_rate: 20 })) },
+    ],
     [
       'extra payments that end a loan',
       solveLoan.url,

@@ -1,12 +1,13 @@
 import { loanMessages } from 'contract/loans.constants.ts';
 import * as contract from 'contract/workshop.ts';
 import type { FastifyInstance } from 'fastify';
-import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';
+import { calculationCost, solutionCost, stressCost, switchCost } from '#domain/finance/computation-cost.ts';
 import { handle, writtenJson } from '#route.ts';
 import { savingsResult } from './savings.service.ts';
 import { scenarioJson } from './scenario.service.ts';
 import { solutionJson } from './solve.service.ts';
 import { stressedLoans } from './stress.service.ts';
+import { switchJson } from './switching.service.ts';
 
 export function workshopRoutes(app: FastifyInstance): void {
   handle(app, contract.calculateScenario, async ({ body, request }) => {
@@ -21,11 +22,16 @@ export function workshopRoutes(app: FastifyInstance): void {
     await app.chargeComputation(request, solutionCost(body));
     return successful(await solutionJson(body));
   });
+  handle(app, contract.switchLoan, async ({ body, request }) => {
+    await app.chargeComputation(request, switchCost(body));
+    return Buffer.from(successfulText(await switchJson(body)));
+  });
   handle(app, contract.calculateSavings, async ({ body, request }) => {
     await app.chargeComputation(request, calculationCost.savings(body));
     return { msg: loanMessages.calculationSuccessful, data: savingsResult(body) };
   });
 }
 
-const successful = (data: string) =>
-  writtenJson(`{"msg":"${loanMessages.calculationSuccessful}","data":${data}}`);
+const successful = (data: string) => writtenJson(successfulText(data));
+
+const successfulText = (data: string) => `{"msg":"${loanMessages.calculationSuccessful}","data":${data}}`;

@@ -4,7 +4,7 @@ import { roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { periodRateError } from '#domain/finance/period-rates.ts';
 import { percentOf, roundHalfUp } from '#domain/finance/rounding.ts';
 import { comparisonRatePercent } from './comparison-rate.ts';
-import { extrasOf, hasExtras, noExtras } from './extras.ts';
+import { type Extras, extrasOf, hasExtras, noExtras } from './extras.ts';
 import { type Plan, planOf } from './plan.ts';
 import { rateOf } from './rates.ts';
 import { roundedSchedule, type RoundedSchedule } from './rounded-schedule.ts';
@@ -55,14 +55,29 @@ export function calculateScenario(terms: ScenarioTerms): Scenario {
 /** With and without extras; both follow the same path. */
 export function schedulesOf(plan: Plan): { contractual: Schedule; schedule: Schedule } {
   const extras = extrasOf(plan.terms, plan.periods);
+  const path = contractualSchedule(plan);
+  const { contractual } = path;
+  return { contractual, schedule: hasExtras(extras) ? scheduleWith(plan, path, extras) : contractual };
+}
+
+export interface ContractualSchedule {
+  /** Without extras, which follow the same path. */
+  contractual: Schedule;
+  isUnrounded: boolean;
+}
+
+export function contractualSchedule(plan: Plan): ContractualSchedule {
   const rounded = roundedSchedule(plan, noExtras);
   const isUnrounded = needsUnroundedPath(plan, rounded);
-  const contractual = isUnrounded ? unroundedSchedule(plan, noExtras) : rounded;
-  if (!hasExtras(extras)) return { contractual, schedule: contractual };
-  return {
-    contractual,
-    schedule: isUnrounded ? unroundedSchedule(plan, extras) : roundedSchedule(plan, extras),
-  };
+  return { isUnrounded, contractual: isUnrounded ? unroundedSchedule(plan, noExtras) : rounded };
+}
+
+export function scheduleWith(
+  plan: Plan,
+  { isUnrounded }: Pick<ContractualSchedule, 'isUnrounded'>,
+  extras: Extras,
+): Schedule {
+  return isUnrounded ? unroundedSchedule(plan, extras) : roundedSchedule(plan, extras);
 }
 
 /**

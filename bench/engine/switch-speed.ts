@@ -1,0 +1,86 @@
+/**
+ * CPU time of comparing staying with three offers, from the checked request to the JSON text.
+ *
+ *     npx tsx bench/engine/switch-speed.ts
+ */
+import { SwitchBody } from 'contract/switching-fields.ts';
+import { switchJson } from 'server/src/modules/workshop/switching.service.ts';
+import { median } from '../median.ts';
+
+const current = {
+  total_loan_amount: 420_000,
+  duration_months: 360,
+  annual_interest_rate: 6.5,
+  compounding_frequency: 'monthly',
+  start_date: '2026-11-23',
+};
+const offers = [5.9, 6.1, 6.3].map((rate) => ({ annual_interest_rate: rate, switching_costs: 1_200 }));
+const entries = <Entry>(count: number, entry: (index: number) => Entry) =>
+  Array.from({ length: count }, (_, index) => entry(index));
+const everyOption = {
+  ...current,
+  duration_months: 600,
+  payment_frequency: 'weekly',
+  rate_changes: entries(120, (index) => ({
+    period: 2 + 21 * index,
+    annual_interest_rate: 6 + (index % 4) / 4,
+  })),
+  extra_payments: entries(20, (index) => ({ amount: 1 + index, from_period: 1 + 100 * index })),
+  lump_sums: entries(60, (index) => ({ period: 2_599 - index, amount: 10 })),
+  offset: { balance: 500, deposit_per_period: 0.01 },
+  fees: { upfront: 500, per_period: 2.5 },
+};
+const everyOffer = entries(3, (index) => ({
+  name: 'x'.repeat(60),
+  annual_interest_rate: 5 + index / 4,
+  duration_months: 600,
+  fixed_periods: 1_300,
+  revert_rate: 6.7,
+  split: { amount: 120_000, annual_interest_rate: 5.4, fixed_periods: 1_900, revert_rate: 6.6 },
+  switching_costs: 900,
+  cashback: 2_000,
+  fees: { upfront: 350, per_period: 3 },
+}));
+const withPrincipal = (
+  total_loan_amount: number,
+  splitAmount: number,
+  compounding_frequency = 'monthly',
+) => ({
+  current: { ...everyOption, total_loan_amount, compounding_frequency },
+  offers: everyOffer.map((offer) => ({ ...offer, split: { ...offer.split, amount: splitAmount } })),
+});
+
+const requests: [what: string, body: unknown][] = [
+  ['three offers of 360 rows', { current, offers }],
+  ['by the week over 50 years, all options', withPrincipal(420_000, 120_000)],
+  ['the same, daily compounding', withPrincipal(420_000, 120_000, 'daily')],
+  ['the same, the largest loan', withPrincipal(999_999_999_999.99, 123_456_789_012.34)],
+  [
+    'the same, the largest loan, daily compounding',
+    withPrincipal(999_999_999_999.99, 123_456_789_012.34, 'daily'),
+  ],
+  ['the same on the unrounded path', withPrincipal(20, 5)],
+  ['the same on the unrounded path, daily compounding', withPrincipal(20, 5, 'daily')],
+  [
+    'the same on the unrounded path, without extra payments',
+    {
+      ...withPrincipal(20, 5, 'daily'),
+      current: { ...everyOption, total_loan_amount: 20, extra_payments: [] },
+    },
+  ],
+];
+const warmUps = 15;
+const batches = 15;
+
+for (const [what, body] of requests) {
+  const request = SwitchBody.parse(body);
+  for (let run = 0; run < warmUps; run++) await switchJson(request);
+  const times: number[] = [];
+  for (let batch = 0; batch < batches; batch++) {
+    const before = process.cpuUsage();
+    await switchJson(request);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1_000);
+  }
+  process.stdout.write(`${what}: ${median(times).toFixed(1)} ms\n`);
+}

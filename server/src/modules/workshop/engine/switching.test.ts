@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { exactOffer } from '#test/exact-switching.ts';
+import { anySwitch, equalOffer } from '#test/offer-arbitraries.ts';
+import { anyScenario } from '#test/scenario-arbitraries.ts';
+import { type Offer, ownPart, partsOf } from './offers.ts';
+import { calculateScenario } from './scenario.ts';
+import type { ScenarioTerms } from './scenario-terms.ts';
+import { interestCentsAt, type Schedule } from './schedule.ts';
+import { breakEvenRow, compareOffer, costsOfStaying, type OfferCosts } from './switching.ts';
+
+const compare = (current: ScenarioTerms, offer: Offer) =>
+  compareOffer(current, costsOfStaying(current), offer);
+
+/** For every random switch, in both ways of paying. */
+function always(
+  check: (way: OfferCosts, which: 'least' | 'keep', terms: ScenarioTerms, offer: Offer) => void,
+) {
+  fc.assert(
+    fc.property(anySwitch, ({ current, offer }) => {
+      const compared = compare(current, offer);
+      check(compared.least, 'least', current, offer);
+      check(compared.keep, 'keep', current, offer);
+    }),
+    { numRuns: 60 },
+  );
+}
+
+const columnsOf = ({ length, ...schedule }: Schedule) => ({
+  length,
+  payments: schedule.paymentCents.slice(0, length + 1),
+  balances: schedule.balanceCents.slice(0, length + 1),
+  totalInterestCents: schedule.totalInterestCents,
+});
+
+const figuresOf = ({ schedule, paymentCents, totalCostCents, costDifferenceCents }: OfferCosts) => ({
+  paymentCents,
+  totalCostCents,
+  interest: Array.from({ length: schedule.length }, (_, index) => interestCentsAt(schedule, index + 1)),
+  balances: Array.from(schedule.balanceCents.subarray(1, schedule.length + 1)),
+  costDifferences: Array.from(costDifferenceCents),
+});
+
+const balanceAt = ({ balanceCents, length }: Schedule, row: number) =>
+  row <= length ? balanceCents[row]! : 0;
+
+it('equals the exact reference in every figure and row', () => {
+  fc.assert(
+    fc.property(anySwitch, ({ current, offer }) => {
+      const exact = exactOffer(current, offer);
+      const { least, keep, comparisonRatePercent } = compare(current, offer);
+      expect({ least: figuresOf(least), keep: figuresOf(keep), comparisonRatePercent }).toEqual(exact);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('differs by 0.00 in every row where the offer is the loan itself', () => {
+  fc.assert(
+    fc.property(anyScenario, fc.nat({ max: 50_000 }), (any, extraCents) => {
+      const plain: ScenarioTerms = {
+        ...any,
+        interestOnlyPeriods: 0,
+        residualCents: 0,
+        rateChanges: [],
+        extraPayments: [],
+      };
+      const { least, keep } = compare(plain, equalOffer(plain));
+      const toPeriod = partsOf(plain, equalOffer(plain)).own.plan.periods;
+      const paysMore = {
+        ...plain,
+        extraPayments: [{ amountCents: extraCents, fromPeriod: 1, toPeriod }],
+      };
+      const { keep: goingOn } = compare(paysMore, equalOffer(plain));
+      for (const way of [least, keep, goingOn]) {
+        expect(way.costDifferenceCents.every((cents) => cents === 0)).toBe(true);
+        expect(way.paidDifferenceCents.every((cents) => cents === 0)).toBe(true);
+        expect(breakEvenRow(way.costDifferenceCents)).toBeNull();
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('pays a split as two scenarios added up', () => {
+  always((way, which, current, offer) => {
+    if (which === 'keep' || !offer.split) return;
+    const { own, split } = partsOf(current, offer);
+    const { schedule: one } = calculateScenario(own.plan.terms);
+    const { schedule: other } = calculateScenario(split!.plan.terms);
+    const sum = (column: 'paymentCents' | 'balanceCents') =>
+      Float64Array.from({ length: way.schedule.length + 1 }, (_, i) => one[column][i]! + other[column][i]!);
+    expect(columnsOf(way.schedule)).toEqual({
+      length: Math.max(one.length, other.length),
+      payments: sum('paymentCents'),
+      balances: sum('balanceCents'),
+      totalInterestCents: one.totalInterestCents + other.totalInterestCents,
+    });
+    expect(one.balanceCents[0]! + other.balanceCents[0]!).toBe(current.principalCents);
+  });
+});
+
+it('goes on paying today’s payment until the last row', () => {
+  always(({ schedule }, which, current, offer) => {
+    if (which === 'least' || offer.split || current.dayCount === 'actual_365') return;
+    const { paymentCents: today } = costsOfStaying(current);
+    for (let period = 1; period < schedule.length; period++) {
+      // The unrounded path shows rounded balances.
+      expect(schedule.paymentCents[period]).toBeGreaterThanOrEqual(today - 1);
+    }
+  });
+});
+
+it('foots: paid less cost is the difference of balances, and both end in the difference of totals', () => {
+  always(({ costDifferenceCents, paidDifferenceCents, schedule, totalCostCents }, _which, current) => {
+    const stay = costsOfStaying(current);
+    for (const [row, paidCents] of paidDifferenceCents.entries()) {
+      expect(paidCents - costDifferenceCents[row]!).toBe(
+        balanceAt(stay.schedule, row) - balanceAt(schedule, row),
+      );
+    }
+    const total = totalCostCents - stay.totalCostCents;
+    expect([costDifferenceCents.at(-1), paidDifferenceCents.at(-1)]).toEqual([total, total]);
+  });
+});
+
+it('breaks even for good, and not one row earlier', () => {
+  always(({ costDifferenceCents: differences }) => {
+    const rows = Array.from(differences.keys());
+    const first = rows.find((row) => differences.slice(row).every((cents) => cents < 0));
+    expect(breakEvenRow(differences)).toBe(first ?? null);
+  });
+});
+
+it('a rate that is no better costs at least as much as staying, and a hundredth less costs less', () => {
+  always(({ noBetterRateHundredths: hundredths }, which, current, offer) => {
+    const stay = costsOfStaying(current);
+    const isBetter = (rate: number) =>
+      compareOffer(current, stay, { ...offer, annualRateMillionths: rate * 10_000 })[which].totalCostCents <
+      stay.totalCostCents;
+    const highest = 3_000;
+    const limit = hundredths ?? highest + 1;
+    expect(limit > highest || !isBetter(limit)).toBe(true);
+    expect(limit === 0 || isBetter(limit - 1)).toBe(true);
+  });
+});
+
+it('leaves interest-only periods, the residual, rate changes and fees of the current loan behind', () => {
+  fc.assert(
+    fc.property(anySwitch, ({ current, offer }) => {
+      const { terms } = ownPart(current, offer).plan;
+      expect(terms).toMatchObject({ interestOnlyPeriods: 0, residualCents: 0, extraPayments: [] });
+      expect(terms.fees).toEqual({ upfrontCents: 0, perPeriodCents: 0 });
+      expect(terms.rateChanges).toHaveLength(offer.fixed ? 1 : 0);
+      expect(terms.lumpSums.every(({ period }) => period <= ownPart(current, offer).plan.periods)).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});

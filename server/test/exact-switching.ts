@@ -1,0 +1,143 @@
+/**
+ * The rules of switching once more, row by row on the exact reference of scenarios; sharing nothing with the engine but
+ * the types of its input. The extra payments of a stretch are one entry for each row.
+ */
+import type { Offer } from '#modules/workshop/engine/offers.ts';
+import type { ScenarioTerms } from '#modules/workshop/engine/scenario-terms.ts';
+import { comparisonHundredths, exactScenario } from './exact-scenario.ts';
+
+interface Row {
+  payment: number;
+  interest: number;
+  balance: number;
+  extra: number;
+}
+interface Paid {
+  rows: Row[];
+  payment: number;
+}
+type Fees = readonly [upfrontCents: number, perPeriodCents: number];
+
+/** Each figure in cents, in the form of the engine's. */
+export function exactOffer(current: ScenarioTerms, offer: Offer) {
+  const { fixed: ownFixed, split } = offer;
+  const own: ScenarioTerms = {
+    ...part(current, offer, offer, current.principalCents - (split?.amountCents ?? 0)),
+    lumpSums: current.lumpSums,
+    offset: offer.takesOffset ? current.offset : none.offset,
+  };
+  const other = split ? paid(part(current, offer, split, split.amountCents)) : { rows: [], payment: 0 };
+  const changes = [ownFixed, split?.fixed].flatMap((fixed) => (fixed ? [fixed.periods + 1] : []));
+  const stay = paid(current);
+  const today = current.extraPayments
+    .filter(({ fromPeriod }) => fromPeriod === 1)
+    .reduce((total, { amountCents }) => total + amountCents, stay.payment);
+  const stayFees: Fees = [current.fees.upfrontCents, current.fees.perPeriodCents];
+  const fees: Fees = [offer.fees.upfrontCents + offer.changeCents, offer.fees.perPeriodCents];
+  const figures = (one: Paid) => {
+    const rows = sumOf(one.rows, other.rows);
+    const costs = runningCosts(rows, fees);
+    const stayCosts = runningCosts(stay.rows, stayFees);
+    const length = Math.max(rows.length, stay.rows.length) + 1;
+    return {
+      paymentCents: one.payment + other.payment,
+      totalCostCents: current.principalCents + costs.at(-1)!,
+      interest: rows.map(({ interest }) => interest),
+      balances: rows.map(({ balance }) => balance),
+      costDifferences: Array.from(
+        { length },
+        (_, row) => (costs[row] ?? costs.at(-1)!) - (stayCosts[row] ?? stayCosts.at(-1)!),
+      ),
+    };
+  };
+  const contractual = sumOf(paid({ ...own, lumpSums: [], offset: none.offset }).rows, other.rows);
+  const hundredths = comparisonHundredths(
+    { ...current, fees: offer.fees },
+    contractual.map(({ payment }) => BigInt(payment)),
+  );
+  return {
+    least: figures(paid(own)),
+    keep: figures(kept(own, other, changes, today)),
+    comparisonRatePercent: hundredths === null ? null : Number(hundredths) / 100,
+  };
+}
+
+const none = { lumpSums: [], extraPayments: [], offset: { balanceCents: 0, depositPerPeriodCents: 0 } };
+
+function part(
+  current: ScenarioTerms,
+  { durationMonths }: Offer,
+  { annualRateMillionths, fixed }: Pick<Offer, 'annualRateMillionths' | 'fixed'>,
+  principalCents: number,
+): ScenarioTerms {
+  const reverts = fixed && [{ period: fixed.periods + 1, annualRateMillionths: fixed.revertRateMillionths }];
+  return {
+    ...current,
+    ...none,
+    principalCents,
+    durationMonths,
+    annualRateMillionths,
+    interestOnlyPeriods: 0,
+    residualCents: 0,
+    rateChanges: reverts ?? [],
+    fees: { upfrontCents: 0, perPeriodCents: 0 },
+  };
+}
+
+function paid(terms: ScenarioTerms): Paid {
+  const { rows, payment } = exactScenario(terms);
+  return {
+    payment: Number(payment),
+    rows: rows.map((row) => ({
+      payment: Number(row[0]),
+      interest: Number(row[2]),
+      balance: Number(row[3]),
+      extra: Number(row[4]),
+    })),
+  };
+}
+
+/** In each stretch from its first row on, what is missing to today's payment. */
+function kept(own: ScenarioTerms, other: Paid, changes: number[], today: number): Paid {
+  const extraPayments: ScenarioTerms['extraPayments'][number][] = [];
+  const least = paid(own);
+  const starts = [1, ...changes].toSorted((one, next) => one - next);
+  const mostRows = 2_600;
+  let payment = least.payment;
+  for (const start of new Set(starts)) {
+    const before = paid({ ...own, extraPayments }).rows[start - 1];
+    if (!before) continue;
+    const regular =
+      start === 1
+        ? least.payment + other.payment
+        : before.payment - before.extra + (other.rows[start - 1]?.payment ?? 0);
+    const amountCents = Math.max(today - regular, 0);
+    if (start === 1) payment += amountCents;
+    const end = starts.find((next) => next > start) ?? mostRows + 1;
+    if (amountCents === 0) continue;
+    for (let row = start; row < end; row++) {
+      extraPayments.push({ amountCents, fromPeriod: row, toPeriod: row });
+    }
+  }
+  return { rows: paid({ ...own, extraPayments }).rows, payment };
+}
+
+function sumOf(one: Row[], other: Row[]): Row[] {
+  const nothing: Row = { payment: 0, interest: 0, balance: 0, extra: 0 };
+  return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => {
+    const [a, b] = [one[index] ?? nothing, other[index] ?? nothing];
+    return {
+      payment: a.payment + b.payment,
+      interest: a.interest + b.interest,
+      balance: a.balance + b.balance,
+      extra: a.extra + b.extra,
+    };
+  });
+}
+
+/** Interest and fees so far, from row 0. */
+function runningCosts(rows: Row[], [upfront, perPeriod]: Fees): number[] {
+  const costs = [upfront];
+  for (const { interest } of rows) costs.push(costs.at(-1)! + interest + perPeriod);
+  return costs;
+}

@@ -1,0 +1,88 @@
+/** Random offers for random loans, with every option alone and together. */
+import { periodCount } from 'contract/workshop.constants.ts';
+import * as fc from 'fast-check';
+import type { Offer } from '#modules/workshop/engine/offers.ts';
+import type { ScenarioTerms } from '#modules/workshop/engine/scenario-terms.ts';
+import { anyScenario } from './scenario-arbitraries.ts';
+
+const rate = fc.oneof(
+  fc.integer({ min: 0, max: 3_000 }).map((hundredths) => hundredths * 10_000),
+  fc.integer({ min: 0, max: 30_000_000 }),
+);
+/** A part of the whole in millionths. */
+const part = fc.oneof(fc.integer({ min: 0, max: 999_999 }), fc.constantFrom(0, 999_999));
+const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+
+/** Nearest to the current rate most often, where an offer is a close decision. */
+const rateTerms = fc.record({
+  nearby: fc.oneof(
+    fc.integer({ min: -150, max: 150 }).map((hundredths) => hundredths * 10_000),
+    fc.constant(undefined),
+  ),
+  rate,
+  fixed: seldom(fc.record({ place: part, revert: rate })),
+});
+const offer = fc.record({
+  own: rateTerms,
+  split: seldom(fc.record({ share: part, terms: rateTerms })),
+  months: fc.oneof(
+    fc.constant(undefined),
+    fc.integer({ min: 2, max: 360 }),
+    fc.integer({ min: 2, max: 600 }),
+  ),
+  takesOffset: fc.boolean(),
+  change: fc.oneof(fc.constant(0), fc.integer({ min: -400_000, max: 400_000 })),
+  upfront: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 200_000 })),
+  perPeriod: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3_000 })),
+});
+type Chosen = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
+
+export const anySwitch: fc.Arbitrary<{ current: ScenarioTerms; offer: Offer }> = fc
+  .tuple(anyScenario, offer)
+  .map(([current, chosen]) => ({ current, offer: offerFor(current, chosen) }));
+
+export function sampleSwitches(count: number, seed: number): { current: ScenarioTerms; offer: Offer }[] {
+  return fc.sample(anySwitch, { numRuns: count, seed });
+}
+
+/** The same loan elsewhere. */
+export function equalOffer({ annualRateMillionths, durationMonths, fees }: ScenarioTerms): Offer {
+  return {
+    annualRateMillionths,
+    fixed: undefined,
+    durationMonths,
+    split: undefined,
+    takesOffset: true,
+    changeCents: 0,
+    fees,
+  };
+}
+
+function offerFor(current: ScenarioTerms, chosen: Chosen): Offer {
+  const durationMonths = chosen.months ?? current.durationMonths;
+  const periods = periodCount(durationMonths, current.paymentFrequency);
+  const termsOf = ({ nearby, rate: any, fixed }: Chosen['own']) => ({
+    annualRateMillionths:
+      nearby === undefined ? any : Math.min(Math.max(current.annualRateMillionths + nearby, 0), 30_000_000),
+    fixed: fixed && {
+      periods: 1 + Math.floor(((periods - 1) * fixed.place) / 1e6),
+      revertRateMillionths: fixed.revert,
+    },
+  });
+  const splitCents = Math.ceil((current.principalCents * (chosen.split?.share ?? 0)) / 1e6);
+  return {
+    ...termsOf(chosen.own),
+    durationMonths,
+    split:
+      chosen.split && current.principalCents > 1
+        ? {
+            ...termsOf(chosen.split.terms),
+            amountCents: Math.min(Math.max(splitCents, 1), current.principalCents - 1),
+          }
+        : undefined,
+    takesOffset: chosen.takesOffset,
+    changeCents: chosen.change,
+    fees: { upfrontCents: chosen.upfront, perPeriodCents: chosen.perPeriod },
+  };
+}
