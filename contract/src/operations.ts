@@ -161,6 +161,8 @@ export const operations = {
   getGuide: { method: 'GET', url: `${guidesUrl}:slug/`, access: 'guest' },
   listDatasets: { method: 'GET', url: datasetsUrl, access: 'guest' },
   getDataset: { method: 'GET', url: `${datasetsUrl}:slug/`, access: 'guest' },
+  listVintages: { method: 'GET', url: `${datasetsUrl}:slug/vintages/`, access: 'guest' },
+  listRevisions: { method: 'GET', url: `${datasetsUrl}:slug/revisions/`, access: 'guest' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

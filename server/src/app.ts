@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { type Config, contentFolder } from '#config.ts';
+import { type Config, contentFolder, datasetsFolder } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { verifyingKeys } from '#auth/keys.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
@@ -171,7 +171,7 @@ export async function buildApp(
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
     guideRoutes(api, { folder: join(contentFolder, 'guides') });
-    datasetRoutes(api, { ...deps, folder: join(contentFolder, 'datasets') });
+    datasetRoutes(api, { ...deps, folder: datasetsFolder });
     settingRoutes(api, deps);
     reportRoutes(api, deps);
   });

@@ -218,3 +218,4 @@ export const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 export const migrationsFolder = join(rootFolder, 'prisma/migrations');
 export const contentFolder = join(rootFolder, 'content');
+export const datasetsFolder = join(contentFolder, 'datasets');

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const maxAgeSeconds = 24 * 60 * 60;
+const keptForADay = `public, max-age=${24 * 60 * 60}`;
+/** Of what an URL always answers. */
+export const keptForEver = `public, max-age=${365 * 24 * 60 * 60}, immutable`;
 
 export interface DayCached {
   content: Buffer;
@@ -11,9 +13,10 @@ export interface DayCached {
   etag: string;
 }
 
-export function dayCached(text: string): DayCached {
+/** `version` tells texts apart that happen to be equal. */
+export function dayCached(text: string, version = ''): DayCached {
   const content = Buffer.from(text);
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256').update(version).update(content).digest('base64url').slice(0, 22);
   // Weak, as compression may change the bytes.
   return { content, etag: `W/"${hash}"` };
 }
@@ -34,8 +37,9 @@ export function cachedFor(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { content, brotli, etag }: DayCached,
+  cacheControl = keptForADay,
 ): Buffer {
-  reply.header('cache-control', `public, max-age=${maxAgeSeconds}`).header('etag', etag);
+  reply.header('cache-control', cacheControl).header('etag', etag);
   const cachedTags = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
   if (cachedTags.includes(etag) || cachedTags.includes('*')) {
     reply.status(304);

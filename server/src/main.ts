@@ -3,13 +3,21 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
-import { type Config, contentFolder, migrationsFolder, readConfig, rootFolder } from '#config.ts';
+import {
+  type Config,
+  contentFolder,
+  datasetsFolder,
+  migrationsFolder,
+  readConfig,
+  rootFolder,
+} from '#config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
+import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
 import { startSealer, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
@@ -95,6 +103,7 @@ async function start(config: Config): Promise<void> {
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
     const superuser = await makeFirstSuperuser({ database, hashing }, config);
+    await addReleaseVintages(database, datasetsFolder);
     await importStarterBank(database, join(contentFolder, 'questions'));
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;

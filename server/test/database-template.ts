@@ -8,6 +8,9 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { datasetsFolder } from '#config.ts';
+import { addReleaseVintages } from '#modules/datasets/release-files.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';
 
@@ -32,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await execute(url, `CREATE DATABASE ${name}`);
   await applyMigrations(template.href, join(rootFolder, 'prisma/migrations'));
   await applyJobMigrations(template.href);
+  await addDatasets(template.href);
   await built;
   project.provide('templateUrl', template.href);
   return async () => {
@@ -50,6 +54,16 @@ async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void>
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** As the first start of the server does. */
+async function addDatasets(url: string): Promise<void> {
+  const database = openDatabase(url);
+  try {
+    await addReleaseVintages(database, datasetsFolder);
+  } finally {
+    await database.close();
+  }
 }
 
 async function execute(url: string, statement: string): Promise<void> {

@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatasetPoint } from 'contract/datasets.ts';
 import { z } from 'zod';
-import { contentFolder } from '#config.ts';
-import { DatasetAbout, type DatasetContent, readDataset } from '#modules/datasets/dataset-content.ts';
+import { datasetsFolder } from '#config.ts';
+import { DatasetAbout, type Figures, readDataset } from '#modules/datasets/dataset-content.ts';
 import type { Check, CheckWith } from '#test/question-bank.ts';
 
 type ExtremeCheck = Extract<Check, { figure: 'highest' | 'lowest' }>;
 type SeriesCheck = Exclude<CheckWith<'dataset'>, ExtremeCheck>;
 
 /** A dataset as the product reads it. */
-export function datasetOf(slug: string): DatasetContent {
-  const [about, file] = ['about', 'data'].map((name): unknown =>
-    JSON.parse(readFileSync(join(contentFolder, 'datasets', slug, `${name}.json`), 'utf8')),
+export function datasetOf(slug: string): Figures & { about: DatasetAbout } {
+  const [facts, file] = ['about', 'data'].map((name): unknown =>
+    JSON.parse(readFileSync(join(datasetsFolder, slug, `${name}.json`), 'utf8')),
   );
-  return readDataset(slug, DatasetAbout.parse(about), file);
+  const about = DatasetAbout.parse(facts);
+  return { about, ...readDataset(slug, about, file) };
 }
 
 export function taxFigure({
@@ -38,8 +39,8 @@ export function taxFigure({
 
 /** A series of changes holds each value until the next, and the last to the end of what it covers. */
 function valueAt(name: string, date: string): number {
-  const { series, facts } = datasetOf(name);
-  const isHeld = facts.frequency === 'on change' && date <= facts.last;
+  const { series, about, last } = datasetOf(name);
+  const isHeld = about.frequency === 'on change' && date <= last;
   const point = series?.findLast((one) => (isHeld ? one.date <= date : one.date === date));
   if (!point) throw new Error(`${name} says nothing about ${date}.`);
   return point.value;

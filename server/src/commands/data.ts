@@ -1,21 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { contentFolder, readConfig } from '#config.ts';
-import { importDataset } from '#modules/datasets/datasets.store.ts';
+import { datasetsFolder, readConfig } from '#config.ts';
+import { importDataset } from '#modules/datasets/import-dataset.ts';
+import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { runCommand, withDatabase } from './command.ts';
+import { readArguments, runCommand, withDatabase } from './command.ts';
 
 const usage =
-  'npm run data -- import SLUG FILE\n' +
+  'npm run data -- import SLUG FILE [--dry-run]\n' +
   'FILE is JSON in the shape of content/datasets/SLUG/data.json, and reaches at least as far.';
 
-/** Works beside a running server, which serves the new figures within a minute, and without one. */
-await runCommand(async ([command, slug, path, ...rest]) => {
+/** Works beside running servers, which serve the new figures within 2 seconds, and without one. */
+await runCommand(async (args) => {
+  const { positionals, values } = readArguments(args, { 'dry-run': { type: 'boolean' } }, usage);
+  const [command, slug, path, ...rest] = positionals;
   if (command !== 'import' || !slug || !path || rest.length > 0) throw new StartError(usage);
+  const isDryRun = values['dry-run'] ?? false;
   const file = await readJson(path);
   await withDatabase(readConfig(process.env), async (database) => {
-    const { facts } = await importDataset(database, join(contentFolder, 'datasets'), slug, file);
-    console.log(`Imported ${slug}: ${facts.points} figures, ${facts.first} to ${facts.last}.`);
+    await addReleaseVintages(database, datasetsFolder);
+    const options = { folder: datasetsFolder, isDryRun };
+    const { figures, added, vintage } = await importDataset(database, options, slug, file);
+    if (!added) {
+      console.log(`Nothing new for ${slug}: vintage ${vintage}.`);
+      return;
+    }
+    const { first, last, series, rows } = figures;
+    console.log(
+      `${isDryRun ? 'Would import' : 'Imported'} ${slug}: ${(series ?? rows ?? []).length} figures, ${first} to ${last}. ` +
+        `Vintage ${vintage}: ${added.added} added, ${added.changed} changed, ${added.removed} removed.`,
+    );
   });
 });
 

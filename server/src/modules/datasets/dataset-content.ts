@@ -1,4 +1,6 @@
-import { type Dataset, DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets.ts';
+import { nextPeriod } from 'contract/dataset-dates.ts';
+import type { DatasetFrequency } from 'contract/datasets.constants.ts';
+import { DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets.ts';
 import { z } from 'zod';
 import { StartError } from '#platform/process/start-error.ts';
 
@@ -22,27 +24,29 @@ const DatasetFile = z.union([
 export const DatasetAbout = DatasetFacts.extend({
   /** The smallest and the largest value that a series may have. */
   values: z.tuple([z.number(), z.number()]).optional(),
+  /** When the file of this release was retrieved. A dataset without a file begins with its first import. */
+  retrieved: z.iso.date().optional(),
+  /** In days after the end of the next period; of changes, after the end of the coverage. */
+  rhythm: z.strictObject({ due_days: z.int(), late_days: z.int() }).optional(),
 });
-type DatasetAbout = z.output<typeof DatasetAbout>;
+export type DatasetAbout = z.output<typeof DatasetAbout>;
 
-export interface DatasetContent {
-  about: DatasetAbout;
-  facts: Dataset;
+export interface Figures {
+  first: string;
+  /** The end of the coverage. */
+  last: string;
   series: DatasetPoint[] | null;
   /** Of a tax table, instead of a series. */
   rows: TaxYear[] | null;
 }
 
-type Frequency = DatasetAbout['frequency'];
-
 /** Names the faulty row. */
 export class DatasetFault extends StartError {}
 
 /** Refuses invalid files, dates out of order, gaps, and values out of range. */
-export function readDataset(slug: string, about: DatasetAbout, file: unknown): DatasetContent {
-  const { values, ...facts } = about;
+export function readDataset(slug: string, { frequency, values }: DatasetAbout, file: unknown): Figures {
   const parsed = DatasetFile.safeParse(file);
-  const isTaxTable = about.frequency === 'by income year';
+  const isTaxTable = frequency === 'by income year';
   if (!parsed.success || 'taxYears' in parsed.data !== isTaxTable) {
     throw new DatasetFault(`${slug} has no rows that can be read.`);
   }
@@ -52,21 +56,21 @@ export function readDataset(slug: string, about: DatasetAbout, file: unknown): D
       brackets: brackets.map(([income_over, rate_percent]) => ({ income_over, rate_percent })),
     }));
     const years = rows.map(({ year }) => year);
-    refuseDates(slug, about.frequency, years);
+    refuseDates(slug, frequency, years);
     for (const { year, brackets } of rows) refuseFallingBrackets(slug, year, brackets);
-    return { about, facts: { slug, ...facts, ...ends(years) }, series: null, rows };
+    return { first: years[0] ?? '', last: years.at(-1) ?? '', series: null, rows };
   }
   const { points, end } = parsed.data;
   const dates = points.map(([date]) => date);
-  refuseDates(slug, about.frequency, dates);
-  const { first, last, points: count } = ends(dates);
-  if (end !== null && !dateForms[about.frequency].test(end)) {
+  refuseDates(slug, frequency, dates);
+  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  if (end !== null && !dateForms[frequency].test(end)) {
     throw new DatasetFault(`${slug} covers until ${end}: not a date of this dataset.`);
   }
   if (end !== null && end < last) throw new DatasetFault(`${slug} covers less than its last row, ${last}.`);
   return {
-    about,
-    facts: { slug, ...facts, first, last: end ?? last, points: count },
+    first,
+    last: end ?? last,
     series: points.map(([date, value], index) => {
       return { date, value: numberIn(values, value, rowName(slug, index, date)) };
     }),
@@ -85,33 +89,22 @@ function numberIn(values: DatasetAbout['values'], value: unknown, row: string): 
   return value;
 }
 
-const ends = (dates: string[]) => ({ first: dates[0] ?? '', last: dates.at(-1) ?? '', points: dates.length });
-
-const dateForms: Record<Frequency, RegExp> = {
+const dateForms: Record<DatasetFrequency, RegExp> = {
   annual: /^\d{4}$/,
+  quarterly: /^\d{4}-Q[1-4]$/,
   monthly: /^\d{4}-(0[1-9]|1[0-2])$/,
   'on change': z.regexes.date,
   'by income year': /^\d{4}-\d{2}$/,
 };
 
-/** The next date without a gap; null if any later one is valid. */
-function next(frequency: Frequency, date: string): string | null {
-  const year = Number(date.slice(0, 4));
-  if (frequency === 'annual') return String(year + 1);
-  if (frequency === 'by income year') return `${year + 1}-${String((year + 2) % 100).padStart(2, '0')}`;
-  if (frequency === 'on change') return null;
-  const month = Number(date.slice(5, 7));
-  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
-}
-
-function refuseDates(slug: string, frequency: Frequency, dates: string[]): void {
+function refuseDates(slug: string, frequency: DatasetFrequency, dates: string[]): void {
   for (const [index, date] of dates.entries()) {
     const row = rowName(slug, index, date);
     if (!dateForms[frequency].test(date)) throw new DatasetFault(`${row}: not a date of this dataset.`);
     const before = dates[index - 1];
     if (before === undefined) continue;
     if (date <= before) throw new DatasetFault(`${row}: not later than ${before}.`);
-    const expected = next(frequency, before);
+    const expected = nextPeriod(frequency, before);
     if (expected !== null && date !== expected) throw new DatasetFault(`${row}: ${expected} is missing.`);
   }
 }

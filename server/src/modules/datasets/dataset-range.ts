@@ -1,30 +1,36 @@
-import type { DatasetContent } from './dataset-content.ts';
+import { periodDays } from 'contract/dataset-dates.ts';
+import type { DatasetFrequency } from 'contract/datasets.constants.ts';
+import type { Figures } from './dataset-content.ts';
 
 interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The first and last day of a year, month, day or income year, as comparable text. */
-function daysOf(date: string, isIncomeYear: boolean): [first: string, last: string] {
-  const year = Number(date.slice(0, 4));
-  if (isIncomeYear) return [`${year}-07-01`, `${year + 1}-06-30`];
-  const [, month, day] = date.split('-');
-  return [`${year}-${month ?? '01'}-${day ?? '01'}`, `${year}-${month ?? '12'}-${day ?? '31'}`];
-}
+/** A year, a month or a day of a request. */
+const periodForms = new Map<number, DatasetFrequency>([
+  [4, 'annual'],
+  [7, 'monthly'],
+  [10, 'on change'],
+]);
+
+const daysOf = (date: string) => periodDays(periodForms.get(date.length) ?? 'on change', date);
 
 /** The dates that overlap the range; a bare year or month counts as a whole. */
-export function inRange(content: DatasetContent, { from, to }: DateRange): DatasetContent {
-  const { facts, series, rows } = content;
-  const start = from === undefined ? '' : daysOf(from, false)[0];
-  const end = to === undefined ? '9999-12-31' : daysOf(to, false)[1];
+export function inRange<Content extends Figures>(
+  content: Content,
+  frequency: DatasetFrequency,
+  { from, to }: DateRange,
+): Content {
+  const start = from === undefined ? '' : daysOf(from)[0];
+  const end = to === undefined ? '9999-12-31' : daysOf(to)[1];
   const isIn = (date: string) => {
-    const [first, last] = daysOf(date, facts.frequency === 'by income year');
+    const [first, last] = periodDays(frequency, date);
     return first <= end && last >= start;
   };
   return {
     ...content,
-    series: series?.filter(({ date }) => isIn(date)) ?? null,
-    rows: rows?.filter(({ year }) => isIn(year)) ?? null,
+    series: content.series?.filter(({ date }) => isIn(date)) ?? null,
+    rows: content.rows?.filter(({ year }) => isIn(year)) ?? null,
   };
 }

@@ -1,19 +1,27 @@
 import * as contract from 'contract/datasets.ts';
 import type { FastifyInstance } from 'fastify';
-import { csvLine } from '#domain/csv-export.ts';
-import { notFound } from '#errors.ts';
+import { cachedFor, dayCached, type DayCached, keptForDay, keptForEver } from '#day-cache.ts';
 import type { Database } from '#platform/database/database.ts';
-import { cachedFor, dayCached, type DayCached, keptForDay } from '#day-cache.ts';
 import { handle } from '#route.ts';
-import type { DatasetContent } from './dataset-content.ts';
+import { csvOf } from './dataset-csv.ts';
 import { inRange } from './dataset-range.ts';
-import { createDatasetStore } from './datasets.store.ts';
+import { findVintage, listRevisions, listVintages } from './datasets.service.ts';
+import { openDatasetStore } from './datasets.store.ts';
+import type { Vintage } from './vintages.ts';
+
+interface DatasetRouteDependencies {
+  database: Database;
+  folder: string;
+  publicUrl: string;
+}
 
 export function datasetRoutes(
   app: FastifyInstance,
-  { database, folder }: { database: Database; folder: string },
+  { database, folder, publicUrl }: DatasetRouteDependencies,
 ): void {
-  const store = createDatasetStore(database, folder);
+  const store = openDatasetStore(database, folder);
+  app.addHook('onClose', store.close);
+  const deps = { database, store };
   // Cached as long as the figures.
   const written = new WeakMap<object, DayCached>();
   const writeOnce = (figures: object, write: () => string): DayCached => {
@@ -28,33 +36,46 @@ export function datasetRoutes(
     return cachedFor(request, reply, writeOnce(datasets, list));
   });
 
-  handle(app, contract.getDataset, async ({ params, query: { from, to, format }, request, reply }) => {
-    const dataset = (await store.current()).get(params.slug);
-    if (!dataset) throw notFound();
+  handle(app, contract.getDataset, async ({ params, query, request, reply }) => {
+    const { from, to, format, cite, ...choice } = query;
+    const vintage = await findVintage(deps, params.slug, choice);
+    const { facts } = vintage;
     const isWhole = from === undefined && to === undefined;
-    const requested = isWhole ? dataset : inRange(dataset, { from, to });
+    const requested = isWhole ? vintage : inRange(vintage, facts.frequency, { from, to });
+    const source = sourceOf(vintage, publicUrl);
+    const maxAge = choice.vintage === undefined ? undefined : keptForEver;
     if (format !== 'csv') {
-      const json = isWhole ? writeOnce(dataset, () => jsonOf(dataset)) : dayCached(jsonOf(requested));
-      return cachedFor(request, reply, json);
+      const isCurrent = vintage === (await store.current()).get(params.slug);
+      const json = () => jsonOf(requested, source);
+      const cached = isWhole && isCurrent ? writeOnce(vintage, json) : dayCached(json());
+      return cachedFor(request, reply, cached, maxAge);
     }
+    const citation = cite === 'true' ? `# ${source.citation}\r\n# ${facts.source_terms}\r\n` : '';
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${params.slug}.csv"`);
-    return cachedFor(request, reply, dayCached(csvOf(requested)));
+      .header('content-disposition', `attachment; filename="${params.slug}-${facts.vintage}.csv"`);
+    return cachedFor(request, reply, dayCached(csvOf(requested) + citation, facts.vintage), maxAge);
   });
+
+  handle(app, contract.listVintages, async ({ params }) => ({ data: await listVintages(deps, params.slug) }));
+
+  handle(app, contract.listRevisions, async ({ params, query }) => ({
+    data: await listRevisions(deps, params.slug, query),
+  }));
 }
 
-const jsonOf = ({ facts, series, rows }: DatasetContent) =>
-  JSON.stringify({ data: { ...facts, ...(series && { series }), ...(rows && { rows }) } });
-
-function csvOf({ series, rows }: DatasetContent): string {
-  const lines = series
-    ? [['date', 'value'], ...series.map(({ date, value }) => [date, value])]
-    : [
-        ['year', 'income_over', 'rate_percent'],
-        ...(rows ?? []).flatMap(({ year, brackets }) =>
-          brackets.map(({ income_over, rate_percent }) => [year, income_over, rate_percent]),
-        ),
-      ];
-  return lines.map(csvLine).join('');
+interface Source {
+  retrieved: string;
+  permalink: string;
+  citation: string;
 }
+
+function sourceOf({ facts, retrieved }: Vintage, publicUrl: string): Source {
+  const { slug, source, title, last, vintage } = facts;
+  const permalink = `${publicUrl}/data/${slug}?vintage=${vintage}`;
+  const citation = `${source}. ${title}, figures to ${last}, retrieved ${retrieved}, vintage ${vintage}. ${permalink}`;
+  return { retrieved, permalink, citation };
+}
+
+const jsonOf = ({ facts, series, rows }: Vintage, source: Source) =>
+  JSON.stringify({ data: { ...facts, ...source, ...(series && { series }), ...(rows && { rows }) } });

@@ -1,78 +1,57 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Database } from '#platform/database/database.ts';
-import { DatasetAbout, type DatasetContent, DatasetFault, readDataset } from './dataset-content.ts';
+import { readReleaseDatasets, type ReleaseDataset } from './release-files.ts';
+import { type Vintage, vintageOf } from './vintages.ts';
+import { selectCurrentVintages, vintageChannel } from './vintages.queries.ts';
 
-/** How long a process may serve replaced figures. */
-const importsReadEveryMs = 60_000;
+/** How long a process may serve replaced figures where it hears no notifications. */
+const readAgainMs = 60_000;
 
-/** The built-in datasets, by slug. */
-function readFolder(folder: string): Map<string, DatasetContent> {
-  const slugs = readdirSync(folder).toSorted();
-  return new Map(
-    slugs.map((slug) => [
-      slug,
-      readDataset(
-        slug,
-        DatasetAbout.parse(readJson(join(folder, slug, 'about.json'))),
-        readJson(join(folder, slug, 'data.json')),
-      ),
-    ]),
-  );
+export interface DatasetStore {
+  /** The datasets of this release, also those without figures. */
+  release: ReadonlyMap<string, ReleaseDataset>;
+  /** The current vintages, by slug. */
+  current: () => Promise<ReadonlyMap<string, Vintage>>;
+  close: () => void;
 }
 
-const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-
-interface DatasetStore {
-  current: () => Promise<ReadonlyMap<string, DatasetContent>>;
-}
-
-/** An import replaces the built-in dataset until a version's built-in one reaches further. */
-export function createDatasetStore({ prisma }: Database, folder: string): DatasetStore {
-  const shipped = readFolder(folder);
-  let held: Promise<ReadonlyMap<string, DatasetContent>> | undefined;
+export function openDatasetStore(database: Database, folder: string): DatasetStore {
+  const release = readReleaseDatasets(folder);
+  let known: ReadonlyMap<string, Vintage> | undefined;
+  let latest: Promise<ReadonlyMap<string, Vintage>> | undefined;
   let readAtMs = -Infinity;
 
-  async function read(): Promise<ReadonlyMap<string, DatasetContent>> {
-    const datasets = new Map(shipped);
-    for (const { slug, content } of await prisma.importedDataset.findMany()) {
-      const known = shipped.get(slug);
-      const imported = known && readDataset(slug, known.about, content);
-      if (imported && imported.facts.last >= known.facts.last) datasets.set(slug, imported);
-    }
-    return datasets;
+  async function read(): Promise<ReadonlyMap<string, Vintage>> {
+    const rows = await selectCurrentVintages(database, [...release.keys()]);
+    const before = known;
+    const isSame =
+      before?.size === rows.length &&
+      rows.every(({ slug, known_from }) => before.get(slug)?.knownFrom.getTime() === known_from.getTime());
+    if (isSame) return before;
+    known = new Map(
+      rows.flatMap((row) => {
+        const dataset = release.get(row.slug);
+        return dataset ? [[row.slug, vintageOf(dataset.about, row)]] : [];
+      }),
+    );
+    return known;
   }
+
+  function refresh(): Promise<ReadonlyMap<string, Vintage>> {
+    readAtMs = performance.now();
+    const before = latest;
+    // While the database is down, the last known figures are served.
+    const next = read().catch((error: unknown) => before ?? Promise.reject(error as Error));
+    next.catch(() => {
+      if (latest === next) latest = undefined;
+    });
+    latest = next;
+    return next;
+  }
+  const follow = () => void refresh().catch(() => {});
 
   return {
-    current: () => {
-      if (!held || performance.now() - readAtMs > importsReadEveryMs) {
-        readAtMs = performance.now();
-        const before = held;
-        // While the database is down, the last figures are served.
-        held = read().catch((error: unknown) => before ?? Promise.reject(error as Error));
-        held.catch(() => (held = undefined));
-      }
-      return held;
-    },
+    release,
+    current: () => (!latest || performance.now() - readAtMs > readAgainMs ? refresh() : latest),
+    close: database.subscribe(vintageChannel, { hear: follow, catchUp: follow }),
   };
-}
-
-export async function importDataset(
-  { prisma }: Database,
-  folder: string,
-  slug: string,
-  file: unknown,
-): Promise<DatasetContent> {
-  const known = readFolder(folder).get(slug);
-  if (!known) throw new DatasetFault(`There is no dataset ${slug}.`);
-  const imported = readDataset(slug, known.about, file);
-  if (imported.facts.last < known.facts.last) {
-    throw new DatasetFault(`${slug} would end at ${imported.facts.last}, before ${known.facts.last}.`);
-  }
-  if (imported.facts.first > known.facts.first) {
-    throw new DatasetFault(`${slug} would begin at ${imported.facts.first}, after ${known.facts.first}.`);
-  }
-  const content = file as object;
-  await prisma.importedDataset.upsert({ where: { slug }, create: { slug, content }, update: { content } });
-  return imported;
 }

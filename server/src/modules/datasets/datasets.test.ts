@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { getDataset, listDatasets } from 'contract/datasets.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { contentFolder } from '#config.ts';
 import { useTestApp } from '#test/app.ts';
-import { DatasetFault } from './dataset-content.ts';
-import { createDatasetStore, importDataset } from './datasets.store.ts';
-
-const datasetsFolder = join(contentFolder, 'datasets');
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -16,10 +9,6 @@ const read = (slug: string, query = {}) =>
   request(test.app.server).get(getDataset.url.replace(':slug', slug)).query(query);
 const datesOf = async (slug: string, query: object) =>
   ((await read(slug, query).expect(200)).body.data.series as { date: string }[]).map(({ date }) => date);
-const fileOf = (slug: string) =>
-  JSON.parse(readFileSync(join(datasetsFolder, slug, 'data.json'), 'utf8')) as {
-    rows: [number, number | null][];
-  };
 
 describe('datasets', () => {
   it('are listed with source, terms, unit and what they cover', async () => {
@@ -29,8 +18,12 @@ describe('datasets', () => {
       expect.objectContaining({
         slug: 'rba-cash-rate-changes',
         first: '1990-01-23',
-        last: '2026-02-20',
-        points: 95,
+        last: '2026-10-01',
+        points: 98,
+        known_from: '2026-10-01T00:00:00.000Z',
+        published: null,
+        next_due: '2026-11-30',
+        late_from: '2026-12-30',
         source_terms: expect.stringContaining('attribution'),
       }),
     );
@@ -93,78 +86,5 @@ describe('datasets', () => {
     const again = await read('gdp-australia').set('if-none-match', String(headers['etag'])).expect(304);
     expect(again.text).toBe('');
     await read('gdp-australia').set('if-none-match', '"other"').expect(200);
-  });
-});
-
-describe('an import', () => {
-  it('takes the place of what came with this version', async () => {
-    const file = fileOf('gdp-australia');
-    file.rows.push([2024, 1_750_000_000_000]);
-    await importDataset(test.database, datasetsFolder, 'gdp-australia', file);
-    const datasets = await createDatasetStore(test.database, datasetsFolder).current();
-    expect(datasets.get('gdp-australia')?.facts).toMatchObject({ last: '2024', points: 65 });
-  });
-
-  it.each([
-    ['a gap', [2026, 1], 'inflation-australia, row 66 (2026): 2025 is missing.'],
-    ['a date twice', [2024, 1], 'inflation-australia, row 66 (2024): not later than 2024.'],
-    ['a falling date', [2023, 1], 'inflation-australia, row 66 (2023): not later than 2024.'],
-    ['another kind of date', [20_255, 1], 'inflation-australia, row 66 (20255): not a date of this dataset.'],
-    ['a year without a figure', [2025, null], 'inflation-australia, row 66 (2025): null is not a number.'],
-    ['a figure out of range', [2025, 316], 'inflation-australia, row 66 (2025): 316 is not from -20 to 50.'],
-  ] as const)('with %s is refused, and the row is named', async (_what, [year, value], fault) => {
-    const file = fileOf('inflation-australia');
-    file.rows.push([year, value]);
-    await expect(importDataset(test.database, datasetsFolder, 'inflation-australia', file)).rejects.toThrow(
-      new DatasetFault(fault),
-    );
-    expect(await test.database.prisma.importedDataset.count({ where: { slug: 'inflation-australia' } })).toBe(
-      0,
-    );
-  });
-
-  it.each([
-    ['a day that is none', '2026-02-31', '2026-03-01', 'row 2 (2026-02-31): not a date'],
-    ['an end that is none', '2026-02-04', 'today', 'covers until today: not a date'],
-    ['an end before its last row', '2026-02-04', '2026-02-03', 'covers less than its last row'],
-  ])('of changes with %s is refused', async (_what, date, end, fault) => {
-    const file = {
-      changes: [
-        ['1990-01-23', 17.25],
-        [date, 4],
-      ],
-      coverage: ['1990-01-23', end],
-    };
-    await expect(importDataset(test.database, datasetsFolder, 'rba-cash-rate-changes', file)).rejects.toThrow(
-      fault,
-    );
-  });
-
-  it.each([
-    ['twice the same income', 18_200],
-    ['a falling income', 18_000],
-  ])('of a tax table with %s is refused, and the year is named', async (_what, income) => {
-    const brackets = [
-      [0, 0],
-      [18_200, 19],
-      [income, 30],
-    ];
-    const file = { rows: { '2025-26': brackets } };
-    await expect(importDataset(test.database, datasetsFolder, 'income-tax-residents', file)).rejects.toThrow(
-      new DatasetFault('income-tax-residents, 2025-26: the incomes do not rise.'),
-    );
-  });
-
-  it('that begins later or ends earlier, has no rows or is of nothing is refused', async () => {
-    const file = fileOf('inflation-australia');
-    const importing = (rows: object) =>
-      importDataset(test.database, datasetsFolder, 'inflation-australia', { rows });
-    await expect(importing(file.rows.slice(0, -1))).rejects.toThrow('would end at 2023, before 2024');
-    await expect(importing(file.rows.slice(1))).rejects.toThrow('would begin at 1961, after 1960');
-    await expect(importing(fileOf('income-tax-residents').rows)).rejects.toThrow('no rows that can be read');
-    await expect(importDataset(test.database, datasetsFolder, 'inflation-australia', {})).rejects.toThrow(
-      DatasetFault,
-    );
-    await expect(importDataset(test.database, datasetsFolder, 'unknown', file)).rejects.toThrow(DatasetFault);
   });
 });

@@ -85,7 +85,8 @@ function savingsOf({ searchParams }: URL): object {
 /** The last value of a dataset in the range of its address. */
 function valueAt({ pathname, searchParams }: URL): number | undefined {
   const range = { from: searchParams.get('from') ?? undefined, to: searchParams.get('to') ?? undefined };
-  return inRange(datasetOf(pathname.replace('/data/', '')), range).series?.at(-1)?.value;
+  const dataset = datasetOf(pathname.replace('/data/', ''));
+  return inRange(dataset, dataset.about.frequency, range).series?.at(-1)?.value;
 }
 
 async function computed(address: string, field: string): Promise<unknown> {

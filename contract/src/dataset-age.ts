@@ -1,0 +1,75 @@
+import { periodDays } from './dataset-dates.ts';
+import type { DatasetFrequency } from './datasets.constants.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const daysShownTo = 60;
+const monthsShownTo = 24;
+
+interface DatedFigures {
+  frequency: DatasetFrequency;
+  last: string;
+  next_due: string | null;
+  late_from: string | null;
+}
+
+interface DatasetAge {
+  /** Such as `Figures to 20 February 2026, 9 months old`. */
+  text: string;
+  state: 'due' | 'late' | null;
+}
+
+/** How old the figures are on the day `today`, such as `2026-11-23`. */
+export function datasetAge(
+  { frequency, last, next_due, late_from }: DatedFigures,
+  today: string,
+): DatasetAge {
+  const [, end] = periodDays(frequency, last);
+  const state =
+    late_from !== null && today >= late_from ? 'late' : next_due !== null && today >= next_due ? 'due' : null;
+  return { text: `Figures ${coverageText(frequency, last)}, ${ageText(end, today)}`, state };
+}
+
+/** With the state: `Figures to 20 February 2026, 9 months old · late`. */
+export function datasetAgeText(figures: DatedFigures, today: string): string {
+  const { text, state } = datasetAge(figures, today);
+  return state === null ? text : `${text} · ${state}`;
+}
+
+/** Such as `20 February 2026`. */
+const dateText = (day: string, parts: Intl.DateTimeFormatOptions) =>
+  new Date(day).toLocaleDateString('en-AU', { ...parts, timeZone: 'UTC' });
+
+function coverageText(frequency: DatasetFrequency, last: string): string {
+  const [, end] = periodDays(frequency, last);
+  switch (frequency) {
+    case 'on change':
+      return `to ${dateText(end, { day: 'numeric', month: 'long', year: 'numeric' })}`;
+    case 'monthly':
+      return `to ${dateText(end, { month: 'long', year: 'numeric' })}`;
+    case 'quarterly':
+      return `to the ${dateText(end, { month: 'long' })} quarter ${last.slice(0, 4)}`;
+    case 'annual':
+      return `to ${last}`;
+    case 'by income year':
+      return `for ${last}`;
+  }
+}
+
+function ageText(end: string, today: string): string {
+  const days = Math.max(0, (Date.parse(today) - Date.parse(end)) / dayMs);
+  if (days === 0) return 'today';
+  if (days <= daysShownTo) return `${counted(days, 'day')} old`;
+  const months = wholeMonths(end, today);
+  return `${months <= monthsShownTo ? counted(months, 'month') : counted(Math.floor(months / 12), 'year')} old`;
+}
+
+/** A month is over on the same day of the next one, or on its last day where it has no such day. */
+function wholeMonths(from: string, to: string): number {
+  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate();
+  const months = 12 * (toYear - fromYear) + toMonth - fromMonth;
+  return toDay < Math.min(fromDay, lastDay) ? months - 1 : months;
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { DatasetFrequency } from 'contract/datasets.constants.ts';
+import { csvLine } from '#domain/csv-export.ts';
+import type { Figures } from './dataset-content.ts';
+
+export function csvOf({ series, rows }: Pick<Figures, 'series' | 'rows'>): string {
+  const lines = series
+    ? [['date', 'value'], ...series.map(({ date, value }) => [date, value])]
+    : [
+        ['year', 'income_over', 'rate_percent'],
+        ...(rows ?? []).flatMap(({ year, brackets }) =>
+          brackets.map(({ income_over, rate_percent }) => [year, income_over, rate_percent]),
+        ),
+      ];
+  return lines.map(csvLine).join('');
+}
+
+/** The same in every installation. Figures that change rarely are others once they cover more days. */
+export function hashFigures(figures: Figures, frequency: DatasetFrequency): string {
+  const coverage = frequency === 'on change' ? csvLine(['to', figures.last]) : '';
+  return createHash('sha256')
+    .update(csvOf(figures) + coverage)
+    .digest('hex');
+}
+
+const nameLength = 12;
+
+export const vintageName = (sha256: string): string => sha256.slice(0, nameLength);
+
+export const vintageNamePattern = new RegExp(`^[0-9a-f]{${nameLength}}$`);

@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
+import { useFolder } from '#test/folder.ts';
+import { importDataset } from './import-dataset.ts';
+import { addReleaseVintages } from './release-files.ts';
+
+const database = useTestDatabase();
+const folder = useFolder();
+
+const about = {
+  title: 'Test',
+  description: 'Test.',
+  source: 'Test',
+  source_terms: 'Test',
+  unit: 'Test',
+  frequency: 'annual',
+};
+
+type Rows = [number, number][];
+
+/** A release's folder, which has this dataset alone. */
+function releaseOf(name: string, slug: string, retrieved: string, rows: Rows): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, slug), { recursive: true });
+  writeFileSync(join(path, slug, 'about.json'), JSON.stringify({ ...about, retrieved }));
+  writeFileSync(join(path, slug, 'data.json'), JSON.stringify({ rows }));
+  return path;
+}
+
+const ordered = async (slug: string) =>
+  (await database.prisma.datasetVintage.findMany({ where: { slug }, orderBy: { known_from: 'asc' } })).map(
+    ({ origin, last, points }) => `${origin} ${last} ${points}`,
+  );
+
+describe('the files of three releases', () => {
+  const [first, second, third] = ['2020', '2021', '2023'].map((last) =>
+    releaseOf(last, 'three', `${Number(last) + 1}-03-01`, [
+      [2019, 1],
+      [2020, 2],
+      ...[2021, 2022, 2023].filter((year) => year <= Number(last)).map((year): [number, number] => [year, 3]),
+    ]),
+  ) as [string, string, string];
+
+  it('follow one another, and an older release that starts again changes nothing', async () => {
+    for (const release of [first, first, second, first]) await addReleaseVintages(database, release);
+    expect(await ordered('three')).toEqual(['built_in 2020 2', 'built_in 2021 3']);
+  });
+
+  it('do not undo an import that reaches further, until a release reaches further still', async () => {
+    const rows: Rows = [2019, 2020, 2021, 2022].map((year) => [year, 9]);
+    await importDataset(database, { folder: second }, 'three', { rows });
+    for (const release of [second, first]) await addReleaseVintages(database, release);
+    expect((await ordered('three')).at(-1)).toBe('import 2022 4');
+    for (const release of [third, second, first, third]) await addReleaseVintages(database, release);
+    expect((await ordered('three')).slice(2)).toEqual(['import 2022 4', 'built_in 2023 5']);
+  });
+});
+
+it('the first vintage is known from the day of its retrieval', async () => {
+  await addReleaseVintages(database, releaseOf('day', 'day', '2026-02-20', [[2019, 1]]));
+  const vintage = await database.prisma.datasetVintage.findFirstOrThrow({ where: { slug: 'day' } });
+  expect(vintage.known_from.toISOString()).toBe('2026-02-20T00:00:00.000Z');
+});
+
+it('a file that reaches as far as the current figures replaces them if it was retrieved later', async () => {
+  await addReleaseVintages(database, releaseOf('same-1', 'same', '2020-01-01', [[2019, 1]]));
+  await addReleaseVintages(database, releaseOf('same-2', 'same', '2020-01-01', [[2019, 2]]));
+  expect(await ordered('same')).toHaveLength(1);
+  await addReleaseVintages(database, releaseOf('same-3', 'same', '2020-01-02', [[2019, 3]]));
+  expect(await ordered('same')).toHaveLength(2);
+});
+
+it('processes that start together add one vintage', async () => {
+  const release = releaseOf('together', 'together', '2020-01-01', [[2019, 1]]);
+  await Promise.all(Array.from({ length: 4 }, () => addReleaseVintages(database, release)));
+  expect(await ordered('together')).toEqual(['built_in 2019 1']);
+});
+
+const imported = (slug: string, rows: Rows, imported_at: string) =>
+  database.prisma.importedDataset.create({ data: { slug, content: { rows }, imported_at } });
+
+describe('an import of an earlier version', () => {
+  it('follows the file of the release that adds vintages', async () => {
+    await imported(
+      'ahead',
+      [
+        [2019, 1],
+        [2020, 2],
+      ] as Rows,
+      '2026-05-01T10:00:00Z',
+    );
+    await addReleaseVintages(database, releaseOf('ahead', 'ahead', '2026-02-20', [[2019, 1]]));
+    expect(await ordered('ahead')).toEqual(['built_in 2019 1', 'import 2020 2']);
+    const last = await database.prisma.datasetVintage.findFirst({ where: { slug: 'ahead', last: '2020' } });
+    expect(last).toMatchObject({ known_from: new Date('2026-05-01T10:00:00Z'), added: 1, changed: 0 });
+  });
+
+  it('comes before that file if it reaches less far', async () => {
+    await imported('behind', [[2018, 1]], '2026-05-01T10:00:00Z');
+    await addReleaseVintages(
+      database,
+      releaseOf('behind', 'behind', '2026-02-20', [
+        [2018, 1],
+        [2019, 1],
+      ]),
+    );
+    expect(await ordered('behind')).toEqual(['import 2018 1', 'built_in 2019 2']);
+  });
+});
+
+it('two imports at once become two vintages, each later than the one before', async () => {
+  const release = releaseOf('turns', 'turns', '2020-01-01', [[2019, 1]]);
+  await addReleaseVintages(database, release);
+  const importing = (value: number) =>
+    importDataset(database, { folder: release }, 'turns', { rows: [[2019, value]] });
+  await Promise.all([importing(2), importing(3), importing(2)]);
+  const vintages = await database.prisma.datasetVintage.findMany({ where: { slug: 'turns' } });
+  expect(new Set(vintages.map(({ known_from }) => known_from.getTime())).size).toBe(vintages.length);
+  expect(vintages.length).toBeGreaterThanOrEqual(3);
+});
