@@ -65,7 +65,7 @@ export default defineConfig({
           env: { TZ: 'Australia/Sydney' },
           testTimeout: node.testTimeout,
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/test-setup.ts'],
+          setupFiles: ['test/setup.ts'],
           globalSetup: [setUp],
         },
       },

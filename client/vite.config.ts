@@ -67,7 +67,7 @@ export default defineConfig({
             // The guides and the data core are read, without a form: nothing else is to come with them.
             {
               name: 'reading',
-              test: /src\/features\/(arsenal|datasets)\/[^/]+-screen\.tsx$/,
+              test: /src\/features\/(guides|datasets)\/[^/]+-screen\.tsx$/,
               priority: 3.5,
             },
             // One chunk each: what every form is made of, what validates it and loads later, and the account's
@@ -85,7 +85,7 @@ export default defineConfig({
             },
             {
               name: 'access',
-              test: /src\/features\/accounts\/|contract\/src\/spoken-times/,
+              test: /src\/features\/accounts\/|contract\/src\/durations/,
               priority: 1,
             },
           ],

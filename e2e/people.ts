@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { SignedIn } from 'contract/signed-in.ts';
+import { SignedIn } from 'contract/accounts/signed-in.ts';
 
 export const password = 'tin whistle at dawn';
 

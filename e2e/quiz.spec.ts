@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { createQuestion, listCategories } from 'contract/quiz.ts';
+import { createQuestion, listCategories } from 'contract/quiz/quiz.ts';
 import { expect, test } from './fixtures.ts';
 import { bearerOf, director, newName, press, signIn } from './people.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
 import { director, signIn } from './people.ts';
-import { pathsFor, screens } from 'client/src/app/screens.ts';
+import { pathsFor, screens } from 'client/src/app/routing/screens.ts';
 import { makeWorld } from './world.ts';
 
 /** Resolves with the addresses of the screens. */

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { addTotp, confirmTotp } from 'contract/second-factors.ts';
+import { addTotp, confirmTotp } from 'contract/second-factors/second-factors.ts';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './fixtures.ts';
 import {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { calculatePrincipal, LoanResult } from 'contract/loans.ts';
+import { calculatePrincipal, LoanResult } from 'contract/loans/loans.ts';
 import { expect, test } from './fixtures.ts';
 
 const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });

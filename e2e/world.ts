@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { createCalculation } from 'contract/calculations.ts';
-import { createNotice } from 'contract/notices.ts';
-import { createObjective } from 'contract/objectives.ts';
-import { createQuestion, listCategories } from 'contract/quiz.ts';
-import { createToken } from 'contract/tokens.ts';
-import { startAttempt } from 'contract/training.ts';
+import { createCalculation } from 'contract/calculations/calculations.ts';
+import { createNotice } from 'contract/notices/notices.ts';
+import { createObjective } from 'contract/objectives/objectives.ts';
+import { createQuestion, listCategories } from 'contract/quiz/quiz.ts';
+import { createToken } from 'contract/tokens/tokens.ts';
+import { startAttempt } from 'contract/training/training.ts';
 import { bearerOf, director, makePerson, newName } from './people.ts';
-import type { World } from 'client/src/app/screens.ts';
+import type { World } from 'client/src/app/routing/screens.ts';
 
 const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
 

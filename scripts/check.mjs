@@ -14,6 +14,7 @@ const sources = [
   'playwright.config.ts',
   'prisma.config.ts',
   'vitest.config.ts',
+  'oxlint.config.mjs',
 ];
 
 const steps = [
@@ -22,7 +23,7 @@ const steps = [
   {
     name: 'lint, boundaries and types',
     program: 'oxlint/bin/oxlint',
-    args: ['--type-aware', '--type-check', ...sources],
+    args: ['-c', 'oxlint.config.mjs', '--type-aware', '--type-check', ...sources],
   },
 ];
 

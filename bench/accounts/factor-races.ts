@@ -3,8 +3,18 @@
  *
  *     npx tsx bench/accounts/factor-races.ts [tries]
  */
-import { getPasskeyLoginOptions, login, loginPasskey, loginSecondFactor } from 'contract/accounts.ts';
-import { addPasskey, addTotp, confirmTotp, getPasskeyOptions } from 'contract/second-factors.ts';
+import {
+  getPasskeyLoginOptions,
+  login,
+  loginPasskey,
+  loginSecondFactor,
+} from 'contract/accounts/accounts.ts';
+import {
+  addPasskey,
+  addTotp,
+  confirmTotp,
+  getPasskeyOptions,
+} from 'contract/second-factors/second-factors.ts';
 import { Secret, TOTP } from 'otpauth';
 import { createPasskey } from 'server/test/authenticator.ts';
 import { benchOrigin, password, post, startBenchServer } from './server.ts';

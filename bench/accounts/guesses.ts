@@ -6,7 +6,7 @@
  * The attacker tries at every minute, ten at once, from no known device. A minute passes by moving the waits in the
  * database. Once an hour the owner signs in from a known device; at the day's end also by a temporary password.
  */
-import { createAccountLink, temporaryPassword } from 'server/src/auth/account-links.ts';
+import { createAccountLink, temporaryPassword } from 'server/src/auth/links/account-links.ts';
 import { password, post, startBenchServer } from './server.ts';
 
 const minutesPerDay = 24 * 60;

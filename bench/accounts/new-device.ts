@@ -6,7 +6,7 @@
  *
  * One request at a time, the kinds of a round in random order. The hash, which costs each kind the same, is left out.
  */
-import { login } from 'contract/accounts.ts';
+import { login } from 'contract/accounts/accounts.ts';
 import { median } from '../median.ts';
 import { connectPatiently } from '../patient-client.ts';
 import { password, post, startBenchServer } from './server.ts';

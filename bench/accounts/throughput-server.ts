@@ -2,10 +2,14 @@
 import fastifyJwt from '@fastify/jwt';
 import argon2 from 'argon2';
 import type { Route } from 'contract/route.ts';
-import { getUser } from 'contract/users.ts';
+import { getUser } from 'contract/users/users.ts';
 import Fastify from 'fastify';
-import { accessTokenOptions, createCallerLookup, type GenuineClaims } from 'server/src/auth/callers.ts';
-import { handle } from 'server/src/route.ts';
+import {
+  accessTokenOptions,
+  createCallerLookup,
+  type GenuineClaims,
+} from 'server/src/auth/sessions/callers.ts';
+import { handle } from 'server/src/plugins/route.ts';
 import { tellReady } from '../measured-process.ts';
 import { password, startBenchServer } from './server.ts';
 

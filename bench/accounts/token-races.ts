@@ -3,8 +3,8 @@
  *
  *     npx tsx bench/accounts/token-races.ts [races]
  */
-import { listFriendRequests } from 'contract/friends.ts';
-import { createToken, deleteToken } from 'contract/tokens.ts';
+import { listFriendRequests } from 'contract/friends/friends.ts';
+import { createToken, deleteToken } from 'contract/tokens/tokens.ts';
 import { createPerson } from '../friends/people.ts';
 import { post, startBenchServer } from './server.ts';
 

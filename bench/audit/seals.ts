@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sealAll, startSealer } from 'server/src/modules/audit/sealer.ts';
 import { verifyAuditTrail } from 'server/src/modules/audit/verify.service.ts';
-import { insertEvent } from 'server/src/auth/audit.queries.ts';
+import { insertEvent } from 'server/src/audit/audit.queries.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';

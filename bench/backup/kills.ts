@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { migrationsFolder } from 'server/src/config.ts';
+import { migrationsFolder } from 'server/src/root-folders.ts';
 import { sha256 } from 'server/src/backup/manifest.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { childEnvironment } from 'server/test/child-environment.ts';

@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { migrationsFolder } from 'server/src/config.ts';
+import { migrationsFolder } from 'server/src/root-folders.ts';
 import { openFileFolder } from 'server/src/platform/files/files-folder.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { childEnvironment } from 'server/test/child-environment.ts';

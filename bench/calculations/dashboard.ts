@@ -9,8 +9,8 @@ import { selectCalculations } from 'server/src/modules/calculations/calculations
 import { createCalculation } from 'server/src/modules/calculations/calculations.service.ts';
 import { calculateLoan } from 'server/src/modules/loans/loans.service.ts';
 import { listObjectives } from 'server/src/modules/objectives/objectives.service.ts';
-import { savingsResult } from 'server/src/modules/workshop/savings.service.ts';
-import { scenarioJson } from 'server/src/modules/workshop/scenario.service.ts';
+import { savingsResult } from 'server/src/modules/scenarios/savings.service.ts';
+import { scenarioJson } from 'server/src/modules/scenarios/scenario.service.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 import { createPerson } from '../friends/people.ts';

@@ -4,11 +4,11 @@
  *
  *     npx tsx bench/engine/scenario-speed.ts
  */
-import { periodCount, type PaymentFrequency } from 'contract/workshop.constants.ts';
+import { periodCount, type PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import { amortize } from 'server/src/modules/loans/amortization.ts';
-import { calculateScenario } from 'server/src/modules/workshop/engine/scenario.ts';
-import type { ScenarioTerms } from 'server/src/modules/workshop/engine/scenario-terms.ts';
-import { solveExtraPayment } from 'server/src/modules/workshop/engine/solve-extra-payment.ts';
+import { calculateScenario } from 'server/src/modules/scenarios/engine/scenario.ts';
+import type { ScenarioTerms } from 'server/src/modules/scenarios/engine/scenario-terms.ts';
+import { solveExtraPayment } from 'server/src/modules/scenarios/engine/solve-extra-payment.ts';
 import { plainScenario } from 'server/test/scenario-arbitraries.ts';
 import { takeTurns } from './turns.ts';
 

@@ -6,7 +6,7 @@
  * The two take turns in short batches, so that a busy machine slows both; a ratio is the median over the pairs of
  * neighbouring batches, a time (of the CPU) the median over all.
  */
-import { compoundingFrequencies } from 'contract/loans.constants.ts';
+import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { amortize } from 'server/src/modules/loans/amortization.ts';
 import type { LoanTerms } from 'server/src/modules/loans/amortization-exact.ts';
 import { decimalLoop, plainLoop } from './peers.ts';

@@ -6,12 +6,12 @@
  * The default of 20,000 takes an hour or more. Ends with code 1 if anything differs.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { interestCentsAt } from 'server/src/modules/workshop/engine/schedule.ts';
+import { interestCentsAt } from 'server/src/modules/scenarios/engine/schedule.ts';
 import {
   compareOffer,
   costsOfStaying,
   type OfferCosts,
-} from 'server/src/modules/workshop/engine/switching.ts';
+} from 'server/src/modules/scenarios/engine/switching.ts';
 import { exactOffer } from 'server/test/exact-switching.ts';
 import { sampleSwitches } from 'server/test/offer-arbitraries.ts';
 

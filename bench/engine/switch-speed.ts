@@ -3,8 +3,8 @@
  *
  *     npx tsx bench/engine/switch-speed.ts
  */
-import { SwitchBody } from 'contract/switching-fields.ts';
-import { switchJson } from 'server/src/modules/workshop/switching.service.ts';
+import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
+import { switchJson } from 'server/src/modules/scenarios/switching.service.ts';
 import { median } from '../median.ts';
 
 const current = {

@@ -10,12 +10,18 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { login, logout, refreshAccessToken, registerUser, requestPasswordReset } from 'contract/accounts.ts';
-import { getSignedUrl } from 'contract/files.ts';
-import { loginLimits } from 'contract/accounts.constants.ts';
-import { sessionLimits } from 'contract/sessions.constants.ts';
+import {
+  login,
+  logout,
+  refreshAccessToken,
+  registerUser,
+  requestPasswordReset,
+} from 'contract/accounts/accounts.ts';
+import { getSignedUrl } from 'contract/files/files.ts';
+import { loginLimits } from 'contract/accounts/accounts.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { getUser, updateUser } from 'contract/users.ts';
+import { getUser, updateUser } from 'contract/users/users.ts';
 import { schedules } from 'server/src/tasks.ts';
 import sharp from 'sharp';
 import { call, createPeople, type Person, send, signIn } from './people.ts';

@@ -11,7 +11,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { updateUser } from 'contract/users.ts';
+import { updateUser } from 'contract/users/users.ts';
 import { Pool } from 'pg';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import sharp from 'sharp';

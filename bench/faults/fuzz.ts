@@ -9,7 +9,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deriveKeys } from 'server/src/auth/keys.ts';
+import { deriveKeys } from 'server/src/auth/keys/keys.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { fuzz } from 'server/test/fuzz/run.ts';

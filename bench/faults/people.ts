@@ -1,5 +1,5 @@
 /** People of a running server who call it as a client does, and go on across its restarts. */
-import { login, refreshAccessToken } from 'contract/accounts.ts';
+import { login, refreshAccessToken } from 'contract/accounts/accounts.ts';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { adminName, password, type Server } from './server.ts';

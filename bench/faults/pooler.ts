@@ -8,8 +8,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registerUser } from 'contract/accounts.ts';
-import { listSessions } from 'contract/users.ts';
+import { registerUser } from 'contract/accounts/accounts.ts';
+import { listSessions } from 'contract/users/users.ts';
 import { call, createPeople, type Person, send, signIn } from './people.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';

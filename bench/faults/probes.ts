@@ -1,5 +1,5 @@
 /** Calls on a schedule, whatever became of those before: so that a server that hangs is seen to hang. */
-import { calculatePrincipal } from 'contract/loans.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { type ApiResponse, call, isRefusal, type Person, send } from './people.ts';
 import { password, type Server } from './server.ts';
 

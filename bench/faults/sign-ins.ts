@@ -1,5 +1,5 @@
 /** Somebody who signs in and refreshes without a pause, and what became of it. */
-import { refreshAccessToken } from 'contract/accounts.ts';
+import { refreshAccessToken } from 'contract/accounts/accounts.ts';
 import type { Pool } from 'pg';
 import { type Person, send, signIn } from './people.ts';
 import type { Server } from './server.ts';

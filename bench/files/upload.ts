@@ -4,7 +4,7 @@
  *     npx tsx bench/files/upload.ts [pairs]
  */
 import sharp from 'sharp';
-import { imageLimits } from 'contract/files.constants.ts';
+import { imageLimits } from 'contract/files/files.constants.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 import { sendImage, signIn } from './sign-in.ts';

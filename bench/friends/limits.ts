@@ -3,7 +3,7 @@
  *
  *     npx tsx bench/friends/limits.ts
  */
-import { storageLimits } from 'contract/files.constants.ts';
+import { storageLimits } from 'contract/files/files.constants.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 import { call, createPerson } from './people.ts';

@@ -1,4 +1,4 @@
-import { login } from 'contract/accounts.ts';
+import { login } from 'contract/accounts/accounts.ts';
 import { type BenchServer, password, post } from '../accounts/server.ts';
 
 /** A signed-in user. */

@@ -2,13 +2,13 @@
 // turns, without the network.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildApp } from 'server/src/app.ts';
-import { readConfig } from 'server/src/config.ts';
+import { readConfig } from 'server/src/platform/config/config.ts';
 import { openFiles } from 'server/src/platform/files/file-store.ts';
-import { deriveKeys } from 'server/src/auth/keys.ts';
-import { createPasswordHashing } from 'server/src/auth/passwords.ts';
+import { deriveKeys } from 'server/src/auth/keys/keys.ts';
+import { createPasswordHashing } from 'server/src/auth/credentials/passwords.ts';
 import { createMetrics } from 'server/src/metrics.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
-import { settingDefaults } from 'server/src/settings.ts';
+import { settingDefaults } from 'server/src/settings/settings.ts';
 import { median } from '../median.ts';
 
 const batches = 200;

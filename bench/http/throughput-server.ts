@@ -3,10 +3,10 @@
  * engine and checks nothing, sends what the app sends of a guide and of a dataset, as it is and (under `/compressed`) by
  * the same compression, and answers `{}`.
  */
-import { LoanResult } from 'contract/loans.ts';
-import { Scenario } from 'contract/workshop-fields.ts';
+import { LoanResult } from 'contract/loans/loans.ts';
+import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { scenarioJson } from 'server/src/modules/workshop/scenario.service.ts';
+import { scenarioJson } from 'server/src/modules/scenarios/scenario.service.ts';
 import compression from 'server/src/plugins/compression.ts';
 import { z } from 'zod';
 import { startBenchServer } from '../accounts/server.ts';

@@ -4,13 +4,13 @@
  *
  *     npx tsx bench/notices/send.ts [users] [notices]
  */
-import { createNotice, withdrawNotice } from 'contract/notices.ts';
+import { createNotice, withdrawNotice } from 'contract/notices/notices.ts';
 import {
   type Hint,
   listNotifications,
   readNotifications,
   streamNotifications,
-} from 'contract/notifications.ts';
+} from 'contract/notifications/notifications.ts';
 import { median } from '../median.ts';
 import { post } from '../accounts/server.ts';
 import { adminPassword, createUsers, signIn, startMeasuredServer } from './server-process.ts';

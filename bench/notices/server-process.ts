@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { login } from 'contract/accounts.ts';
+import { login } from 'contract/accounts/accounts.ts';
 import { type Database, openDatabase } from 'server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';

@@ -8,10 +8,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { notificationLimits } from 'contract/notifications.constants.ts';
-import { streamNotifications } from 'contract/notifications.ts';
-import { createNotice } from 'contract/notices.ts';
-import { listFriendRequests } from 'contract/friends.ts';
+import { notificationLimits } from 'contract/notifications/notifications.constants.ts';
+import { streamNotifications } from 'contract/notifications/notifications.ts';
+import { createNotice } from 'contract/notices/notices.ts';
+import { listFriendRequests } from 'contract/friends/friends.ts';
 import { post } from '../accounts/server.ts';
 import { median } from '../median.ts';
 import { adminPassword, createUsers, signIn, startMeasuredServer } from './server-process.ts';

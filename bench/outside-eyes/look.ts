@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // Looks at every screen as people do who are not its makers; see the README.
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { pathsFor, type World } from 'client/src/app/screens.ts';
+import { pathsFor, type World } from 'client/src/app/routing/screens.ts';
 import { axeViolations } from '../../e2e/axe.ts';
 import { findChromium } from '../../e2e/chromium.ts';
 import { director, signIn } from '../../e2e/people.ts';

@@ -5,10 +5,10 @@
  *     npx tsx bench/quiz/lists.ts [questions]
  */
 import { join } from 'node:path';
-import { ListQuestionsBody } from 'contract/quiz.ts';
-import { readPage } from 'server/src/domain/lists.ts';
+import { ListQuestionsBody } from 'contract/quiz/quiz.ts';
+import { readPage } from 'server/src/domain/lists/lists.ts';
 import { questionList } from 'server/src/modules/quiz/questions.list.ts';
-import { contentFolder } from 'server/src/config.ts';
+import { contentFolder } from 'server/src/root-folders.ts';
 import { importStarterBank } from 'server/src/modules/quiz/starter-bank.service.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';

@@ -5,9 +5,9 @@
  *     npx tsx bench/quiz/writes.ts [attempts]
  */
 import { join } from 'node:path';
-import { importQuestions } from 'contract/quiz.ts';
-import { answerQuestion, startAttempt } from 'contract/training.ts';
-import { contentFolder } from 'server/src/config.ts';
+import { importQuestions } from 'contract/quiz/quiz.ts';
+import { answerQuestion, startAttempt } from 'contract/training/training.ts';
+import { contentFolder } from 'server/src/root-folders.ts';
 import { importStarterBank } from 'server/src/modules/quiz/starter-bank.service.ts';
 import { post, startBenchServer } from '../accounts/server.ts';
 import { type BenchPerson, createPerson } from '../friends/people.ts';

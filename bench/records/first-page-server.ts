@@ -1,14 +1,23 @@
 /** The process under load: the app, and a bare Fastify that answers the same lists from the same statements. */
 import fastifyJwt from '@fastify/jwt';
-import { listAuditRecords, ListAuditRecordsBody } from 'contract/audit.ts';
+import { listAuditRecords, ListAuditRecordsBody } from 'contract/audit/audit.ts';
 import type { Sort } from 'contract/lists.ts';
-import { listIpRecords, ListIpRecordsBody, listLogRecords, ListLogRecordsBody } from 'contract/records.ts';
+import {
+  listIpRecords,
+  ListIpRecordsBody,
+  listLogRecords,
+  ListLogRecordsBody,
+} from 'contract/records/records.ts';
 import type { Route } from 'contract/route.ts';
-import { listUsers, ListUsersQuery } from 'contract/users.ts';
+import { listUsers, ListUsersQuery } from 'contract/users/users.ts';
 import Fastify from 'fastify';
-import { accessTokenOptions, createCallerLookup, type GenuineClaims } from 'server/src/auth/callers.ts';
-import { selectPage } from 'server/src/domain/list-statements.ts';
-import type { List } from 'server/src/domain/list.ts';
+import {
+  accessTokenOptions,
+  createCallerLookup,
+  type GenuineClaims,
+} from 'server/src/auth/sessions/callers.ts';
+import { selectPage } from 'server/src/domain/lists/list-statements.ts';
+import type { List } from 'server/src/domain/lists/list.ts';
 import { auditList } from 'server/src/modules/audit/audit.list.ts';
 import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
 import { logRecordList } from 'server/src/modules/records/log-records.list.ts';

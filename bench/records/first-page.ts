@@ -4,9 +4,9 @@
  *
  *     npx tsx bench/records/first-page.ts
  */
-import { listAuditRecords } from 'contract/audit.ts';
-import { listIpRecords, listLogRecords } from 'contract/records.ts';
-import { listUsers } from 'contract/users.ts';
+import { listAuditRecords } from 'contract/audit/audit.ts';
+import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
+import { listUsers } from 'contract/users/users.ts';
 import { signIn } from '../accounts/server.ts';
 import { compareRates } from '../compare-rates.ts';
 import { startMeasured } from '../measured-process.ts';

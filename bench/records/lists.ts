@@ -4,10 +4,10 @@
  *
  *     npx tsx bench/records/lists.ts [records]
  */
-import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records.ts';
-import { ListUsersQuery } from 'contract/users.ts';
-import { identifierKeys } from 'server/src/auth/login-guards.ts';
-import { readPage } from 'server/src/domain/lists.ts';
+import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records/records.ts';
+import { ListUsersQuery } from 'contract/users/users.ts';
+import { identifierKeys } from 'server/src/auth/credentials/login-guards.ts';
+import { readPage } from 'server/src/domain/lists/lists.ts';
 import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
 import { logRecordList } from 'server/src/modules/records/log-records.list.ts';
 import { userList } from 'server/src/modules/users/users.list.ts';

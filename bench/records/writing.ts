@@ -4,8 +4,8 @@
  *
  *     npx tsx bench/records/writing.ts
  */
-import { login } from 'contract/accounts.ts';
-import { updateUser } from 'contract/users.ts';
+import { login } from 'contract/accounts/accounts.ts';
+import { updateUser } from 'contract/users/users.ts';
 import { password, post, startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 

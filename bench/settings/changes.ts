@@ -4,7 +4,7 @@
  *     npx tsx bench/settings/changes.ts [changes]
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { getSite, listSettings, updateSettings } from 'contract/settings.ts';
+import { getSite, listSettings, updateSettings } from 'contract/settings/settings.ts';
 import { median } from '../median.ts';
 import { adminPassword, signIn, startMeasuredServer } from '../notices/server-process.ts';
 

@@ -1,4 +1,4 @@
-import { preload } from '#app/preload.ts';
+import { preload } from '#app/routing/preload.ts';
 
 preload(location.href);
 

@@ -1,5 +1,5 @@
 import type { OperationName } from './operations.ts';
-import type { TokenScope } from './tokens.constants.ts';
+import type { TokenScope } from './tokens/tokens.constants.ts';
 
 /** Rules beyond the access map, apart from it so that the client does not load them. */
 export interface OperationRules {

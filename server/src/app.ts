@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { type Config, contentFolder, datasetsFolder } from '#config.ts';
+import type { Config } from '#platform/config/config.ts';
+import { contentFolder, datasetsFolder } from '#root-folders.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { verifyingKeys } from '#auth/keys.ts';
+import { verifyingKeys } from '#auth/keys/keys.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
@@ -30,9 +31,9 @@ import { systemRoutes } from '#modules/system/system.routes.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
-import { savingsResult } from '#modules/workshop/savings.service.ts';
-import { scenarioJson } from '#modules/workshop/scenario.service.ts';
-import { workshopRoutes } from '#modules/workshop/workshop.routes.ts';
+import { savingsResult } from '#modules/scenarios/savings.service.ts';
+import { scenarioJson } from '#modules/scenarios/scenario.service.ts';
+import { scenarioRoutes } from '#modules/scenarios/scenarios.routes.ts';
 import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
 import clientFiles, { routedUrl } from '#plugins/client-files.ts';
@@ -146,7 +147,7 @@ export async function buildApp(
       isLastSealTrusted({ database: deps.database, keys: verifyingKeys(deps.keys, 'auditSeal') }),
     );
     loanRoutes(api);
-    workshopRoutes(api);
+    scenarioRoutes(api);
     calculationRoutes(api, {
       ...deps,
       calculators: {

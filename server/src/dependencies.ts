@@ -1,13 +1,13 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Keys } from '#auth/keys.ts';
-import type { PasswordHashing } from '#auth/passwords.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { RelyingParty } from '#auth/second-factor/passkeys.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileFolder } from '#platform/files/files-folder.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { OpenMailbox } from '#platform/mail/local-mailbox.ts';
-import type { Settings } from '#settings.ts';
+import type { Settings } from '#settings/settings.ts';
 
 /** External services and settings that the modules use. */
 export interface Dependencies {

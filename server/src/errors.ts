@@ -1,10 +1,10 @@
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 'contract/errors.ts';
-import { accountMessages } from 'contract/accounts.constants.ts';
-import { fileMessages } from 'contract/files.constants.ts';
-import { secondFactorMessages } from 'contract/second-factors.constants.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { fileMessages } from 'contract/files/files.constants.ts';
+import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
-import { tokenMessages } from 'contract/tokens.constants.ts';
+import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
 
 /** Also shown in the documentation. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {

@@ -3,17 +3,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
-import {
-  type Config,
-  contentFolder,
-  datasetsFolder,
-  migrationsFolder,
-  readConfig,
-  rootFolder,
-} from '#config.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { contentFolder, datasetsFolder, migrationsFolder, rootFolder } from '#root-folders.ts';
 import { openFiles } from '#platform/files/file-store.ts';
-import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
-import { createPasswordHashing } from '#auth/passwords.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
+import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
@@ -38,7 +32,7 @@ import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { followSettings, openSettings } from '#settings.ts';
+import { followSettings, openSettings } from '#settings/settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** Telemetry, pools and the embedded services. */

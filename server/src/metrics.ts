@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { eventMetrics, type QueueLoad } from '#platform/observability/counts.ts';
 import { imageQueueLoad } from '#platform/files/images.ts';
-import type { PasswordHashing } from '#auth/passwords.ts';
+import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readJobQueue, type TaskLoad } from '#platform/jobs/jobs.ts';
 

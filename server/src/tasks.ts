@@ -3,12 +3,12 @@ import {
   type AccountMailJob,
   accountMailTask,
   sendAccountMail,
-} from '#domain/account-mail.ts';
-import { type NewDeviceJob, newDeviceTask } from '#auth/sessions.queries.ts';
-import { welcomeNewDevice } from '#domain/new-device.ts';
-import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
-import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/security-mails.ts';
-import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/user-images.ts';
+} from '#domain/mail/account-mail.ts';
+import { type NewDeviceJob, newDeviceTask } from '#auth/sessions/sessions.queries.ts';
+import { welcomeNewDevice } from '#domain/accounts/new-device.ts';
+import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
+import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/mail/security-mails.ts';
+import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/storage/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import {
   type PasswordResetJob,

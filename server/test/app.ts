@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildApp, type httpLimits } from '#app.ts';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { openFiles } from '#platform/files/file-store.ts';
-import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
-import { createPasswordHashing } from '#auth/passwords.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
+import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
-import { openSettings } from '#settings.ts';
+import { openSettings } from '#settings/settings.ts';
 import { weakHashes } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 

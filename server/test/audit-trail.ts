@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import { insertEvent } from '#auth/audit.queries.ts';
-import { deriveKeys } from '#auth/keys.ts';
+import { insertEvent } from '#audit/audit.queries.ts';
+import { deriveKeys } from '#auth/keys/keys.ts';
 import { parseHead } from '#modules/audit/seal-chain.ts';
 import { sealAll } from '#modules/audit/sealer.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { migrationsFolder } from '#config.ts';
-import { deriveKeys } from '#auth/keys.ts';
+import { migrationsFolder } from '#root-folders.ts';
+import { deriveKeys } from '#auth/keys/keys.ts';
 import { type ArchiveWriter, writeArchive } from '#backup/archive-writer.ts';
 import { type ReadArchive, readArchive } from '#backup/archive-reader.ts';
 import { backUp } from '#backup/back-up.ts';

@@ -5,8 +5,13 @@ import {
   listCalculations,
   shareCalculation,
   updateCalculation,
-} from 'contract/calculations.ts';
-import { createObjective, deleteObjective, listObjectives, updateObjective } from 'contract/objectives.ts';
+} from 'contract/calculations/calculations.ts';
+import {
+  createObjective,
+  deleteObjective,
+  listObjectives,
+  updateObjective,
+} from 'contract/objectives/objectives.ts';
 import type { Route, RouteResponse } from 'contract/route.ts';
 import type { TestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';

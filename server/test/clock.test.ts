@@ -1,10 +1,10 @@
-import { refreshAccessToken } from 'contract/accounts.ts';
-import { getSignedUrl } from 'contract/files.ts';
-import { getUser, listSessions, updateUser } from 'contract/users.ts';
+import { refreshAccessToken } from 'contract/accounts/accounts.ts';
+import { getSignedUrl } from 'contract/files/files.ts';
+import { getUser, listSessions, updateUser } from 'contract/users/users.ts';
 import pino from 'pino';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GenuineClaims } from '#auth/callers.ts';
+import type { GenuineClaims } from '#auth/sessions/callers.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createUser as createByOperator } from '#modules/accounts/operators.service.ts';
 import { loggerOptions } from '#platform/observability/logger.ts';

@@ -1,4 +1,4 @@
-import { login } from 'contract/accounts.ts';
+import { login } from 'contract/accounts/accounts.ts';
 import type request from 'supertest';
 import { password } from '#test/factories.ts';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
-import { datasetsFolder } from '#config.ts';
+import { datasetsFolder } from '#root-folders.ts';
 import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';

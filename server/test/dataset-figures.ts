@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatasetPoint } from 'contract/datasets.ts';
+import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
-import { datasetsFolder } from '#config.ts';
+import { datasetsFolder } from '#root-folders.ts';
 import { DatasetAbout, type Figures, readDataset } from '#modules/datasets/dataset-content.ts';
 import type { Check, CheckWith } from '#test/question-bank.ts';
 

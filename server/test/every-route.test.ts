@@ -24,13 +24,13 @@ beforeAll(async () => {
 /** Which steps of "Adding an area" (CONTRIBUTING.md) an operation still lacks. */
 function missingSteps(name: string, { method, url }: Operation, declared: readonly AreaRoute[]): string[] {
   const [route, ...others] = declared.filter(({ operation }) => operation === name);
-  if (!route) return [`route('${name}', …) in contract/src/<area>.ts, or the area's line in areas.ts`];
+  if (!route) return [`route('${name}', …) in contract/src/<area>/, or the area's line in areas.ts`];
   const { area } = route;
   const isServed = test.app.hasRoute({ method, url: url.replace(/:filePath$/, '*').replace(/\/$/, '') });
   return [
     ...others.map((other) => `only one declaration: ${area} and ${other.area} have one`),
     ...(isServed ? [] : [`handle(app, ${name}, …) in modules/${area}, or the module's line in app.ts`]),
-    ...missingExamples(route).map((what) => `${what} that fits its schema in contract/src/${area}.ts`),
+    ...missingExamples(route).map((what) => `${what} that fits its schema in contract/src/${area}/`),
     ...undocumented(route),
   ];
 }
@@ -88,7 +88,7 @@ describe('every operation of the access map', () => {
     ]);
     const unfit = { ...health!, responses: { 200: { ...health!.responses[200], example: 1 } } } as AreaRoute;
     expect(missingSteps('getHealth', operations.getHealth, [unfit])).toEqual([
-      'an example of the 200 that fits its schema in contract/src/system.ts',
+      'an example of the 200 that fits its schema in contract/src/system/',
     ]);
   });
 

@@ -1,10 +1,10 @@
 /**
- * The rules of the workshop's scenarios once more, sentence by sentence and in decimals of 120 digits throughout: slow,
+ * The rules of the scenarios once more, sentence by sentence and in decimals of 120 digits throughout: slow,
  * and sharing nothing with the engine but the type of its input. A value less than 10⁻³⁰ below a half counts as the
  * half. Unlike the engine, this takes the level payment from its closed form with g⁻ᵏ, looks up every row's rate and
  * extras by themselves, takes dates from `Date`, and finds the comparison rate by bisection over its hundredths.
  */
-import type { ScenarioTerms } from '#modules/workshop/engine/scenario-terms.ts';
+import type { ScenarioTerms } from '#modules/scenarios/engine/scenario-terms.ts';
 
 /** Payment, principal, interest, balance, extra, offset account, annual rate in millionths, due date. */
 export type ExactScenarioRow = [...cents: bigint[], rate: number, dueDate: string | null];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { login } from 'contract/accounts.ts';
-import type { SignedIn } from 'contract/signed-in.ts';
+import { login } from 'contract/accounts/accounts.ts';
+import type { SignedIn } from 'contract/accounts/signed-in.ts';
 import type request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
-import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
-import { createPasswordHashing, type HashSettings } from '#auth/passwords.ts';
+import { createAccountLink, temporaryPassword } from '#auth/links/account-links.ts';
+import { createPasswordHashing, type HashSettings } from '#auth/credentials/passwords.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { TestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';

@@ -1,9 +1,9 @@
-import { searchUsers } from 'contract/friends.ts';
-import { getUserOverview } from 'contract/users.ts';
-import { adminUpdateUser, exportUser, getUser, listUsers, updateUser } from 'contract/users.ts';
+import { searchUsers } from 'contract/friends/friends.ts';
+import { getUserOverview } from 'contract/users/users.ts';
+import { adminUpdateUser, exportUser, getUser, listUsers, updateUser } from 'contract/users/users.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type UserField, userFields } from '#domain/permissions.ts';
+import { type UserField, userFields } from '#domain/accounts/permissions.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, newPassword, type TestUser } from '#test/factories.ts';

@@ -22,7 +22,7 @@ it('right after the installation tests run, and what they need is made first', (
     symlinkSync(join(rootFolder, packages), join(folder, packages));
   const output = execFileSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contract', 'src/countries.test.ts'],
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contract', 'src/users/countries.test.ts'],
     { cwd: folder, env: childEnvironment({}), encoding: 'utf8' },
   );
   expect(output).toMatch(/Test Files .*1 passed/);

@@ -8,8 +8,8 @@ import {
   searchUsers,
   sendFriendRequest,
   unblockUser,
-} from 'contract/friends.ts';
-import { storageLimits } from 'contract/files.constants.ts';
+} from 'contract/friends/friends.ts';
+import { storageLimits } from 'contract/files/files.constants.ts';
 import type { Route, RouteResponse } from 'contract/route.ts';
 import type { Test } from 'supertest';
 import type { TestApp } from '#test/app.ts';

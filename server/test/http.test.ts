@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { resetPassword } from 'contract/accounts.ts';
+import { resetPassword } from 'contract/accounts/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { prepareImage, setUserImage } from '#domain/user-images.ts';
+import { prepareImage, setUserImage } from '#domain/storage/user-images.ts';
 import type { TestApp } from '#test/app.ts';
 
 /** A picture of its size that is not all of one colour. */

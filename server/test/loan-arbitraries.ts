@@ -1,5 +1,5 @@
 /** Random loans over the whole input range, weighted towards what is hard to round. */
-import type { CompoundingFrequency } from 'contract/loans.constants.ts';
+import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import * as fc from 'fast-check';
 import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
 import { scaledMonthlyRate } from './exact-amortization.ts';

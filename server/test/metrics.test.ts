@@ -1,4 +1,4 @@
-import { registerUser } from 'contract/accounts.ts';
+import { registerUser } from 'contract/accounts/accounts.ts';
 import { operations } from 'contract/operations.ts';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app.ts';
-import { createHashQueue, type HashQueue } from '#auth/hash-queue.ts';
+import { createHashQueue, type HashQueue } from '#auth/credentials/hash-queue.ts';
 import { convertImage } from '#platform/files/images.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';

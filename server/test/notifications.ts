@@ -1,10 +1,10 @@
-import { createNotice, listNotices, type Notice } from 'contract/notices.ts';
+import { createNotice, listNotices, type Notice } from 'contract/notices/notices.ts';
 import {
   type Hint,
   listNotifications,
   readNotifications,
   streamNotifications,
-} from 'contract/notifications.ts';
+} from 'contract/notifications/notifications.ts';
 import type { RouteResponse } from 'contract/route.ts';
 import type { TestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Connection, FieldDef } from 'pg';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { selectPage } from '#domain/list-statements.ts';
-import type { List } from '#domain/list.ts';
+import { selectPage } from '#domain/lists/list-statements.ts';
+import type { List } from '#domain/lists/list.ts';
 import type { Query } from '#platform/database/query.ts';
 import { useTestDatabase } from '#test/database.ts';
 

@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CategoryDescription, CategoryName, questionContent, withRightChoice } from 'contract/quiz-fields.ts';
+import {
+  CategoryDescription,
+  CategoryName,
+  questionContent,
+  withRightChoice,
+} from 'contract/quiz/quiz-fields.ts';
 import { z } from 'zod';
-import { contentFolder } from '#config.ts';
+import { contentFolder } from '#root-folders.ts';
 
 /** How a figure stands in the text of a choice. */
 const Shown = z.strictObject({

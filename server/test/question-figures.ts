@@ -1,9 +1,9 @@
 import { runInNewContext } from 'node:vm';
-import { LoanRequest, LoanResult } from 'contract/loans.ts';
-import { calculateSavings } from 'contract/workshop.ts';
+import { LoanRequest, LoanResult } from 'contract/loans/loans.ts';
+import { calculateSavings } from 'contract/scenarios/scenarios.ts';
 import { z } from 'zod';
 import { calculateLoan } from '#modules/loans/loans.service.ts';
-import { savingsResult } from '#modules/workshop/savings.service.ts';
+import { savingsResult } from '#modules/scenarios/savings.service.ts';
 import { extremeDate, seriesFigure, taxFigure } from '#test/dataset-figures.ts';
 import type { Check, CheckWith } from '#test/question-bank.ts';
 
@@ -11,7 +11,7 @@ const figure = z.number();
 
 /** The text that a question's right choice must have. */
 export function expectedChoice(check: Check): string {
-  if (!('shown' in check)) return spokenDate(extremeDate(check));
+  if (!('shown' in check)) return datasetDateText(extremeDate(check));
   if ('arithmetic' in check) return shown(figure.parse(runInNewContext(check.arithmetic)), check.shown);
   if ('loan' in check) return shown(loanFigure(check), check.shown);
   if ('savings' in check) return shown(savingsFigure(check), check.shown);
@@ -28,7 +28,7 @@ function shown(value: number, { before, decimals, after, divided_by }: CheckWith
   return before + format.format(Number((value / divided_by).toPrecision(13))) + after;
 }
 
-function spokenDate(date: string): string {
+function datasetDateText(date: string): string {
   const [, month, day] = date.split('-');
   return new Intl.DateTimeFormat('en-AU', {
     timeZone: 'UTC',

@@ -1,5 +1,5 @@
-import type { BankQuestion, Category, Question } from 'contract/quiz-fields.ts';
-import { createCategory, createQuestion, importQuestions } from 'contract/quiz.ts';
+import type { BankQuestion, Category, Question } from 'contract/quiz/quiz-fields.ts';
+import { createCategory, createQuestion, importQuestions } from 'contract/quiz/quiz.ts';
 import type { Route } from 'contract/route.ts';
 import type { Test } from 'supertest';
 import type { TestApp } from '#test/app.ts';

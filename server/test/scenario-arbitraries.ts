@@ -1,8 +1,13 @@
 /** Random scenarios over the whole input range, with every option alone and together. */
-import { dayCounts, paymentFrequencies, periodCount, workshopLimits } from 'contract/workshop.constants.ts';
+import {
+  dayCounts,
+  paymentFrequencies,
+  periodCount,
+  scenarioLimits,
+} from 'contract/scenarios/scenarios.constants.ts';
 import * as fc from 'fast-check';
 import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
-import type { ScenarioTerms } from '#modules/workshop/engine/scenario-terms.ts';
+import type { ScenarioTerms } from '#modules/scenarios/engine/scenario-terms.ts';
 import { crampedLoan, hardLoan } from './loan-arbitraries.ts';
 
 export function plainScenario(loan: LoanTerms): ScenarioTerms {
@@ -146,7 +151,7 @@ function withOptions(loan: LoanTerms, chosen: Options): ScenarioTerms {
   const partOf = (millionths: number, maxCents = 1e14) =>
     Math.min(Math.round((principalCents * millionths) / 1e6), maxCents);
   const changes = new Map(chosen.rateChanges.map((change) => [Math.max(at(change.place), 2), change.rate]));
-  const perPeriodMaxCents = workshopLimits.maxAmountPerPeriod * 100;
+  const perPeriodMaxCents = scenarioLimits.maxAmountPerPeriod * 100;
   const isActual = chosen.dayCount === 'actual_365' && chosen.startDate !== undefined;
   return {
     ...plainScenario(loan),

@@ -1,6 +1,11 @@
-import { login, loginSecondFactor } from 'contract/accounts.ts';
-import { addPasskey, addTotp, confirmTotp, getPasskeyOptions } from 'contract/second-factors.ts';
-import type { SecondFactorNeeded } from 'contract/signed-in.ts';
+import { login, loginSecondFactor } from 'contract/accounts/accounts.ts';
+import {
+  addPasskey,
+  addTotp,
+  confirmTotp,
+  getPasskeyOptions,
+} from 'contract/second-factors/second-factors.ts';
+import type { SecondFactorNeeded } from 'contract/accounts/signed-in.ts';
 import { Secret, TOTP } from 'otpauth';
 import request from 'supertest';
 import type { TestApp } from '#test/app.ts';

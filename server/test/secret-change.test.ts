@@ -1,11 +1,11 @@
-import { logout, refreshAccessToken } from 'contract/accounts.ts';
-import { linkIpRecordsExport } from 'contract/records.ts';
+import { logout, refreshAccessToken } from 'contract/accounts/accounts.ts';
+import { linkIpRecordsExport } from 'contract/records/records.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { deriveKeys, type Keys, verifyingKeys } from '#auth/keys.ts';
+import { deriveKeys, type Keys, verifyingKeys } from '#auth/keys/keys.ts';
 import { newSecret as newSecretOfTotp, sealSecret, stepOfCode, totpOf } from '#auth/second-factor/totp.ts';
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { openFiles } from '#platform/files/file-store.ts';

@@ -1,4 +1,4 @@
-import { login, registerUser, requestPasswordReset } from 'contract/accounts.ts';
+import { login, registerUser, requestPasswordReset } from 'contract/accounts/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { testSecret } from '#test/app.ts';
 import { useTestDatabase } from '#test/database.ts';

@@ -1,4 +1,4 @@
-import { logout } from 'contract/accounts.ts';
+import { logout } from 'contract/accounts/accounts.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { expect, it } from 'vitest';
 import { createCaller } from '#test/factories.ts';

@@ -1,5 +1,5 @@
-import { loginLimits } from 'contract/accounts.constants.ts';
-import { storageLimits } from 'contract/files.constants.ts';
+import { loginLimits } from 'contract/accounts/accounts.constants.ts';
+import { storageLimits } from 'contract/files/files.constants.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { signInByCookie } from '#test/cookies.ts';

@@ -1,5 +1,5 @@
 import { operations, type OperationName } from 'contract/operations.ts';
-import { currentHashSettings } from '#auth/passwords.ts';
+import { currentHashSettings } from '#auth/credentials/passwords.ts';
 import type request from 'supertest';
 import { afterAll, beforeAll } from 'vitest';
 import { type TestApp, testSecret, useTestApp } from './app.ts';

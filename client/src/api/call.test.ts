@@ -2,7 +2,7 @@ import { HttpResponse, delay } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ApiError } from './api-error.ts';
 import { createCall } from './call.ts';
-import { respondTo, fakeApi, json, refusal } from './fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { sendRequest } from './request.ts';
 
 fakeApi();

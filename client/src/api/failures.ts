@@ -1,4 +1,4 @@
-import { accountMessages, messageMarks } from 'contract/accounts.constants.ts';
+import { accountMessages, messageMarks } from 'contract/accounts/accounts.constants.ts';
 import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
 import { messages } from 'contract/texts.ts';
 import { ApiError } from './api-error.ts';

@@ -4,9 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
-import { queryClient } from './query-client.ts';
-import { appRoutes, patchRoutesOnNavigation } from './router.tsx';
-import { applyTheme } from './theme.ts';
+import { queryClient } from './routing/query-client.ts';
+import { appRoutes, patchRoutesOnNavigation } from './routing/router.tsx';
+import { applyTheme } from './navigation/theme.ts';
 
 export function start(): void {
   if (import.meta.env.PROD) silenceLogging();

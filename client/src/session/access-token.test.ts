@@ -1,6 +1,6 @@
 import { expect, test, vi, beforeEach, afterEach } from 'vitest';
 import { clockOffsetOf, isExpired } from './access-token.ts';
-import { accessToken } from './fake-session.ts';
+import { accessToken } from '#test/fake-session.ts';
 
 const nowMs = Date.parse('2026-01-31T00:00:00Z');
 

@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/sessions.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 
 /** RFC 7519, 4.1; times in seconds since 1970. */
 interface Claims {

@@ -1,9 +1,9 @@
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
-import { respondTo, bearerOf, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, bearerOf, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { call } from './call.ts';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from './fake-session.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
 import { onSessionExpired, readSession, storeLogoutTime } from './session.ts';
 
 fakeApi();

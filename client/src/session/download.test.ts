@@ -1,8 +1,8 @@
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { respondTo, bearerOf, fakeApi, refusal } from '#api/fake-api.ts';
+import { respondTo, bearerOf, fakeApi, refusal } from '#test/fake-api.ts';
 import { download } from './call.ts';
-import { signedIn } from './fake-session.ts';
+import { signedIn } from '#test/fake-session.ts';
 
 fakeApi();
 

@@ -1,9 +1,9 @@
-import { sessionLimits } from 'contract/sessions.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { stopClock, until } from '#api/fake-clock.ts';
-import { accessToken, agent, signedIn, signedOutElsewhere } from './fake-session.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { stopClock, until } from '#test/fake-clock.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
 import type * as refreshing from './refresh.ts';
 import { readSession } from './session.ts';
 

@@ -1,5 +1,5 @@
-import { sessionLimits } from 'contract/sessions.constants.ts';
-import type { refreshAccessToken } from 'contract/accounts.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
+import type { refreshAccessToken } from 'contract/accounts/accounts.ts';
 import type { RouteResponse } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
 import { ApiError } from '#api/api-error.ts';

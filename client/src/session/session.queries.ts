@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sessionLimits } from 'contract/sessions.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { call } from './call.ts';
 import type { Session } from './session.ts';

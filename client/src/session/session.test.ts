@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from './fake-session.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
 import {
   deviceHeaders,
   endSession,

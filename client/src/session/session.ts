@@ -1,5 +1,5 @@
-import type { SessionUser } from 'contract/accounts.ts';
-import type { SignedIn } from 'contract/signed-in.ts';
+import type { SessionUser } from 'contract/accounts/accounts.ts';
+import type { SignedIn } from 'contract/accounts/signed-in.ts';
 import { useSyncExternalStore } from 'react';
 import { clockOffsetOf, userIdOf } from './access-token.ts';
 import { localStorageItem } from './local-storage-item.ts';

@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/sessions.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { useEffect, useState } from 'react';
 import { useLogoutTime } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Keys } from '#auth/keys.ts';
+import { type Keys } from '#auth/keys/keys.ts';
 import { type Manifest, signManifest } from './manifest.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { keyNameOf, type Keys } from '#auth/keys.ts';
+import { keyNameOf, type Keys } from '#auth/keys/keys.ts';
 import { headOf } from '#modules/audit/seal-chain.ts';
 import { connect, readApplied } from '#platform/database/migrations.ts';
 import type { FileStore } from '#platform/files/files.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { equals, keyedHash, keyNameOf, type Keys } from '#auth/keys.ts';
+import { equals, keyedHash, keyNameOf, type Keys } from '#auth/keys/keys.ts';
 
 export const backupFormat = 1;
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Keys } from '#auth/keys.ts';
+import type { Keys } from '#auth/keys/keys.ts';
 import { findUnfit, readApplied } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import type { ReadArchive } from './archive-reader.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type Keys, verifyingKeys } from '#auth/keys.ts';
+import { type Keys, verifyingKeys } from '#auth/keys/keys.ts';
 import { parseHead } from '#modules/audit/seal-chain.ts';
 import { beginEpoch, sealRest, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';

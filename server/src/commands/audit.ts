@@ -1,5 +1,5 @@
-import { readConfig } from '#config.ts';
-import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { headOf, parseHead } from '#modules/audit/seal-chain.ts';
 import { acceptTrail } from '#modules/audit/sealer.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { readConfig, rootFolder } from '#config.ts';
-import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { rootFolder } from '#root-folders.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { backUp } from '#backup/back-up.ts';
 import { sumUp } from '#backup/progress.ts';
 import { openTarget } from '#backup/target.ts';

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { type Config, migrationsFolder } from '#config.ts';
+import type { Config } from '#platform/config/config.ts';
+import { migrationsFolder } from '#root-folders.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { rootCause, StartError } from '#platform/process/start-error.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { datasetsFolder, readConfig } from '#config.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { datasetsFolder } from '#root-folders.ts';
 import { importDataset } from '#modules/datasets/import-dataset.ts';
 import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { StartError } from '#platform/process/start-error.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { runDoctor } from '#doctor/doctor.ts';
-import { migrationsFolder } from '#config.ts';
+import { migrationsFolder } from '#root-folders.ts';
 
 /** Works beside a running server and without one. Exits with 1 if a check has failed. */
 const machine = { now: Date.now, statfs, onProgress: console.error, migrationsFolder };

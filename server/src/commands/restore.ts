@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { postgresUrl } from '#config-fields.ts';
-import { migrationsFolder, readConfig } from '#config.ts';
-import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
+import { postgresUrl } from '#platform/config/config-fields.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { migrationsFolder } from '#root-folders.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { readArchive } from '#backup/archive-reader.ts';
 import { sumUp } from '#backup/progress.ts';
 import { refuseUnfitBackup } from '#backup/refusals.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { type Config, readConfig } from '#config.ts';
-import { createPasswordHashing } from '#auth/passwords.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
 import { resetSecondFactorByOperator } from '#modules/second-factors/reset.service.ts';
 import { StartError } from '#platform/process/start-error.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Config } from '#config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Config } from '#config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isLoopback } from '#platform/addresses.ts';
 import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';

@@ -1,7 +1,7 @@
-import { deviceLimits } from 'contract/accounts.constants.ts';
-import type { Config } from '#config.ts';
-import { deriveKeys, keyNameOf } from '#auth/keys.ts';
-import { unseal } from '#auth/sealing.ts';
+import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
+import type { Config } from '#platform/config/config.ts';
+import { deriveKeys, keyNameOf } from '#auth/keys/keys.ts';
+import { unseal } from '#auth/keys/sealing.ts';
 import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';

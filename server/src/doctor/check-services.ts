@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { isLoopback } from '#platform/addresses.ts';
 import { openS3Files } from '#platform/files/files-s3.ts';
 import { proveSmtp } from '#platform/mail/mail.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
 import { rootCause, StartError } from '#platform/process/start-error.ts';
 import {
   checkJobs,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { getUser } from 'contract/users.ts';
+import { getUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,23 +1,23 @@
 import fastifyJwt from '@fastify/jwt';
 import type { Access, OperationName } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
-import type { TokenScope } from 'contract/tokens.constants.ts';
+import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { findTokenCaller, isApiToken } from '#auth/api-tokens.ts';
+import { findTokenCaller, isApiToken } from '#auth/tokens/api-tokens.ts';
 import {
   type AccessClaims,
   accessTokenOptions,
   type Caller,
   createCallerLookup,
   type GenuineClaims,
-} from '#auth/callers.ts';
+} from '#auth/sessions/callers.ts';
 import { isSecondFactorRequired } from '#auth/second-factor/factors.ts';
-import { requireRecent } from '#auth/step-up.ts';
-import type { Keys } from '#auth/keys.ts';
+import { requireRecent } from '#auth/sessions/step-up.ts';
+import type { Keys } from '#auth/keys/keys.ts';
 import { AppError } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
+import type { Settings } from '#settings/settings.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {

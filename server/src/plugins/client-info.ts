@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from '#platform/addresses.ts';
-import type { ClientInfo } from '#auth/audit.ts';
+import type { ClientInfo } from '#audit/audit.ts';
 
 const userAgentMaxLength = 512;
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { login, logout, refreshAccessToken } from 'contract/accounts.ts';
-import { blockUser } from 'contract/friends.ts';
-import { calculatePrincipal } from 'contract/loans.ts';
-import { getUser } from 'contract/users.ts';
+import { login, logout, refreshAccessToken } from 'contract/accounts/accounts.ts';
+import { blockUser } from 'contract/friends/friends.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import { getUser } from 'contract/users/users.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,9 +1,9 @@
-import { sessionLimits } from 'contract/sessions.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { isCsrfToken, makeCsrfToken } from '#auth/signed-tokens.ts';
-import { equals, type Keys } from '#auth/keys.ts';
+import { isCsrfToken, makeCsrfToken } from '#auth/tokens/signed-tokens.ts';
+import { equals, type Keys } from '#auth/keys/keys.ts';
 import { AppError } from '#errors.ts';
 
 declare module 'fastify' {

@@ -3,14 +3,14 @@ import { type ExportLinkRoute, getExport } from 'contract/exports.ts';
 import type { Route, RouteParsed } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { createExportLink, useExportLink } from '#auth/export-links.ts';
-import type { Caller } from '#auth/callers.ts';
-import type { Keys } from '#auth/keys.ts';
-import type { CsvExport } from '#domain/csv-export.ts';
-import type { ExportRequest } from '#domain/list-export.ts';
+import { createExportLink, useExportLink } from '#auth/links/export-links.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import type { CsvExport } from '#domain/lists/csv-export.ts';
+import type { ExportRequest } from '#domain/lists/list-export.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Call, handle } from '#route.ts';
+import { type Call, handle } from './route.ts';
 import { signalOf } from './client-info.ts';
 
 interface ServedExport<R extends Route> {

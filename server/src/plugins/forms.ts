@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import { fileMessages, imageLimits } from 'contract/files.constants.ts';
+import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, validationFailed } from '#errors.ts';

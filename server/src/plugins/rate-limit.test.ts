@@ -1,4 +1,4 @@
-import { login, logout } from 'contract/accounts.ts';
+import { login, logout } from 'contract/accounts/accounts.ts';
 import { rateLimits } from 'contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { getHealth, getReadiness } from 'contract/system.ts';
+import { getHealth, getReadiness } from 'contract/system/system.ts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { addressOf } from './client-info.ts';

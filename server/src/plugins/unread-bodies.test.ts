@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { login } from 'contract/accounts.ts';
-import { updateUser } from 'contract/users.ts';
+import { login } from 'contract/accounts/accounts.ts';
+import { updateUser } from 'contract/users/users.ts';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createCaller } from '#test/factories.ts';

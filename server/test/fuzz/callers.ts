@@ -1,6 +1,6 @@
-import { login } from 'contract/accounts.ts';
-import { type AccountLink, linkToken } from '#auth/account-links.ts';
-import type { Keys } from '#auth/keys.ts';
+import { login } from 'contract/accounts/accounts.ts';
+import { type AccountLink, linkToken } from '#auth/links/account-links.ts';
+import type { Keys } from '#auth/keys/keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { cookiesOf } from '#test/cookies.ts';
 import { createUser, password } from '#test/factories.ts';

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
-import type { Keys } from '#auth/keys.ts';
+import type { Keys } from '#auth/keys/keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type OpenApiDocument, operationsOf } from '#test/openapi.ts';
 import { createCallers, type FuzzCaller, type KnownValues, learn } from './callers.ts';

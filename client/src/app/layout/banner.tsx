@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import type { Site } from '#parts/site.ts';
+import type { Site } from '#parts/site/site.ts';
 import { call } from '#session/call.ts';
 import { localStorageItem } from '#session/local-storage-item.ts';
 import { readSession } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
 
 interface BannerProps {
   banner: NonNullable<Site['banner']>;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, UserError } from '#api/api-error.ts';
-import { renderRoutes } from '#parts/render-at.tsx';
+import { renderRoutes } from '#test/render-at.tsx';
 import { RouteErrorScreen } from './error-screen.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());

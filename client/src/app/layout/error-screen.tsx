@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { messageOf } from '#api/response.ts';
-import { paths } from '#parts/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
-import { Loading } from '#ui/spinner.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
 import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
 
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));

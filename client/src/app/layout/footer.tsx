@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { ContactLink } from '#parts/contact-link.tsx';
-import { disclaimer } from '#parts/disclaimer.ts';
-import { paths } from '#parts/paths.ts';
-import { useSite } from '#parts/site.ts';
+import { ContactLink } from '#parts/site/contact-link.tsx';
+import { disclaimer } from '#parts/site/disclaimer.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { useSite } from '#parts/site/site.ts';
 
 export function Footer() {
   return (

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, json, respondTo } from '#api/fake-api.ts';
-import { renderRoutes } from '#parts/render-at.tsx';
-import { reloadSite } from '#parts/site.ts';
-import { agent, signedIn } from '#session/fake-session.ts';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { renderRoutes } from '#test/render-at.tsx';
+import { reloadSite } from '#parts/site/site.ts';
+import { agent, signedIn } from '#test/fake-session.ts';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Layout } from './layout.tsx';
 
 fakeApi();

@@ -1,14 +1,14 @@
 import { layoutTexts } from 'contract/texts.ts';
 import { lazy, Suspense, useRef } from 'react';
 import { Outlet } from 'react-router-dom';
-import { NavBar } from '#app/nav-bar.tsx';
-import { barLinks } from '#app/navigation.ts';
+import { NavBar } from '#app/navigation/nav-bar.tsx';
+import { barLinks } from '#app/navigation/navigation.ts';
 import { Agent, SessionNotices } from '#app/session/signed-in.tsx';
-import { Brand } from '#parts/brand.tsx';
-import { paths } from '#parts/paths.ts';
-import { useSite } from '#parts/site.ts';
+import { Brand } from '#parts/site/brand.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { useSite } from '#parts/site/site.ts';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { Footer } from './footer.tsx';
 
 const mainId = 'main';

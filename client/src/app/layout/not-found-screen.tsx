@@ -1,7 +1,7 @@
 import { layoutTexts } from 'contract/texts.ts';
-import { paths } from '#parts/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
 
 export default function NotFoundScreen() {
   return (

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderRoutes } from '#parts/render-at.tsx';
-import { FakeUnsavedForm } from '#parts/unsaved/fake-unsaved-form.tsx';
+import { renderRoutes } from '#test/render-at.tsx';
+import { FakeUnsavedForm } from '#test/fake-unsaved-form.tsx';
 import { RouteErrorScreen } from './error-screen.tsx';
 
 const failure = new TypeError('Failed to fetch dynamically imported module');

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ConsentPolicy } from '#features/accounts/consent/consent-policy.tsx';
 import { useConsent, withdrawConsent } from '#features/accounts/consent/consent.ts';
-import { Button } from '#ui/button.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { PrivacyLine } from './privacy-line.tsx';
 
 export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {

@@ -1,7 +1,7 @@
 import { useSession } from '#session/session.ts';
-import { Page } from '#ui/page.tsx';
+import { Page } from '#ui/layout/page.tsx';
 import { ConsentSection } from './consent-section.tsx';
-import { OwnProtocols } from './own-protocols.tsx';
+import { OwnProtocols } from './user-protocols.tsx';
 import { SignedOut } from './signed-out.tsx';
 
 /** What is stored about the user, who can read it, and how to change both. */

@@ -1,4 +1,4 @@
-import { BehindSignIn } from '#app/behind-sign-in.tsx';
+import { BehindSignIn } from '#app/routing/behind-sign-in.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 
 export function SignedOut() {

@@ -4,12 +4,12 @@ import { HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
-import { FakeUnsavedForm } from '#parts/unsaved/fake-unsaved-form.tsx';
-import { agent, signedIn, storedTexts } from '#session/fake-session.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { FakeUnsavedForm } from '#test/fake-unsaved-form.tsx';
+import { agent, signedIn, storedTexts } from '#test/fake-session.ts';
 import { readSession, storeLogoutTime, useSession } from '#session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { Agent } from './agent.tsx';
 import { SessionWatch } from './session-watch.tsx';
 

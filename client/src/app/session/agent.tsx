@@ -1,13 +1,13 @@
-import { sessionLimits } from 'contract/sessions.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useState } from 'react';
-import { count } from '#parts/format.ts';
+import { count } from '#parts/format/format.ts';
 import { LeaveDialog } from '#parts/unsaved/leave-dialog.tsx';
 import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 import type { Session } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
-import { Button } from '#ui/button.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useLogout } from './use-logout.ts';
 
 export function Agent({ session }: { session: Session }) {

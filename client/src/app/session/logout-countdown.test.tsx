@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { pass, stopClock } from '#api/fake-clock.ts';
-import { signedIn } from '#session/fake-session.ts';
+import { pass, stopClock } from '#test/fake-clock.ts';
+import { signedIn } from '#test/fake-session.ts';
 import { clearSession, storeLogoutTime } from '#session/session.ts';
 import { LogoutCountdown } from './agent.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { respondTo, fakeApi, json } from '#api/fake-api.ts';
-import { renderRoutes } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
+import { respondTo, fakeApi, json } from '#test/fake-api.ts';
+import { renderRoutes } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
 import { PasswordNotice } from './password-notice.tsx';
 
 fakeApi();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useMatch, useMatches } from 'react-router-dom';
-import { isOwnScreen } from '#app/to-route.tsx';
-import { paths } from '#parts/paths.ts';
+import { isOwnScreen } from '#app/routing/to-route.tsx';
+import { paths } from '#parts/navigation/paths.ts';
 import { ownUser } from '#session/session.queries.ts';
 import type { Session } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 
 /** For a temporary password, or one set by staff. Leads from what is closed until then to where it is changed. */
 export function PasswordNotice({ session }: { session: Session }) {

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, json, respondTo } from '#api/fake-api.ts';
-import { pass, stopClock } from '#api/fake-clock.ts';
-import { renderRoutes } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { pass, stopClock } from '#test/fake-clock.ts';
+import { renderRoutes } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
 import { storeLogoutTime } from '#session/session.ts';
 import { SessionNotices } from './session-notices.tsx';
 

@@ -1,8 +1,8 @@
-import { sessionLimits } from 'contract/sessions.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
 import type { Session } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
-import { Alert } from '#ui/alert.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { PasswordNotice } from './password-notice.tsx';
 
 const [noticeMs] = sessionLimits.countdownAnnouncementsMs;
@@ -26,7 +26,7 @@ function LogoutNotice() {
       <Alert tone="warn" title="AUTOMATIC LOGOUT WITHIN 5 MINUTES">
         <p>
           Save now what you have not saved: it is lost with the session. Signing out and in again gives you
-          another {spokenTimes.session}.
+          another {durationTexts.session}.
         </p>
       </Alert>
     </div>

@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
-import { accessToken, agent, signedIn, storedTexts } from '#session/fake-session.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { accessToken, agent, signedIn, storedTexts } from '#test/fake-session.ts';
 import { type Session, readLogoutTime, readSession, storeLogoutTime, useSession } from '#session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { SessionTimer } from './session-timer.tsx';
 
 fakeApi();

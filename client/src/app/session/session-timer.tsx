@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionLimits } from 'contract/sessions.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
 import { useEffect, useRef } from 'react';
 import { isSignedOut, ownUser } from '#session/session.queries.ts';
 import {
@@ -11,7 +11,7 @@ import {
   storeLogoutTime,
 } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { useLogout } from './use-logout.ts';
 
 /** Synchronizes the planned logout with the server, and signs out, once, when it is due. */
@@ -25,7 +25,7 @@ export function SessionTimer({ session }: { session: Session }) {
     if (!isOver || isTriggered.current) return;
     isTriggered.current = true;
     // If the server cannot be reached, the session has expired there anyway.
-    toast.info(`Automatic logout, ${spokenTimes.session} after your sign-in.`);
+    toast.info(`Automatic logout, ${durationTexts.session} after your sign-in.`);
     logout(session, { onError: () => endSession(session) });
   }, [isOver, logout, session]);
 

@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { queryClient } from '#app/query-client.ts';
-import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#session/fake-session.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { queryClient } from '#app/routing/query-client.ts';
+import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
 import { readLogoutTime, readSession } from '#session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 fakeApi();

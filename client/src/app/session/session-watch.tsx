@@ -1,11 +1,11 @@
 import { messages } from 'contract/texts.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useReturnHere } from '#parts/return-to.ts';
-import { paths } from '#parts/paths.ts';
+import { useReturnHere } from '#parts/navigation/return-to.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { onSessionExpired, unsentLogouts, useSession } from '#session/session.ts';
 import { useIsReauthenticationAsked } from '#session/step-up.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { LogoutSender, SessionTimer } from './signed-in.tsx';
 
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));

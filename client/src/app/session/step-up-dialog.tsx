@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountMessages } from 'contract/accounts.constants.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
@@ -11,9 +11,9 @@ import { FactorFields, type TypedFactor } from '#parts/second-factor/factor-fiel
 import { passkeyFailure } from '#parts/second-factor/passkeys.ts';
 import { methodsOf, secondFactors } from '#parts/second-factor/second-factors.queries.ts';
 import { finishReauthentication } from '#session/step-up.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Loading } from '#ui/spinner.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
 import { useReauthenticate } from './step-up.queries.ts';
 
 /** Opens over the page that made the call. Asks for the second factor of a user who has one. */

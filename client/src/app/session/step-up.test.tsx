@@ -3,10 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { ApiError } from '#api/api-error.ts';
-import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
-import { enter, errorOf, press, renderRoutes } from '#parts/render-at.tsx';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { enter, errorOf, press, renderRoutes } from '#test/render-at.tsx';
 import { call } from '#session/call.ts';
-import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
+import { agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
 import { SecondFactorNotice } from '#app/staff/second-factor-notice.tsx';
 import { SessionWatch } from './session-watch.tsx';
 

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { accountMessages } from 'contract/accounts.constants.ts';
-import { sessionLimits } from 'contract/sessions.constants.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { paths } from '#parts/paths.ts';
-import { whenIdle } from '#parts/when-idle.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { whenIdle } from '#parts/query/when-idle.ts';
 import { call } from '#session/call.ts';
 import { type Session, endSession } from '#session/session.ts';
 import { keepLogout } from '#session/unsent-logouts.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 /** Without a connection the session ends here at once, and later at the server. A refused logout changes nothing. */
 export function useLogout() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryState } from '#parts/query-state.tsx';
+import { QueryState } from '#parts/query/query-state.tsx';
 import { ownUser } from '#session/session.queries.ts';
 import type { Session } from '#session/session.ts';
-import { Loading } from '#ui/spinner.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
 
 /** The session timer stores the user that is read here. */
 export function UserLoading({ session }: { session: Session }) {

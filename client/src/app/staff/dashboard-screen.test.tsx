@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { renderAt } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { renderAt } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
 import DashboardScreen from './dashboard-screen.tsx';
 
 fakeApi();

@@ -1,10 +1,10 @@
 import { LastDay } from '#features/reports/last-day.tsx';
-import { isAdmitted } from '#parts/feature.ts';
+import { isAdmitted } from '#parts/navigation/feature.ts';
 import { useSession } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Page } from '#ui/page.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Page } from '#ui/layout/page.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { FailedSignIns } from './failed-sign-ins.tsx';
 import { staffFeatureRoutes } from './staff-features.ts';

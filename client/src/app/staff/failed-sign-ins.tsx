@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '#parts/format.ts';
-import { filteredPath, paths } from '#parts/paths.ts';
+import { formatNumber } from '#parts/format/format.ts';
+import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
 
 const width = 240;

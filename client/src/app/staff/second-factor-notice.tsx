@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { askToReauthenticate } from '#session/step-up.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
 
 /** Shown if staff need a second factor that this session has not passed, which leaves the screens empty. */
 export function SecondFactorNotice() {

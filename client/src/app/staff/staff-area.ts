@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { guarded, routesFor } from '#app/to-route.tsx';
+import { guarded, routesFor } from '#app/routing/to-route.tsx';
 import { staffRoutes } from './staff-routes.ts';
 
 export { StaffLayout } from './staff-layout.tsx';

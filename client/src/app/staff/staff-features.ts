@@ -5,7 +5,7 @@ import { records } from '#features/records/routes.ts';
 import { reports } from '#features/reports/routes.ts';
 import { settings } from '#features/settings/routes.ts';
 import { users } from '#features/users/routes.ts';
-import type { FeatureRoute } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/navigation/feature.ts';
 
 /** Loaded with the staff area. */
 export const staffFeatureRoutes: readonly FeatureRoute[] = [

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
-import { visibleLinks } from '#app/navigation.ts';
+import { visibleLinks } from '#app/navigation/navigation.ts';
 import { useSession } from '#session/session.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { staffLinks } from './staff-routes.ts';
 

@@ -1,6 +1,6 @@
-import { linksIn, type NavLink } from '#app/navigation.ts';
-import type { FeatureRoute } from '#parts/feature.ts';
-import { paths } from '#parts/paths.ts';
+import { linksIn, type NavLink } from '#app/navigation/navigation.ts';
+import type { FeatureRoute } from '#parts/navigation/feature.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { staffFeatureRoutes } from './staff-features.ts';
 
 export const staffRoutes: readonly FeatureRoute[] = [

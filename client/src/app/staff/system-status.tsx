@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { healthLimits } from 'contract/system.constants.ts';
+import { healthLimits } from 'contract/system/system.constants.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
-import { Alert } from '#ui/alert.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { cx } from '#ui/cx.ts';
-import { LiveRegion } from '#ui/live-region.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 
 /** The sign says it without the colour. */
 const toneClasses = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ContactLink } from '#parts/contact-link.tsx';
-import { paths } from '#parts/paths.ts';
-import { useScrollToHash } from '#parts/use-scroll-to-hash.ts';
-import { Alert } from '#ui/alert.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { ContactLink } from '#parts/site/contact-link.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Figures } from './figures.tsx';
 
 export default function AboutScreen() {

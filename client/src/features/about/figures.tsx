@@ -1,4 +1,4 @@
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 
 /** $1,000 over 12 months at 12% a year, calculated by the product. */
 const frequencies = [

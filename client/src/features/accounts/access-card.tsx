@@ -1,9 +1,9 @@
 import { layoutTexts } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Brand } from '#parts/brand.tsx';
-import { paths } from '#parts/paths.ts';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { Brand } from '#parts/site/brand.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
 
 interface AccessCardProps {
   heading: ReactNode;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountMessages } from 'contract/accounts.constants.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { Input } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
-import { dismissToasts } from '#ui/dismiss-toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { dismissToasts } from '#ui/feedback/dismiss-toasts.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, registrationFailure, resendFailure } from './failures.ts';
 import { keepRegistration } from './registration.ts';

@@ -1,4 +1,4 @@
-import { linkLimits } from 'contract/accounts.constants.ts';
+import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { useSyncExternalStore } from 'react';
 import { localStorageItem } from '#session/local-storage-item.ts';
 import { onSessionChange, readSession } from '#session/session.ts';

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, json, respondTo } from '#api/fake-api.ts';
-import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
-import { reloadSite } from '#parts/site.ts';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { reloadSite } from '#parts/site/site.ts';
 import { emailFlag } from './email-flag.ts';
 import EmailVerificationNoticeScreen from './email-verification-notice-screen.tsx';
 

@@ -1,8 +1,8 @@
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { durationTexts } from 'contract/durations.ts';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { Alert } from '#ui/alert.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { AccessCard, loginLink } from './access-card.tsx';
 import { emailFlag, useEmailFlag } from './email-flag.ts';
 import { LocalMail } from './local-mail.tsx';
@@ -18,7 +18,7 @@ export default function EmailVerificationNoticeScreen() {
       <p>
         We have sent a verification link to{' '}
         {state?.email ? <strong>{state.email}</strong> : 'your email address'}. Open it within{' '}
-        {spokenTimes.verification} to verify the address; then you can sign in.
+        {durationTexts.verification} to verify the address; then you can sign in.
       </p>
       <LocalMail />
       <p>Please check your email: the inbox, and the spam folder if it is not there within a few minutes.</p>

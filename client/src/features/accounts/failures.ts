@@ -1,5 +1,5 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
-import type { registerUser } from 'contract/accounts.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import type { registerUser } from 'contract/accounts/accounts.ts';
 import type { RouteInput } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
 import { ApiError, detailsOf } from '#api/api-error.ts';

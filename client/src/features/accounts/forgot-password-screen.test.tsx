@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
 import ForgotPasswordScreen from './forgot-password-screen.tsx';
 
 fakeApi();

@@ -1,13 +1,13 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
 import { messages } from 'contract/texts.ts';
 import { failureText } from '#api/failures.ts';
 import { TextField } from '#parts/form/form-field.tsx';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { Alert } from '#ui/alert.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { AccessCard, loginLink } from './access-card.tsx';
 import { useRequestPasswordReset } from './accounts.queries.ts';
 
@@ -24,7 +24,7 @@ export default function ForgotPasswordScreen() {
   const { mutateAsync: request, data, error } = useRequestPasswordReset();
   const form = useApiForm({
     values: empty,
-    schema: async () => (await import('contract/accounts.ts')).requestPasswordReset.body,
+    schema: async () => (await import('contract/accounts/accounts.ts')).requestPasswordReset.body,
     onSubmit: request,
   });
   return (
@@ -41,7 +41,7 @@ export default function ForgotPasswordScreen() {
           <Alert tone="ok" title={data.msg || accountMessages.resetLinkSent}>
             <p>
               If an account has this address, the link is there within minutes; look into the spam folder,
-              too. It works for {spokenTimes.reset}.
+              too. It works for {durationTexts.reset}.
             </p>
           </Alert>
         )}

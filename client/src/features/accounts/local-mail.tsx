@@ -1,4 +1,4 @@
-import { useSite } from '#parts/site.ts';
+import { useSite } from '#parts/site/site.ts';
 
 const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 

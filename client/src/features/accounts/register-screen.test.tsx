@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, refusal } from '#api/fake-api.ts';
-import { enter, errorOf, renderAt } from '#parts/render-at.tsx';
-import { signedIn } from '#session/fake-session.ts';
-import { toast } from '#ui/toast.ts';
+import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
+import { enter, errorOf, renderAt } from '#test/render-at.tsx';
+import { signedIn } from '#test/fake-session.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import RegisterScreen from './register-screen.tsx';
 

@@ -1,15 +1,15 @@
-import { accountLimits, accountMessages } from 'contract/accounts.constants.ts';
+import { accountLimits, accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { useSite } from '#parts/site.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { useSite } from '#parts/site/site.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { AccessScreen } from './access-card.tsx';
 import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
@@ -61,7 +61,7 @@ function RegisterForm({ register, takeFocus }: RegisterFormProps) {
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const form = useApiForm({
     values: empty,
-    schema: async () => (await import('contract/accounts.ts')).RegisterUserBody,
+    schema: async () => (await import('contract/accounts/accounts.ts')).RegisterUserBody,
     onSubmit: (input) =>
       register(input).catch((error: Error) => {
         throw registrationFailure(error).refusal;

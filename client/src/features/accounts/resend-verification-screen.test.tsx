@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
-import { toast } from '#ui/toast.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
 
 fakeApi();

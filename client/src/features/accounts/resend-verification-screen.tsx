@@ -1,13 +1,13 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { AccessCard } from './access-card.tsx';
 import { useResendVerificationEmail } from './accounts.queries.ts';
 import { resendFailure } from './failures.ts';
@@ -44,7 +44,7 @@ interface ResendFormProps {
 function ResendForm({ resend, known, takeFocus }: ResendFormProps) {
   const form = useApiForm({
     values: { username: known?.username ?? '', password: '', new_email: known?.email ?? '' },
-    schema: async () => (await import('contract/accounts.ts')).resendVerificationEmail.body,
+    schema: async () => (await import('contract/accounts/accounts.ts')).resendVerificationEmail.body,
     onSubmit: resend,
   });
   const { setFocus } = form;
@@ -103,7 +103,7 @@ function Result({ message, error, repeat }: ResultProps) {
         ) : (
           <Alert tone="ok" title={message || accountMessages.verificationEmailSent}>
             <p>
-              The link in it works for {spokenTimes.verification}; earlier ones no longer do. Look into the
+              The link in it works for {durationTexts.verification}; earlier ones no longer do. Look into the
               spam folder, too.
             </p>
           </Alert>

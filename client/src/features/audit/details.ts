@@ -1,4 +1,4 @@
-import { inWords } from '#parts/format.ts';
+import { inWords } from '#parts/format/format.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,17 @@
-import type { TimelineEntry } from 'contract/audit.ts';
+import type { TimelineEntry } from 'contract/audit/audit.ts';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { accountsFrom, useAddressAccounts } from '#parts/records/address-accounts.ts';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
-import { count } from '#parts/format.ts';
+import { count } from '#parts/format/format.ts';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
-import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
-import { StaffPage } from '#parts/staff-page.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { Tag } from '#ui/tag.tsx';
+import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { useTimeline } from './audit.queries.ts';
 

@@ -1,7 +1,7 @@
-import type { AuditVerdict } from 'contract/audit.ts';
-import { formatNumber } from '#parts/format.ts';
-import { Alert } from '#ui/alert.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
+import type { AuditVerdict } from 'contract/audit/audit.ts';
+import { formatNumber } from '#parts/format/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 
 interface VerdictProps {

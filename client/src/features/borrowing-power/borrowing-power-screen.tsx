@@ -7,14 +7,14 @@ import { ResultPanel } from '#parts/calculator/result-panel.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
 import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
-import { emptyWhatIf } from '#parts/calculator/what-if/what-if-inputs.ts';
-import { fragmentOf } from '#parts/calculator/what-if/what-if-link.ts';
-import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
+import { emptyScenario } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
+import { formatAud, formatDuration, formatRate } from '#parts/format/format.ts';
 import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
-import { Button } from '#ui/button.tsx';
-import { Page } from '#ui/page.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Page } from '#ui/layout/page.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { borrowingCsv } from './borrowing-csv.ts';
 import { Stress } from './stress.tsx';
 import { borrowingDefinition, type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';
@@ -70,7 +70,9 @@ export default function BorrowingPowerScreen() {
             <Button
               to={
                 calculatorAddress('loan', { ...terms, total_loan_amount: String(result.amount) }) +
-                (frequency === 'monthly' ? '' : fragmentOf({ ...emptyWhatIf, payment_frequency: frequency }))
+                (frequency === 'monthly'
+                  ? ''
+                  : fragmentOf({ ...emptyScenario, payment_frequency: frequency }))
               }
             >
               Every payment in the calculator

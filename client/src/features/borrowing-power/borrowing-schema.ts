@@ -1,4 +1,4 @@
-import { SolveBody } from 'contract/workshop.ts';
+import { SolveBody } from 'contract/scenarios/scenarios.ts';
 import { z } from 'zod';
 import { presentTerms, readTerms } from '#parts/calculator/terms.ts';
 import type { TypedTerms } from '#parts/calculator/use-terms.ts';

@@ -1,5 +1,5 @@
-import { defaultCompoundingFrequency, loanLimits } from 'contract/loans.constants.ts';
-import { paymentFrequencies, type PaymentFrequency } from 'contract/workshop.constants.ts';
+import { defaultCompoundingFrequency, loanLimits } from 'contract/loans/loans.constants.ts';
+import { paymentFrequencies, type PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import { borrowingQuery } from '#parts/calculator/address.ts';
 import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';

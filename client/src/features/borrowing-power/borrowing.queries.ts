@@ -1,6 +1,6 @@
-import { loanLimits } from 'contract/loans.constants.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import type { StressedLoan } from 'contract/workshop.ts';
+import type { StressedLoan } from 'contract/scenarios/scenarios.ts';
 import { compoundingOf } from '#parts/command-line/common-options.ts';
 import { call } from '#session/call.ts';
 import { type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';

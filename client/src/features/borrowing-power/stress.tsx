@@ -1,8 +1,8 @@
-import { formatAud, formatRate } from '#parts/format.ts';
+import { formatAud, formatRate } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
-import { Panel } from '#ui/panel.tsx';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
-import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import type { BorrowingPower } from './borrowing.queries.ts';
 
 interface StressProps {

@@ -1,11 +1,11 @@
-import { calculationKinds } from 'contract/calculations.constants.ts';
+import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { sortField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, without } from '#parts/list/list-search.ts';
-import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/input.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/input.tsx';
 import { kindNames } from './figures-of.ts';
 
 const kindChoices = [

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { Disclosure } from '#ui/disclosure.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { ArchiveFilter, filterFields } from './archive-filter.tsx';
 import { ArchiveRow } from './archive-row.tsx';
 import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Calculation } from 'contract/calculations.ts';
+import type { Calculation } from 'contract/calculations/calculations.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { friendLists } from '#parts/friend-lists.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import { friendLists } from '#parts/friends/friend-lists.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export const useCalculations = (search: Search) =>

@@ -1,6 +1,6 @@
-import type { CalculationKind } from 'contract/calculations.constants.ts';
-import type { Calculation } from 'contract/calculations.ts';
-import { formatAud } from '#parts/format.ts';
+import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
+import type { Calculation } from 'contract/calculations/calculations.ts';
+import { formatAud } from '#parts/format/format.ts';
 
 export const kindNames: Record<CalculationKind, string> = {
   loan: 'Loan',

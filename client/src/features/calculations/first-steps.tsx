@@ -1,5 +1,5 @@
-import { paths } from '#parts/paths.ts';
-import { Button } from '#ui/button.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { Button } from '#ui/controls/button.tsx';
 
 /** Shown in place of an empty archive. */
 export function FirstSteps() {

@@ -1,4 +1,4 @@
-import type { Calculation } from 'contract/calculations.ts';
+import type { Calculation } from 'contract/calculations/calculations.ts';
 import { CalculationDialog } from '#parts/calculator/saved/calculation-dialog.tsx';
 import { useUpdateCalculation } from './calculations.queries.ts';
 

@@ -1,14 +1,14 @@
-import { calculationLimits } from 'contract/calculations.constants.ts';
-import type { Calculation } from 'contract/calculations.ts';
-import type { Person } from 'contract/friends.ts';
+import { calculationLimits } from 'contract/calculations/calculations.constants.ts';
+import type { Calculation } from 'contract/calculations/calculations.ts';
+import type { Person } from 'contract/friends/friends.ts';
 import { useWatch } from 'react-hook-form';
 import { ChecksField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { paths } from '#parts/paths.ts';
-import { QueryState } from '#parts/query-state.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useFriends, useShareCalculation } from './calculations.queries.ts';
 
 interface ShareDialogProps {
@@ -43,7 +43,7 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
   const { mutateAsync: share } = useShareCalculation(calculation);
   const form = useApiForm({
     values: { user_ids: calculation.shared_with?.map(({ id }) => id) ?? [] },
-    schema: async () => (await import('contract/calculations.ts')).shareCalculation.body,
+    schema: async () => (await import('contract/calculations/calculations.ts')).shareCalculation.body,
     // A friendship may have ended meanwhile.
     toBody: ({ user_ids: ids }) => ({
       user_ids: ids.filter((id) => friends.some((friend) => friend.id === id)),

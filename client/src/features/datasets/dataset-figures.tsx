@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DatasetPoint } from 'contract/datasets.ts';
+import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { Failure } from '#ui/failure.tsx';
-import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/input.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Failure } from '#ui/feedback/failure.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/input.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { formatValue, type ShownValues, ValueReader, ValueTable } from './dataset-values.tsx';
-import { heldByMonth } from './held-months.ts';
+import { heldByMonth } from './month-end-values.ts';
 import { overlayOf } from './overlay.ts';
 
 interface DatasetFiguresProps {

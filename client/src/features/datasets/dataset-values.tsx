@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 
 /** What the chart shows: a series, or two laid over one another. */
 export interface ShownValues {

@@ -1,5 +1,5 @@
-import type { DatasetPoint } from 'contract/datasets.ts';
-import { calculatorAddress, whatIfFragmentStart } from '#parts/calculator/address.ts';
+import type { DatasetPoint } from 'contract/datasets/datasets.ts';
+import { calculatorAddress, scenarioFragmentStart } from '#parts/calculator/address.ts';
 
 interface LoanTerms {
   amount: string;
@@ -11,7 +11,7 @@ interface LoanTerms {
 }
 
 /**
- * The workshop's URL of a variable loan that followed the cash rate: a change applies from the payment of the next
+ * The calculator's URL of a variable loan that followed the cash rate: a change applies from the payment of the next
  * month; of several changes in a month, the last one. Null if the series begins later.
  */
 export function loanSinceAddress(changes: readonly DatasetPoint[], terms: LoanTerms): string | null {
@@ -35,5 +35,5 @@ export function loanSinceAddress(changes: readonly DatasetPoint[], terms: LoanTe
     annual_interest_rate: rateOf(atStart.value),
     compounding_frequency: 'monthly',
   });
-  return `${address}${whatIfFragmentStart}&${options.toString().replaceAll('%3A', ':')}`;
+  return `${address}${scenarioFragmentStart}&${options.toString().replaceAll('%3A', ':')}`;
 }

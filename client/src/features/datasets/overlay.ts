@@ -1,4 +1,4 @@
-import type { DatasetPoint } from 'contract/datasets.ts';
+import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 
 export interface Line {
   unit: string;

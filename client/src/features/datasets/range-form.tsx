@@ -1,8 +1,8 @@
 import type { FieldErrors } from 'contract/errors.ts';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/input.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { TextInput } from '#ui/controls/input.tsx';
 import { datasetAddress, type DatasetRange } from './datasets.queries.ts';
 
 const date = /^\d{4}(-\d{2}(-\d{2})?)?$/;

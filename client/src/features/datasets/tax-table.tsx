@@ -1,6 +1,6 @@
-import type { TaxYear } from 'contract/datasets.ts';
-import { formatWholeAud } from '#parts/format.ts';
-import { Cell, FigureHead, Table } from '#ui/table.tsx';
+import type { TaxYear } from 'contract/datasets/datasets.ts';
+import { formatWholeAud } from '#parts/format/format.ts';
+import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 
 export function TaxTable({ rows }: { rows: readonly TaxYear[] }) {
   if (rows.length === 0) return <output>There are no figures in this range.</output>;

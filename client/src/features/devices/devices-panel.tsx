@@ -1,5 +1,5 @@
-import { deviceLimits } from 'contract/accounts.constants.ts';
-import type { Device } from 'contract/devices.ts';
+import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
+import type { Device } from 'contract/devices/devices.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';

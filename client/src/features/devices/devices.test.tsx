@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { press } from '#parts/render-at.tsx';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { press } from '#test/render-at.tsx';
 import { deviceName } from '#parts/user/device-name.ts';
-import { renderOnProfile } from '#parts/user/render-user.tsx';
-import { signedIn } from '#session/fake-session.ts';
-import { toast } from '#ui/toast.ts';
+import { renderOnProfile } from '#test/render-user.tsx';
+import { signedIn } from '#test/fake-session.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import DevicesTab from './devices-tab.tsx';
 
 fakeApi();

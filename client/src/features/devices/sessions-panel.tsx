@@ -1,8 +1,8 @@
-import type { SessionRecord } from 'contract/user.ts';
+import type { SessionRecord } from 'contract/users/user.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
-import { Button } from '#ui/button.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { useDeleteSession, useEndOtherSessions, useSessions } from './devices.queries.ts';
 

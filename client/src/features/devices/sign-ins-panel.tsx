@@ -1,10 +1,10 @@
-import type { SignIn } from 'contract/devices.ts';
+import type { SignIn } from 'contract/devices/devices.ts';
 import { useState } from 'react';
 import { QueryPanel } from '#parts/entry-list/entry-list.tsx';
 import { deviceName } from '#parts/user/device-name.ts';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { Tag } from '#ui/tag.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
 import { useSignIns } from './devices.queries.ts';
 
 export function SignInsPanel() {

@@ -1,5 +1,5 @@
-import type { SessionUser } from 'contract/accounts.ts';
-import type { FriendRequest, Person } from 'contract/friends.ts';
+import type { SessionUser } from 'contract/accounts/accounts.ts';
+import type { FriendRequest, Person } from 'contract/friends/friends.ts';
 import type { ResponseOf } from '#api/call.ts';
 
 export type FriendLists = ResponseOf<'listFriendRequests'>;

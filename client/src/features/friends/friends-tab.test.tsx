@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendLimits } from 'contract/friends.constants.ts';
+import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { toast } from '#ui/toast.ts';
-import { openTab, person, received, sent } from './fake-friends.tsx';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { openTab, person, received, sent } from '#test/fake-friends.tsx';
 import FriendsTab from './friends-tab.tsx';
 
 fakeApi();

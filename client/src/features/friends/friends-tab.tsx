@@ -1,7 +1,7 @@
-import type { FriendRequest, Person as PersonData } from 'contract/friends.ts';
+import type { FriendRequest, Person as PersonData } from 'contract/friends/friends.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '#session/session.ts';
-import { Disclosure } from '#ui/disclosure.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { type FriendLists, isPending } from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
 import { LoadState } from './load-state.tsx';

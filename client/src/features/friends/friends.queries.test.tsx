@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { respondTo, fakeApi, gate, json } from '#api/fake-api.ts';
-import { toast } from '#ui/toast.ts';
-import { person } from './fake-friends.tsx';
+import { respondTo, fakeApi, gate, json } from '#test/fake-api.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { person } from '#test/fake-friends.tsx';
 import { useChangeFriends } from './friends.queries.ts';
 
 fakeApi();

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { friendLimits } from 'contract/friends.constants.ts';
+import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { ApiError } from '#api/api-error.ts';
-import { friendLists } from '#parts/friend-lists.ts';
+import { friendLists } from '#parts/friends/friend-lists.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { type FriendChange, changedBlocks, changedLists } from './friend-changes.ts';
 
 const blocks = queryOptions({

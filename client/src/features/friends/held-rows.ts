@@ -7,7 +7,7 @@ export interface Row<Item> {
   isGone: boolean;
 }
 
-export interface HeldRows<Item> {
+export interface StableRows<Item> {
   rows: Row<Item>[];
   /** Called before a row changes; keeps every row in its place. */
   hold: () => void;
@@ -18,7 +18,7 @@ export interface HeldRows<Item> {
  * The rows of a list. After a change they stay in place until the pointer or the focus leaves the frame, so that a
  * second press never hits the next row.
  */
-export function useHeldRows<Item extends { id: string }>(items: readonly Item[]): HeldRows<Item> {
+export function useStableRows<Item extends { id: string }>(items: readonly Item[]): StableRows<Item> {
   const [held, setHeld] = useState<readonly Item[] | null>(null);
   const present = new Map(items.map((item) => [item.id, item]));
   const kept = (held ?? [])

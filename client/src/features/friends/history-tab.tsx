@@ -1,9 +1,9 @@
-import type { FriendRequest } from 'contract/friends.ts';
+import type { FriendRequest } from 'contract/friends/friends.ts';
 import { useSession } from '#session/session.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import type { FriendLists } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
-import { useHeldRows } from './held-rows.ts';
+import { useStableRows } from './held-rows.ts';
 import { LoadState } from './load-state.tsx';
 import { KeptFocus } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
@@ -28,7 +28,7 @@ export default function HistoryTab() {
 /** Sent and received requests, newest first. */
 function RequestHistory({ lists }: { lists: FriendLists }) {
   const requests = [...lists.sent_requests, ...lists.received_requests].toSorted(byTimeDescending);
-  const { rows, ...held } = useHeldRows(requests);
+  const { rows, ...held } = useStableRows(requests);
   const userId = useSession()?.user.id;
   return (
     <KeptFocus aria-label={title} held={held}>

@@ -1,7 +1,7 @@
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 
 interface LoadFailureProps {
   what: string;

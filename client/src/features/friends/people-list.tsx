@@ -1,4 +1,4 @@
-import { friendLimits } from 'contract/friends.constants.ts';
+import { friendLimits } from 'contract/friends/friends.constants.ts';
 import {
   type ComponentProps,
   type ReactNode,
@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { scrollable } from '#ui/scrollable.ts';
-import { useOverflows } from '#ui/use-overflows.ts';
-import { type HeldRows, useHeldRows } from './held-rows.ts';
+import { scrollable } from '#ui/layout/scrollable.ts';
+import { useOverflows } from '#ui/layout/use-overflows.ts';
+import { type StableRows, useStableRows } from './held-rows.ts';
 import './friends.css';
 
 interface RowFrame {
@@ -28,7 +28,7 @@ export const useRowFrame = (): RowFrame => use(Frame);
 
 interface KeptFocusProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> {
   'aria-label': string;
-  held: Pick<HeldRows<unknown>, 'hold' | 'release'>;
+  held: Pick<StableRows<unknown>, 'hold' | 'release'>;
 }
 
 const focusable = { role: 'group', tabIndex: -1 } as const;
@@ -93,7 +93,7 @@ export function PeopleList<Item extends { id: string }>({
   children,
 }: PeopleListProps<Item>) {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
-  const { rows, ...held } = useHeldRows(items);
+  const { rows, ...held } = useStableRows(items);
 
   function growNearEnd({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
     const isNearEnd = scrollTop + 2 * clientHeight >= scrollHeight;

@@ -1,6 +1,6 @@
-import type { FriendRequest, Person as PersonData } from 'contract/friends.ts';
+import type { FriendRequest, Person as PersonData } from 'contract/friends/friends.ts';
 import type { ReactNode } from 'react';
-import { SignedImage } from '#parts/signed-image.tsx';
+import { SignedImage } from '#parts/images/signed-image.tsx';
 import { cx } from '#ui/cx.ts';
 
 interface PersonProps {

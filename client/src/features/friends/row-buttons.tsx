@@ -1,9 +1,9 @@
-import type { FriendRequest, Person } from 'contract/friends.ts';
+import type { FriendRequest, Person } from 'contract/friends/friends.ts';
 import type { ComponentProps } from 'react';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/button.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
-import { Labelled } from '#ui/labelled.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
 import { draftRequest, isDraft, isPending } from './friend-changes.ts';
 import { useChangeFriends } from './friends.queries.ts';
 import { useRowFrame } from './people-list.tsx';

@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { toast } from '#ui/toast.ts';
-import { openTab, person, received, sent } from './fake-friends.tsx';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { openTab, person, received, sent } from '#test/fake-friends.tsx';
 import FriendsTab from './friends-tab.tsx';
 
 fakeApi();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { friendLists } from '#parts/friend-lists.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { friendLists } from '#parts/friends/friend-lists.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { isPending } from './friend-changes.ts';
 
 function useWaitingRequests(): number {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ScenarioResult } from 'contract/workshop.ts';
+import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
 import { readOptions, usageOf, wordsOf } from '#parts/command-line/options.ts';
 import { refusalOf } from '#parts/command-line/refusal.ts';
-import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
+import { formatAud, formatDuration, formatRate } from '#parts/format/format.ts';
 import type { YearBar } from '#parts/chart/year-bars.tsx';
 import { call } from '#session/call.ts';
-import { LiveRegion } from '#ui/live-region.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { LoanDrawing } from './loan-drawing.tsx';
 
 /** Draws the loan of an edited line, and names what it did not understand. */

@@ -1,10 +1,10 @@
 import { layoutTexts } from 'contract/texts.ts';
 import { Link } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { returnTo } from '#parts/return-to.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { returnTo } from '#parts/navigation/return-to.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { LoanFigure } from './loan-figure.tsx';
 import { Modules } from './modules.tsx';
 import './landing.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { LoanDrawing } from './loan-drawing.tsx';
 
 const EditedLoan = lazy(async () => ({ default: (await import('./edited-loan.tsx')).EditedLoan }));

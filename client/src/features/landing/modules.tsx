@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
 interface Module {

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
-import type { FeatureRoute } from '#parts/feature.ts';
-import { paths } from '#parts/paths.ts';
+import type { FeatureRoute } from '#parts/navigation/feature.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { LandingScreen } from './landing-screen.tsx';
 
 export const landing: readonly FeatureRoute[] = [

@@ -1,6 +1,6 @@
-import type { LoanResult } from 'contract/loans.ts';
+import type { LoanResult } from 'contract/loans/loans.ts';
 import type { ScheduleRow } from './schedule/schedule-years.ts';
-import { formatAud } from '#parts/format.ts';
+import { formatAud } from '#parts/format/format.ts';
 
 /** Why the last payment differs; undefined if it does not. */
 export function finalPaymentReason(

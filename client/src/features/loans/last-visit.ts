@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 
 export interface Calculation {
   terms: LoanRequestInput;

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { calculatePrincipal } from 'contract/loans.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { HttpResponse, delay } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
-import { toast } from '#ui/toast.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import LoanCalculatorScreen from './loan-calculator-screen.tsx';
 
 fakeApi();

@@ -1,18 +1,20 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { whatIfFragmentStart } from '#parts/calculator/address.ts';
-import { paths } from '#parts/paths.ts';
-import { BackLink } from '#ui/back-link.tsx';
-import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
-import { Loading } from '#ui/spinner.tsx';
+import { scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { BackLink } from '#ui/layout/back-link.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { LoanOutcome } from './loan-outcome.tsx';
 import { useLoanCalculator } from './use-loan-calculator.ts';
 
-const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }));
+const ScenarioSection = lazy(async () => ({
+  default: (await import('./scenario/scenario-section.tsx')).ScenarioSection,
+}));
 
 export default function LoanCalculatorScreen() {
   const outcome = useRef<HTMLElement>(null);
@@ -21,15 +23,15 @@ export default function LoanCalculatorScreen() {
   });
   const { form, submit, clear, undoClear, keep, calculation, isStale, error, isPending } = calculator;
   const { search, hash } = useLocation();
-  const isLinked = hash.startsWith(whatIfFragmentStart);
+  const isLinked = hash.startsWith(scenarioFragmentStart);
   const [isOpen, setOpen] = useState(isLinked);
-  const [lastFragment, setLastFragment] = useState(whatIfFragmentStart);
+  const [lastFragment, setLastFragment] = useState(scenarioFragmentStart);
   if (isLinked && hash !== lastFragment) {
     setLastFragment(hash);
     setOpen(true);
   }
 
-  function toggleWhatIf() {
+  function toggleScenario() {
     if (isOpen) keep(search.slice(1), '');
     setOpen(!isOpen);
   }
@@ -44,13 +46,13 @@ export default function LoanCalculatorScreen() {
         </p>
       </header>
       <LoanForm form={form} submit={submit} clear={clear} undoClear={undoClear} isPending={isPending}>
-        <Button aria-expanded={isOpen} onClick={toggleWhatIf}>
+        <Button aria-expanded={isOpen} onClick={toggleScenario}>
           WHAT IF
         </Button>
       </LoanForm>
       {isOpen ? (
         <Suspense fallback={<Loading />}>
-          <WhatIf calculator={calculator} lastFragment={lastFragment} outcome={outcome} />
+          <ScenarioSection calculator={calculator} lastFragment={lastFragment} outcome={outcome} />
         </Suspense>
       ) : (
         <LoanOutcome
@@ -64,7 +66,7 @@ export default function LoanCalculatorScreen() {
           isStale={isStale}
         />
       )}
-      <PageTerms terms={isOpen ? [...loanTerms, ...whatIfTerms] : loanTerms} />
+      <PageTerms terms={isOpen ? [...loanTerms, ...scenarioTermsText] : loanTerms} />
     </div>
   );
 }
@@ -79,7 +81,7 @@ const loanTerms = [
   'repayment',
   'schedule',
 ];
-const whatIfTerms = [
+const scenarioTermsText = [
   'balloon',
   'comparison rate',
   'extra repayment',

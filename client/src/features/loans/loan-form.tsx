@@ -1,12 +1,12 @@
-import { loanLimits } from 'contract/loans.constants.ts';
-import type { LoanRequestInput } from 'contract/loans.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import type { ReactNode, SubmitEventHandler } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
 import { TermsPanel } from '#parts/calculator/terms-panel.tsx';
 import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
-import { formatDuration } from '#parts/format.ts';
-import { Button } from '#ui/button.tsx';
+import { formatDuration } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
 
 interface LoanFormProps {
   form: UseFormReturn<LoanRequestInput>;

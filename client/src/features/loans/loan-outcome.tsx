@@ -1,19 +1,23 @@
-import { periodsPerYear, type PaymentBasis, type PaymentFrequency } from 'contract/workshop.constants.ts';
-import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import {
+  periodsPerYear,
+  type PaymentBasis,
+  type PaymentFrequency,
+} from 'contract/scenarios/scenarios.constants.ts';
+import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import { type ReactNode, type Ref, useDeferredValue } from 'react';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
-import { paths } from '#parts/paths.ts';
-import { useDebouncedValue } from '#parts/use-debounced-value.ts';
-import { Button } from '#ui/button.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
 import type { UnsavedCalculation } from '#parts/calculator/saved/calculations.queries.ts';
 import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
-import { formatAud } from '#parts/format.ts';
+import { formatAud } from '#parts/format/format.ts';
 import { LoanSummary, termsText } from './loan-summary.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { type Fees, scheduleCsv } from './schedule/schedule-csv.ts';
@@ -47,7 +51,7 @@ interface LoanOutcomeProps {
 const noOptions: string[] = [];
 
 /** Results that follow every key are announced after a pause. */
-const spokenAfterMs = 500;
+const announceAfterMs = 500;
 
 export function LoanOutcome({
   ref,
@@ -69,7 +73,7 @@ export function LoanOutcome({
   const years = periodsPerYear[frequency];
   const spoken = useDebouncedValue(
     result && !isStale && !isPending ? announcement(result, frequency) : '',
-    spokenAfterMs,
+    announceAfterMs,
   );
   // Figures are rendered first; charts and tables follow in a transition.
   const later = useDeferredValue(result);

@@ -1,14 +1,14 @@
-import type { PaymentBasis, PaymentFrequency } from 'contract/workshop.constants.ts';
-import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
-import { loanMessages } from 'contract/loans.constants.ts';
+import type { PaymentBasis, PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
+import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
+import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { ReactNode } from 'react';
-import { Alert } from '#ui/alert.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { Tag } from '#ui/tag.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
 import { finalPaymentReason } from './final-payment-reason.ts';
 import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
-import { formatRate, formatShare } from '#parts/format.ts';
+import { formatRate, formatShare } from '#parts/format/format.ts';
 import { Declassify } from './declassify/declassify.tsx';
 
 interface LoanSummaryProps {

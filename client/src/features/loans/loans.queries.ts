@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { LoanRequestInput } from 'contract/loans.ts';
-import { loanMessages } from 'contract/loans.constants.ts';
+import type { LoanRequestInput } from 'contract/loans/loans.ts';
+import { loanMessages } from 'contract/loans/loans.constants.ts';
 import { useRef } from 'react';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 /** One calculation at a time: a new one aborts the previous one, as does `stop`. */
 export function useCalculatePrincipal() {

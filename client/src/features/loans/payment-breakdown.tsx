@@ -1,8 +1,8 @@
-import type { LoanResult } from 'contract/loans.ts';
+import type { LoanResult } from 'contract/loans/loans.ts';
 import { Doughnut } from '#parts/chart/doughnut.tsx';
 import { cx } from '#ui/cx.ts';
-import { Panel } from '#ui/panel.tsx';
-import { formatAud, formatShare } from '#parts/format.ts';
+import { Panel } from '#ui/layout/panel.tsx';
+import { formatAud, formatShare } from '#parts/format/format.ts';
 
 export function PaymentBreakdown({ result }: { result: LoanResult | undefined }) {
   const principal = result?.input_total_loan_amount ?? 0;

@@ -1,5 +1,5 @@
-import type { FeatureRoute } from '#parts/feature.ts';
-import { paths } from '#parts/paths.ts';
+import type { FeatureRoute } from '#parts/navigation/feature.ts';
+import { paths } from '#parts/navigation/paths.ts';
 
 export const loans: readonly FeatureRoute[] = [
   {

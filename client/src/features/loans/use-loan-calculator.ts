@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { LoanRequestInput } from 'contract/loans.ts';
+import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-// oxlint-disable-next-line no-restricted-imports -- it calculates while it is typed.
+// oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { schemaResolver } from '#parts/form/contract-resolver.ts';

@@ -1,9 +1,9 @@
-import type { Notice } from 'contract/notices.ts';
-import { formatNumber } from '#parts/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Tag } from '#ui/tag.tsx';
+import type { Notice } from 'contract/notices/notices.ts';
+import { formatNumber } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { audienceWords, levelTones, stateTones } from './notice-words.ts';
 
 interface NoticeCardProps {

@@ -1,12 +1,12 @@
-import { noticeLimits } from 'contract/notices.constants.ts';
-import type { Notice } from 'contract/notices.ts';
+import { noticeLimits } from 'contract/notices/notices.constants.ts';
+import type { Notice } from 'contract/notices/notices.ts';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { NotificationEntry } from '#parts/notification-entry.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { NotificationEntry } from '#parts/notifications/notification-entry.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { changesOf, inputOf, isFixed, type NoticeInput } from './notice-input.ts';
 import { audienceWords, levelWords } from './notice-words.ts';
 import { useSaveNotice, useUsername } from './notices.queries.ts';
@@ -23,7 +23,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const form = useApiForm({
     values: inputOf(notice, username),
     schema: async () => {
-      const { CreateNoticeBody, UpdateNoticeBody } = await import('contract/notices.ts');
+      const { CreateNoticeBody, UpdateNoticeBody } = await import('contract/notices/notices.ts');
       return notice ? UpdateNoticeBody : CreateNoticeBody;
     },
     fieldNames: { user_id: 'username' },

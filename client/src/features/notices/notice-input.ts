@@ -1,6 +1,6 @@
-import type { Notice } from 'contract/notices.ts';
-import type { NoticeAudience } from 'contract/notices.constants.ts';
-import type { NoticeLevel } from 'contract/notifications.constants.ts';
+import type { Notice } from 'contract/notices/notices.ts';
+import type { NoticeAudience } from 'contract/notices/notices.constants.ts';
+import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
 import type { NoticeChanges } from './notices.queries.ts';
 
 /** As typed. */

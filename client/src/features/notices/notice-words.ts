@@ -1,7 +1,7 @@
-import type { NoticeAudience, NoticeState } from 'contract/notices.constants.ts';
-import type { NoticeLevel } from 'contract/notifications.constants.ts';
+import type { NoticeAudience, NoticeState } from 'contract/notices/notices.constants.ts';
+import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
 import type { ComponentProps } from 'react';
-import type { Tag } from '#ui/tag.tsx';
+import type { Tag } from '#ui/feedback/tag.tsx';
 
 type Tone = ComponentProps<typeof Tag>['tone'];
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Notice } from 'contract/notices.ts';
-import { noticeMessages } from 'contract/notices.constants.ts';
+import type { Notice } from 'contract/notices/notices.ts';
+import { noticeMessages } from 'contract/notices/notices.constants.ts';
 import type { Input } from '#api/call.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { findUser } from '#parts/records/user-named.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export const useNotices = (search: Search) =>

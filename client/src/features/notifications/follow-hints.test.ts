@@ -1,6 +1,6 @@
-import type { Hint } from 'contract/notifications.ts';
+import type { Hint } from 'contract/notifications/notifications.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signedIn } from '#session/fake-session.ts';
+import { signedIn } from '#test/fake-session.ts';
 import { followHints } from './follow-hints.ts';
 
 /** One holder at a time, in the order of the requests, as the browser's. */

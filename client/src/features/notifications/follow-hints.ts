@@ -1,4 +1,4 @@
-import type { Hint } from 'contract/notifications.ts';
+import type { Hint } from 'contract/notifications/notifications.ts';
 import { call } from '#session/call.ts';
 import { readHints } from './read-hints.ts';
 

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
-import { renderRoutes } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { renderRoutes } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
 import { NotificationBell } from './notification-bell.tsx';
 
 fakeApi();

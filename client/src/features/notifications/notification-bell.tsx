@@ -1,13 +1,13 @@
 import { listLimits } from 'contract/limits.ts';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { bellShape } from '#parts/bell-shape.tsx';
-import { paths } from '#parts/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { useDismissal } from '#ui/use-dismissal.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { bellShape } from '#parts/notifications/bell-shape.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { useDismissal } from '#ui/overlays/use-dismissal.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { NotificationList } from './notification-list.tsx';
 import {
   useFollowedHints,

@@ -1,7 +1,7 @@
-import type { Notification } from 'contract/notifications.ts';
+import type { Notification } from 'contract/notifications/notifications.ts';
 import { Link } from 'react-router-dom';
-import { NotificationEntry } from '#parts/notification-entry.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { NotificationEntry } from '#parts/notifications/notification-entry.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useReadOne } from './notifications.queries.ts';
 
 interface NotificationListProps {

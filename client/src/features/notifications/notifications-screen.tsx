@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useListSearch, without } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
-import { paths } from '#parts/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Page } from '#ui/page.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Page } from '#ui/layout/page.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useNotifications, useReadNotifications, useUnread } from './notifications.queries.ts';
 

@@ -1,12 +1,12 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Hint, Notification } from 'contract/notifications.ts';
+import type { Hint, Notification } from 'contract/notifications/notifications.ts';
 import { useEffect } from 'react';
 import type { Input } from '#api/call.ts';
-import { friendLists } from '#parts/friend-lists.ts';
+import { friendLists } from '#parts/friends/friend-lists.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { reloadSite } from '#parts/site.ts';
+import { reloadSite } from '#parts/site/site.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { followHints } from './follow-hints.ts';
 
 const listKey = ['listNotifications'];

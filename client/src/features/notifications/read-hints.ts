@@ -1,4 +1,4 @@
-import type { Hint } from 'contract/notifications.ts';
+import type { Hint } from 'contract/notifications/notifications.ts';
 import { sendAuthorizedRequest } from '#session/authorized-request.ts';
 
 /** The server sends the first hint at once, then a comment every 20 s. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { QueryState } from '#parts/query-state.tsx';
+import { QueryState } from '#parts/query/query-state.tsx';
 import { call } from '#session/call.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 
 const shown = 3;
 

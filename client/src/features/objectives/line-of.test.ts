@@ -1,4 +1,4 @@
-import type { Objective } from 'contract/objectives.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
 import { expect, test } from 'vitest';
 import { lineOf } from './line-of.ts';
 

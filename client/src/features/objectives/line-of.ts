@@ -1,4 +1,4 @@
-import type { Objective } from 'contract/objectives.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
 
 export interface Line {
   /** As YYYY-MM-DD, ascending. */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import type { Objective } from 'contract/objectives.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
 import { expect, test } from 'vitest';
-import { renderRoutes } from '#parts/render-at.tsx';
+import { renderRoutes } from '#test/render-at.tsx';
 import { ObjectiveCard } from './objective-card.tsx';
 
 const objective: Objective = {

@@ -1,12 +1,12 @@
-import type { Objective } from 'contract/objectives.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
-import { count, formatAud, formatDate, formatShare } from '#parts/format.ts';
-import { Button } from '#ui/button.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
-import { Labelled } from '#ui/labelled.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { ObjectiveLine } from './objective-line.tsx';
 import { useOwnCalculations } from './objectives.queries.ts';
 

@@ -1,5 +1,5 @@
-import { type ObjectiveKind, objectiveLimits } from 'contract/objectives.constants.ts';
-import type { Objective } from 'contract/objectives.ts';
+import { type ObjectiveKind, objectiveLimits } from 'contract/objectives/objectives.constants.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
 import { useWatch } from 'react-hook-form';
 import { NumberField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
@@ -31,7 +31,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   const { data: calculations = [] } = useOwnCalculations();
   const form = useApiForm({
     values: inputOf(objective),
-    schema: async () => (await import('contract/objectives.ts')).CreateObjectiveBody,
+    schema: async () => (await import('contract/objectives/objectives.ts')).CreateObjectiveBody,
     toBody: ({ current_amount, calculation_id, ...input }) => ({
       ...input,
       current_amount: current_amount || '0',

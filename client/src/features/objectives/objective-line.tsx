@@ -1,7 +1,7 @@
-import type { Objective } from 'contract/objectives.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { formatAud, formatDate } from '#parts/format.ts';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
+import { formatAud, formatDate } from '#parts/format/format.ts';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { lineOf } from './line-of.ts';
 
 /** The amount over time, with the straight line to the target. */

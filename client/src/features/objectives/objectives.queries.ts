@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listLimits } from 'contract/limits.ts';
-import type { Objective } from 'contract/objectives.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
 import type { Input } from '#api/call.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export function useObjectives() {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { objectiveLimits, objectiveMessages } from 'contract/objectives.constants.ts';
-import type { Objective } from 'contract/objectives.ts';
-import { QueryState } from '#parts/query-state.tsx';
-import { Button } from '#ui/button.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
+import { objectiveLimits, objectiveMessages } from 'contract/objectives/objectives.constants.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { ObjectiveCard } from './objective-card.tsx';
 import { ObjectiveDialog } from './objective-dialog.tsx';
 import { useDeleteObjective, useObjectives } from './objectives.queries.ts';

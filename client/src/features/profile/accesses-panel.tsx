@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
-import { QueryState } from '#parts/query-state.tsx';
+import { QueryState } from '#parts/query/query-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { useAccesses } from './profile.queries.ts';
 
 const deeds = new Map(

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, refusal } from '#api/fake-api.ts';
-import { enter, errorOf, press } from '#parts/render-at.tsx';
-import { renderOnProfile, someUser } from '#parts/user/render-user.tsx';
-import { signedIn } from '#session/fake-session.ts';
+import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
+import { enter, errorOf, press } from '#test/render-at.tsx';
+import { renderOnProfile, someUser } from '#test/render-user.tsx';
+import { signedIn } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { AccountDataPanel } from './profile-tab.tsx';
 
 fakeApi();

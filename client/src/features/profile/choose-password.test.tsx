@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { fakeApi, refusal, respondTo } from '#api/fake-api.ts';
-import { enter, errorOf, press } from '#parts/render-at.tsx';
-import { renderOnProfile, someUser } from '#parts/user/render-user.tsx';
-import { signedIn } from '#session/fake-session.ts';
+import { fakeApi, refusal, respondTo } from '#test/fake-api.ts';
+import { enter, errorOf, press } from '#test/render-at.tsx';
+import { renderOnProfile, someUser } from '#test/render-user.tsx';
+import { signedIn } from '#test/fake-session.ts';
 import { ChoosePassword } from './choose-password.tsx';
 
 fakeApi();

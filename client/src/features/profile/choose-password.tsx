@@ -1,10 +1,10 @@
-import type { User } from 'contract/user.ts';
+import type { User } from 'contract/users/user.ts';
 import { ApiError } from '#api/api-error.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { PasswordField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { isRecentSignIn, useUpdateUser } from './profile.queries.ts';
 
 const empty = { current_password: '', new_password: '', confirm_new_password: '' };
@@ -20,7 +20,7 @@ export function ChoosePassword({ user }: { user: User }) {
   const { mutateAsync: update } = useUpdateUser(user.id);
   const form = useApiForm({
     values: empty,
-    schema: async () => (await import('contract/users.ts')).UpdateUserBody,
+    schema: async () => (await import('contract/users/users.ts')).UpdateUserBody,
     toBody: bodyOf,
     onSubmit: async (body) => {
       if (!body.has('new_password')) throw fieldRefusal('new_password', 'Choose a password.');

@@ -1,6 +1,6 @@
-import { recordLimits } from 'contract/records.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
-import type { User } from 'contract/user.ts';
+import { recordLimits } from 'contract/records/records.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
+import type { User } from 'contract/users/user.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       onClose={onClose}
     >
       <p>
-        Your account is closed at once, and you are signed out everywhere. For {spokenTimes.undoDeletion} a
+        Your account is closed at once, and you are signed out everywhere. For {durationTexts.undoDeletion} a
         link that we mail to {user.email} brings all of it back; then it goes for good:
       </p>
       <ul className="pl-[1.25em] [list-style:revert]">

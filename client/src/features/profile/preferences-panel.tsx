@@ -1,7 +1,7 @@
-import type { Preferences } from 'contract/preferences.ts';
-import { QueryState } from '#parts/query-state.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Panel } from '#ui/panel.tsx';
+import type { Preferences } from 'contract/preferences/preferences.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
 
 type Switch = readonly [name: keyof Preferences, label: string, hint?: string];

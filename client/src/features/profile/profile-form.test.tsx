@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from 'contract/user.ts';
+import type { User } from 'contract/users/user.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { enter, errorOf, press } from '#parts/render-at.tsx';
-import { renderOnProfile, someUser } from '#parts/user/render-user.tsx';
-import { accessToken, agent, signedIn } from '#session/fake-session.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { enter, errorOf, press } from '#test/render-at.tsx';
+import { renderOnProfile, someUser } from '#test/render-user.tsx';
+import { accessToken, agent, signedIn } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { userDetails } from './profile.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { User } from 'contract/user.ts';
-import { userMessages } from 'contract/users.constants.ts';
+import type { User } from 'contract/users/user.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
@@ -10,9 +10,9 @@ import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { UpdateFailure } from '#parts/user/update-failure.tsx';
 import { UserDetailsFields } from '#parts/user/user-details-fields.tsx';
 import { userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { useUpdateUser } from './profile.queries.ts';
 
 const inputOf = (user: User) => ({ ...userDetailsOf(user), current_password: '' });
@@ -23,7 +23,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [needsPassword, setNeedsPassword] = useState(false);
   const form = useApiForm({
     values: inputOf(user),
-    schema: async () => (await import('contract/users.ts')).UpdateUserBody,
+    schema: async () => (await import('contract/users/users.ts')).UpdateUserBody,
     toBody: (input): FormData => {
       // The form must not revert an address that was confirmed meanwhile.
       const untouched = [

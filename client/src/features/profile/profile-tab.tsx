@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from 'contract/texts.ts';
-import type { User } from 'contract/user.ts';
+import type { User } from 'contract/users/user.ts';
 import { useState } from 'react';
-import { QueryState } from '#parts/query-state.tsx';
-import { useScrollToHash } from '#parts/use-scroll-to-hash.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { AccessesPanel } from './accesses-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';

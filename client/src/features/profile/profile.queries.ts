@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionLimits } from 'contract/sessions.constants.ts';
-import type { Preferences } from 'contract/preferences.ts';
-import type { User } from 'contract/user.ts';
-import { userMessages } from 'contract/users.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
+import type { Preferences } from 'contract/preferences/preferences.ts';
+import type { User } from 'contract/users/user.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { call, download } from '#session/call.ts';
 import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 /** Shares its query key with the session timer's `ownUser`. */
 export function userDetails(id: string) {

@@ -1,6 +1,6 @@
-import { storageLimits } from 'contract/files.constants.ts';
+import { storageLimits } from 'contract/files/files.constants.ts';
 import { Doughnut } from '#parts/chart/doughnut.tsx';
-import { formatNumber } from '#parts/format.ts';
+import { formatNumber } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
 
 const oneDecimal = new Intl.NumberFormat('en-AU', {

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { press } from '#parts/render-at.tsx';
-import { renderOnProfile } from '#parts/user/render-user.tsx';
-import { signedIn } from '#session/fake-session.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { press } from '#test/render-at.tsx';
+import { renderOnProfile } from '#test/render-user.tsx';
+import { signedIn } from '#test/fake-session.ts';
 import { fullnessOf, PercentRing, shownCategories, StorageBreakdown } from './storage-figures.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { useStorageUsage } from './profile.queries.ts';
 import { PercentRing, StorageBreakdown } from './storage-figures.tsx';
 

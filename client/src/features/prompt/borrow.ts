@@ -1,4 +1,4 @@
-import { paymentFrequencies } from 'contract/workshop.constants.ts';
+import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import { type borrowingQuery, calculatorAddress } from '#parts/calculator/address.ts';
 import {
   compoundingOf,
@@ -7,7 +7,7 @@ import {
   rateOption,
 } from '#parts/command-line/common-options.ts';
 import type { CommandOption } from '#parts/command-line/options.ts';
-import { formatAud } from '#parts/format.ts';
+import { formatAud } from '#parts/format/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import type { PromptContext } from './command.ts';
 import { answerTo } from './commands.ts';
 import { complete } from './completion.ts';

@@ -1,4 +1,4 @@
-import { adminUserNamedPath, filteredPath, paths } from '#parts/paths.ts';
+import { adminUserNamedPath, filteredPath, paths } from '#parts/navigation/paths.ts';
 import type { Command } from './command.ts';
 
 export const ip: Command = {

@@ -1,5 +1,5 @@
 import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
-import { formatAud, formatDuration } from '#parts/format.ts';
+import { formatAud, formatDuration } from '#parts/format/format.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 

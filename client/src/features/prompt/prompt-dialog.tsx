@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { slashKey } from '#parts/slash-key.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { slashKey } from '#parts/navigation/slash-key.ts';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Exchange, PromptAnswer } from './prompt-answer.tsx';
 import type { PromptContext } from './command.ts';
 import { answerTo } from './commands.ts';

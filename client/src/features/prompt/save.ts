@@ -1,7 +1,7 @@
 import { calculatorAddress, type savingsQuery } from '#parts/calculator/address.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import type { CommandOption } from '#parts/command-line/options.ts';
-import { formatAud } from '#parts/format.ts';
+import { formatAud } from '#parts/format/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 import { call } from '#session/call.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { StaffPage } from '#parts/staff-page.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
-import { Failure } from '#ui/failure.tsx';
-import { Loading } from '#ui/spinner.tsx';
+import { Failure } from '#ui/feedback/failure.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
 import { draftOf, emptyDraft } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 import { questionQuery } from './quiz.queries.ts';

@@ -1,9 +1,9 @@
-import { quizLimits } from 'contract/quiz.constants.ts';
-import type { Category } from 'contract/quiz-fields.ts';
+import { quizLimits } from 'contract/quiz/quiz.constants.ts';
+import type { Category } from 'contract/quiz/quiz-fields.ts';
 import { TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useSaveCategory } from './quiz.queries.ts';
 
 interface CategoryDialogProps {
@@ -16,7 +16,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const { mutateAsync: save } = useSaveCategory(category?.id);
   const form = useApiForm({
     values: { name: category?.name ?? '', description: category?.description ?? '' },
-    schema: async () => (await import('contract/quiz.ts')).CreateCategoryBody,
+    schema: async () => (await import('contract/quiz/quiz.ts')).CreateCategoryBody,
     onSubmit: save,
     onSaved: onClose,
   });

@@ -1,9 +1,9 @@
-import type { Category } from 'contract/quiz-fields.ts';
+import type { Category } from 'contract/quiz/quiz-fields.ts';
 import { useState } from 'react';
-import { QueryState } from '#parts/query-state.tsx';
-import { StaffPage } from '#parts/staff-page.tsx';
-import { Button } from '#ui/button.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryOrder } from './category-order.tsx';
 import { MoveQuestionsDialog } from './move-questions-dialog.tsx';

@@ -1,13 +1,13 @@
-import type { Category } from 'contract/quiz-fields.ts';
+import type { Category } from 'contract/quiz/quiz-fields.ts';
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { count } from '#parts/format.ts';
-import { paths } from '#parts/paths.ts';
-import { Button } from '#ui/button.tsx';
+import { count } from '#parts/format/format.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useMoveCategory } from './quiz.queries.ts';
 
 interface CategoryOrderProps {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { fakeApi, json, respondTo } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
 import EditQuestionScreen from './edit-question-screen.tsx';
 
 fakeApi();

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { QueryState } from '#parts/query-state.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
 import { useDeletion } from '#parts/record-list/record-source.ts';
-import { StaffPage } from '#parts/staff-page.tsx';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
-import { Button } from '#ui/button.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { draftOf } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 import { questionQuery, questions } from './quiz.queries.ts';

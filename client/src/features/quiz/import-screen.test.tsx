@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
-import { errorOf, renderAt } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { errorOf, renderAt } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
 import ImportScreen from './import-screen.tsx';
 
 fakeApi();
@@ -35,7 +35,7 @@ beforeEach(() => {
   renderAt('/admin/question/import', ImportScreen);
 });
 
-test('of a dropped file the faulty rows can be shown alone and mended, and why it was not saved is said', async () => {
+test('of a dropped file the faulty rows can be shown alone and editedRow, and why it was not saved is said', async () => {
   respondTo(
     'importQuestions',
     ({ index }) =>

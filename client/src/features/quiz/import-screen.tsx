@@ -1,17 +1,17 @@
-import { bankColumns, quizLimits } from 'contract/quiz.constants.ts';
+import { bankColumns, quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { useState } from 'react';
 import { detailsOf } from '#api/api-error.ts';
-import { formatNumber } from '#parts/format.ts';
-import { paths } from '#parts/paths.ts';
-import { StaffPage } from '#parts/staff-page.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { useImportQuestions } from './quiz.queries.ts';
 import { bankFileOf, type BankRow, faultsByRow, readBankFile } from './import/bank-file.ts';
 import { DropZone } from './import/drop-zone.tsx';
-import { type Fate, FatesTable } from './import/fates-table.tsx';
-import { MendDialog } from './mend-dialog.tsx';
+import { type RowResult, RowResultsTable } from './import/row-results-table.tsx';
+import { EditRowDialog } from './import/edit-row-dialog.tsx';
 
 interface Bank {
   name: string;
@@ -24,7 +24,7 @@ export default function ImportScreen() {
   const check = useImportQuestions({ isDryRun: true });
   const saving = useImportQuestions({ isDryRun: false });
   const [bank, setBank] = useState<Bank | null>(null);
-  const [mended, setMended] = useState<Fate | null>(null);
+  const [editedRow, setEditedRow] = useState<RowResult | null>(null);
 
   function examine(next: Bank) {
     setBank(next);
@@ -38,7 +38,7 @@ export default function ImportScreen() {
 
   function mend({ name, rows: before }: Bank, index: number, row: BankRow) {
     const rows = before.with(index, row);
-    setMended(null);
+    setEditedRow(null);
     examine({ name, rows, file: bankFileOf(rows) });
   }
 
@@ -91,16 +91,16 @@ export default function ImportScreen() {
               )}
             </div>
             {bank.rows.length > 0 && !saving.isSuccess && (isReady || faults.size > 0) && (
-              <FatesTable rows={bank.rows} faults={faults} onMend={setMended} />
+              <RowResultsTable rows={bank.rows} faults={faults} onEdit={setEditedRow} />
             )}
           </div>
         </Panel>
       )}
-      {bank && mended && (
-        <MendDialog
-          fate={mended}
-          onMend={(row) => mend(bank, mended.index, row)}
-          onClose={() => setMended(null)}
+      {bank && editedRow && (
+        <EditRowDialog
+          fate={editedRow}
+          onEdit={(row) => mend(bank, editedRow.index, row)}
+          onClose={() => setEditedRow(null)}
         />
       )}
     </StaffPage>

@@ -1,10 +1,10 @@
-import type { Category } from 'contract/quiz-fields.ts';
+import type { Category } from 'contract/quiz/quiz-fields.ts';
 import { useState } from 'react';
-import { count } from '#parts/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/input.tsx';
+import { count } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/input.tsx';
 import type { useDeleteCategory } from './quiz.queries.ts';
 
 interface MoveQuestionsDialogProps {

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { SelectField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { contentOf, emptyDraft, type QuestionDraft } from './question/question-draft.ts';
 import { QuestionFields } from './question/question-fields.tsx';
 import { QuestionPreview } from './question/question-preview.tsx';
@@ -20,7 +20,7 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
   const { mutateAsync: save } = useSaveQuestion(id);
   const form = useApiForm({
     values: initial,
-    schema: async () => (await import('contract/quiz.ts')).CreateQuestionBody,
+    schema: async () => (await import('contract/quiz/quiz.ts')).CreateQuestionBody,
     fieldNames: { category_id: 'category' },
     toBody: (draft) => ({ ...contentOf(draft), category_id: draft.category }),
     onSubmit: save,

@@ -1,16 +1,16 @@
-import { difficultyLabels } from 'contract/quiz.constants.ts';
-import type { Question } from 'contract/quiz-fields.ts';
+import { difficultyLabels } from 'contract/quiz/quiz.constants.ts';
+import type { Question } from 'contract/quiz/quiz-fields.ts';
 import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { adminEditQuestionPath, paths } from '#parts/paths.ts';
+import { adminEditQuestionPath, paths } from '#parts/navigation/paths.ts';
 import { RecordList } from '#parts/record-list/record-list.tsx';
 import { opensRow } from '#parts/record-list/open-row.ts';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { download } from '#session/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Tag } from '#ui/tag.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { statusLabels } from './question/question-draft.ts';
 import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
 

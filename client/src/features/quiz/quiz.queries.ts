@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QuestionStatus } from 'contract/quiz.constants.ts';
-import type { Category, Question } from 'contract/quiz-fields.ts';
+import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
+import type { Category, Question } from 'contract/quiz/quiz-fields.ts';
 import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import type { contentOf } from './question/question-draft.ts';
 
 const categoryList = queryOptions({

@@ -1,4 +1,4 @@
-import { difficulties, quizLimits } from 'contract/quiz.constants.ts';
+import { difficulties, quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { contentOf, type QuestionDraft, usualChoices } from './question/question-draft.ts';
 import { type BankRow, textOf, textsOf } from './import/bank-file.ts';
 

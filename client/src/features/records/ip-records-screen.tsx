@@ -1,11 +1,11 @@
-import type { IpRecord } from 'contract/records.ts';
+import type { IpRecord } from 'contract/records/records.ts';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { accountsFrom, useAddressAccounts } from '#parts/records/address-accounts.ts';
 import { ipActionLabels } from '#parts/records/ip-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
-import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
+import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';

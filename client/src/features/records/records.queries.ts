@@ -1,4 +1,4 @@
-import type { IpRecord, LogRecord } from 'contract/records.ts';
+import type { IpRecord, LogRecord } from 'contract/records/records.ts';
 import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { call } from '#session/call.ts';

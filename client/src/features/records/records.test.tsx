@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { IpRecord, LogRecord } from 'contract/records.ts';
+import type { IpRecord, LogRecord } from 'contract/records/records.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
-import { toast } from '#ui/toast.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import IpRecordsScreen from './ip-records-screen.tsx';
 import LogRecordsScreen from './log-records-screen.tsx';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '#parts/format.ts';
+import { formatNumber } from '#parts/format/format.ts';
 import type { Series } from './reports.queries.ts';
 
 const percent = new Intl.NumberFormat('en-AU', {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '#parts/format.ts';
-import { paths } from '#parts/paths.ts';
-import { Panel } from '#ui/panel.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { Panel } from '#ui/layout/panel.tsx';
 import { lastDay } from './report-range.ts';
 import { report } from './reports.queries.ts';
 

@@ -1,8 +1,8 @@
-import { reportIntervals, reportTimeZones } from 'contract/reports.constants.ts';
+import { reportIntervals, reportTimeZones } from 'contract/reports/reports.constants.ts';
 import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { optionsOf } from '#ui/input.tsx';
+import { optionsOf } from '#ui/controls/input.tsx';
 import type { ReportRequest } from './reports.queries.ts';
 
 interface RangeFormProps {
@@ -17,7 +17,7 @@ export function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
   const form = useApiForm({
     values: request,
     replacesEdits: true,
-    schema: async () => (await import('contract/reports.ts')).ReportBody,
+    schema: async () => (await import('contract/reports/reports.ts')).ReportBody,
     queryError: error,
     onSubmit: onShow,
   });

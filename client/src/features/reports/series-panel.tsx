@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { formatNumber } from '#parts/format.ts';
-import { Panel } from '#ui/panel.tsx';
-import { Cell, FigureHead, Table } from '#ui/table.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Comparison } from './comparison.tsx';
 import type { Series } from './reports.queries.ts';

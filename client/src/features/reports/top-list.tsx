@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { formatNumber } from '#parts/format.ts';
-import { filteredPath, paths } from '#parts/paths.ts';
-import { Panel } from '#ui/panel.tsx';
-import { Cell, FigureHead, Table } from '#ui/table.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import { filteredPath, paths } from '#parts/navigation/paths.ts';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import type { Report, ReportRequest } from './reports.queries.ts';
 
 type Top = Report['top'][number];

@@ -1,9 +1,9 @@
-import type { SavingsResult } from 'contract/workshop.ts';
-import { formatAud } from '#parts/format.ts';
+import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
+import { formatAud } from '#parts/format/format.ts';
 import { YearBars } from '#parts/chart/year-bars.tsx';
 import { cx } from '#ui/cx.ts';
-import { Panel } from '#ui/panel.tsx';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import type { SavingsTerms } from './savings-terms.ts';
 import { todaysMoney } from './todays-money.ts';
 

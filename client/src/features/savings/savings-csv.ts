@@ -1,4 +1,4 @@
-import type { SavingsResult } from 'contract/workshop.ts';
+import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
 import { centsText, csvText } from '#parts/calculator/csv.ts';
 
 /** By month, with the summary's totals at the end. */

@@ -1,7 +1,7 @@
-import { formatAud, formatDuration } from '#parts/format.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { formatAud, formatDuration } from '#parts/format/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import type { SavingsTerms } from './savings-terms.ts';
 import { useGoalDeposit } from './savings.queries.ts';
 

@@ -1,6 +1,6 @@
-import { loanLimits } from 'contract/loans.constants.ts';
-import { SavingsBody } from 'contract/workshop.ts';
-import { amount, optional } from 'contract/loan-fields.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { SavingsBody } from 'contract/scenarios/scenarios.ts';
+import { amount, optional } from 'contract/loans/loan-fields.ts';
 import { z } from 'zod';
 import { presentTerms, readTerms } from '#parts/calculator/terms.ts';
 import type { TypedTerms } from '#parts/calculator/use-terms.ts';

@@ -1,8 +1,8 @@
-import type { SavingsResult } from 'contract/workshop.ts';
+import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
 import type { ReactNode } from 'react';
 import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
-import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
+import { formatAud, formatDuration, formatRate } from '#parts/format/format.ts';
 import type { SavingsTerms } from './savings-terms.ts';
 
 interface SavingsSummaryProps {

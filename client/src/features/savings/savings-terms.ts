@@ -1,5 +1,5 @@
-import { loanLimits } from 'contract/loans.constants.ts';
-import { workshopLimits } from 'contract/workshop.constants.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { savingsQuery } from '#parts/calculator/address.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
@@ -47,7 +47,7 @@ export const savingsDefinition: TermsDefinition<SavingsField> = {
     {
       name: 'inflation_rate',
       label: 'Inflation (%)',
-      hint: `0 to ${workshopLimits.maxInflationPercent} a year, an assumption`,
+      hint: `0 to ${scenarioLimits.maxInflationPercent} a year, an assumption`,
       initial: usualInflationPercent,
       isOptional: true,
       read: plainNumber,

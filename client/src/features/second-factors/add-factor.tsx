@@ -1,10 +1,10 @@
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { lazy, Suspense, useState } from 'react';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { type BegunTotp, useAddPasskey, useAddTotp } from './second-factor-changes.ts';
 
 const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
@@ -19,7 +19,7 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
   const hasPasskeys = arePasskeysOffered();
   const form = useApiForm({
     values: empty,
-    schema: async () => (await import('contract/second-factors.ts')).addTotp.body,
+    schema: async () => (await import('contract/second-factors/second-factors.ts')).addTotp.body,
     toBody: ({ name }, intent) => ({ name, isPasskey: hasPasskeys && intent !== 'totp' }),
     onSubmit: async ({ name, isPasskey }) => (isPasskey ? addPasskey(name) : addTotp(name)),
     onSaved: (result) => ('secret' in result ? begin(result) : added(result.recovery_codes)),

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { SecondFactor } from 'contract/second-factors.ts';
+import type { SecondFactor } from 'contract/second-factors/second-factors.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
 import { LocalTime } from '#ui/local-time.tsx';

@@ -1,8 +1,8 @@
 import { site } from 'contract/texts.ts';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/button.tsx';
-import { copyText } from '#ui/copy-text.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { copyText } from '#ui/controls/copy-text.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import './recovery-codes.css';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {

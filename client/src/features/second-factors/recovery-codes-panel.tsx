@@ -1,8 +1,8 @@
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { useMakeRecoveryCodes } from './second-factor-changes.ts';
 
 /** With this many left or fewer, the panel suggests new ones. */

@@ -2,7 +2,7 @@ import { messages } from 'contract/texts.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { makePasskey, passkeyFailure } from '#parts/second-factor/passkeys.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 const failureText = (error: Error) => (passkeyFailure(error) ?? error.message) || messages.anErrorOccurred;

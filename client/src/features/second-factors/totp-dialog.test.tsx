@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
-import { enter, errorOf, press, renderRoutes } from '#parts/render-at.tsx';
-import { signedIn } from '#session/fake-session.ts';
-import { toast } from '#ui/toast.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { enter, errorOf, press, renderRoutes } from '#test/render-at.tsx';
+import { signedIn } from '#test/fake-session.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 

@@ -1,5 +1,5 @@
-import type { Setting, SettingKey, SettingValues, SocialLink } from 'contract/settings.ts';
-import { formatNumber } from '#parts/format.ts';
+import type { Setting, SettingKey, SettingValues, SocialLink } from 'contract/settings/settings.ts';
+import { formatNumber } from '#parts/format/format.ts';
 import type { SettingChanges } from './settings.queries.ts';
 
 /** As typed: numbers are text. */

@@ -1,13 +1,13 @@
-import { secondFactorRules } from 'contract/settings.constants.ts';
-import type { Setting } from 'contract/settings.ts';
+import { secondFactorRules } from 'contract/settings/settings.constants.ts';
+import type { Setting } from 'contract/settings/settings.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { inWords } from '#parts/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Field, FieldError } from '#ui/field.tsx';
-import { optionsOf, Select, TextInput } from '#ui/input.tsx';
+import { inWords } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Field, FieldError } from '#ui/controls/field.tsx';
+import { optionsOf, Select, TextInput } from '#ui/controls/input.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { inputOf, isSame, type SettingsFields, spoken } from './setting-inputs.ts';
 import { SocialLinksField } from './social-links-field.tsx';
 

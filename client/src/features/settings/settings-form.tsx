@@ -4,10 +4,10 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { inWords } from '#parts/format.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { inWords } from '#parts/format/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { changesOf, inputsOf, type SettingsFields, spoken } from './setting-inputs.ts';
 import { SettingRow } from './setting-row.tsx';
 import { type SettingsPage, settingsPage, useUpdateSettings } from './settings.queries.ts';
@@ -19,7 +19,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
   const [othersChanges, setOthersChanges] = useState<string[]>([]);
   const form = useApiForm({
     values: { values: inputsOf(settings) },
-    schema: async () => (await import('contract/settings.ts')).UpdateSettingsBody,
+    schema: async () => (await import('contract/settings/settings.ts')).UpdateSettingsBody,
     toBody: ({ values }) => ({ version, values: changesOf(settings, values) }),
     onSubmit: async (body) => {
       setOthersChanges([]);

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { Setting } from 'contract/settings.ts';
+import type { Setting } from 'contract/settings/settings.ts';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
-import { errorOf, renderAt } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { errorOf, renderAt } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
 import SettingsScreen from './settings-screen.tsx';
 
 fakeApi();

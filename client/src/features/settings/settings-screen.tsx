@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryState } from '#parts/query-state.tsx';
+import { QueryState } from '#parts/query/query-state.tsx';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
-import { StaffPage } from '#parts/staff-page.tsx';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsPage } from './settings.queries.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 export type SettingChanges = Input<'updateSettings'>['body']['values'];
 export type SettingsPage = ResponseOf<'listSettings'>;

@@ -1,9 +1,9 @@
-import { settingLimits } from 'contract/settings.constants.ts';
+import { settingLimits } from 'contract/settings/settings.constants.ts';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { Button } from '#ui/button.tsx';
-import { Field, FieldError } from '#ui/field.tsx';
-import { TextInput } from '#ui/input.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Field, FieldError } from '#ui/controls/field.tsx';
+import { TextInput } from '#ui/controls/input.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import type { SettingsFields } from './setting-inputs.ts';
 
 const trimmed = { setValueAs: (typed: string) => typed.trim() };

@@ -1,4 +1,4 @@
-import type { TokenScope } from 'contract/tokens.constants.ts';
+import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 
 interface Scope {
   scope: TokenScope;

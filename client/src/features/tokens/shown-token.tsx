@@ -1,7 +1,7 @@
-import { tokenMessages } from 'contract/tokens.constants.ts';
-import { Button } from '#ui/button.tsx';
-import { copyText } from '#ui/copy-text.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { copyText } from '#ui/controls/copy-text.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 interface ShownTokenProps {
   name: string;

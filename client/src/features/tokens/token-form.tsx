@@ -1,11 +1,11 @@
-import type { TokenScope } from 'contract/tokens.constants.ts';
-import { tokenLimits } from 'contract/tokens.constants.ts';
+import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
+import { tokenLimits } from 'contract/tokens/tokens.constants.ts';
 import { ChecksField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { isAdmitted } from '#parts/feature.ts';
+import { isAdmitted } from '#parts/navigation/feature.ts';
 import { useSession } from '#session/session.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { scopes } from './scopes.ts';
 import { ShownToken } from './shown-token.tsx';
 import { useCreateToken } from './tokens.queries.ts';
@@ -32,7 +32,7 @@ export function TokenForm() {
   const { mutateAsync: create, data: created, reset: forget } = useCreateToken();
   const form = useApiForm({
     values: empty,
-    schema: async () => (await import('contract/tokens.ts')).CreateTokenBody,
+    schema: async () => (await import('contract/tokens/tokens.ts')).CreateTokenBody,
     toBody: ({ days, ...input }) => ({
       ...input,
       expires_at: new Date(Date.now() + Number(days) * dayMs).toISOString(),

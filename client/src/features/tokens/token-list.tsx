@@ -1,4 +1,4 @@
-import type { Token } from 'contract/tokens.ts';
+import type { Token } from 'contract/tokens/tokens.ts';
 import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
 import { formatLocalDay, LocalTime } from '#ui/local-time.tsx';
 import { useDeleteToken, useTokens } from './tokens.queries.ts';

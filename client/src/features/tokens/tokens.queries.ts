@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { tokenMessages } from 'contract/tokens.constants.ts';
+import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import type { Input } from '#api/call.ts';
 import { call } from '#session/call.ts';
 

@@ -1,10 +1,10 @@
-import type { Attempt, AttemptQuestion } from 'contract/training.ts';
+import type { Attempt, AttemptQuestion } from 'contract/training/training.ts';
 import { useNavigate } from 'react-router-dom';
-import { attemptPath, paths } from '#parts/paths.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
+import { attemptPath, paths } from '#parts/navigation/paths.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { ReadAgain } from './read-again.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useStartAttempt } from './training.queries.ts';

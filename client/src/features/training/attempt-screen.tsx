@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Attempt } from 'contract/training.ts';
+import type { Attempt } from 'contract/training/training.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { QueryState } from '#parts/query-state.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Page } from '#ui/page.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Page } from '#ui/layout/page.tsx';
 import { AttemptResult } from './attempt-result.tsx';
 import { Progress } from './progress.tsx';
 import { QuestionStep } from './question-step.tsx';

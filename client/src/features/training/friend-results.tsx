@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { QueryState } from '#parts/query-state.tsx';
-import { SignedImage } from '#parts/signed-image.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { Cell, FigureHead, Table } from '#ui/table.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { SignedImage } from '#parts/images/signed-image.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import { percent } from './shares.ts';
 import { useFriendResults } from './training.queries.ts';
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import type { AttemptSummary } from 'contract/training.ts';
+import type { AttemptSummary } from 'contract/training/training.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, json, respondTo } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
-import { signedIn } from '#session/fake-session.ts';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
+import { signedIn } from '#test/fake-session.ts';
 import { LastResultCard } from './last-result-card.tsx';
 
 fakeApi();

@@ -1,8 +1,8 @@
-import { attemptPath, paths } from '#parts/paths.ts';
-import { QueryState } from '#parts/query-state.tsx';
-import { Button } from '#ui/button.tsx';
+import { attemptPath, paths } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 

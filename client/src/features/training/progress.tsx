@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 
 interface ProgressProps {
   number: number;

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderAt } from '#parts/render-at.tsx';
+import { renderAt } from '#test/render-at.tsx';
 import { ReadAgain } from './read-again.tsx';
 
 test('a category that is named like a property of every object has nothing to read', () => {

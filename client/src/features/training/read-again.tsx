@@ -1,6 +1,6 @@
-import type { AttemptQuestion } from 'contract/training.ts';
+import type { AttemptQuestion } from 'contract/training/training.ts';
 import { Link } from 'react-router-dom';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { readings } from './reading.ts';
 
 /** Wrong answers by category, most first. */

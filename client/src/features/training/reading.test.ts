@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { datasetPath, guidePath } from '#parts/paths.ts';
+import { datasetPath, guidePath } from '#parts/navigation/paths.ts';
 import { readings } from './reading.ts';
 
 const banks = import.meta.glob<{ category: { name: string } }>('../../../../content/questions/*.json', {

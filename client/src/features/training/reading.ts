@@ -1,4 +1,4 @@
-import { datasetPath, guidePath } from '#parts/paths.ts';
+import { datasetPath, guidePath } from '#parts/navigation/paths.ts';
 
 export interface Reading {
   to: string;

@@ -1,13 +1,13 @@
-import { difficultyLabels } from 'contract/quiz.constants.ts';
-import { trainingLimits } from 'contract/training.constants.ts';
+import { difficultyLabels } from 'contract/quiz/quiz.constants.ts';
+import { trainingLimits } from 'contract/training/training.constants.ts';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { NumberField, SelectField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { attemptPath } from '#parts/paths.ts';
-import { QueryState } from '#parts/query-state.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { attemptPath } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
 
 export function Setup() {
@@ -35,7 +35,7 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
   const navigate = useNavigate();
   const form = useApiForm({
     values: initial,
-    schema: async () => (await import('contract/training.ts')).StartAttemptBody,
+    schema: async () => (await import('contract/training/training.ts')).StartAttemptBody,
     toBody: ({ category_id, difficulty, count }) => ({
       category_id: category_id || null,
       difficulty: difficulty ? Number(difficulty) : null,

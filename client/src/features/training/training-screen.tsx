@@ -1,4 +1,4 @@
-import { Page } from '#ui/page.tsx';
+import { Page } from '#ui/layout/page.tsx';
 import { FriendResults } from './friend-results.tsx';
 import { History } from './history.tsx';
 import { Setup } from './setup.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Attempt, AttemptSummary } from 'contract/training.ts';
+import type { Attempt, AttemptSummary } from 'contract/training/training.ts';
 import type { Input } from '#api/call.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 export const useTrainingCategories = () =>
   useQuery({

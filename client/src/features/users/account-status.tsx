@@ -1,5 +1,5 @@
-import type { User } from 'contract/user.ts';
-import { Tag } from '#ui/tag.tsx';
+import type { User } from 'contract/users/user.ts';
+import { Tag } from '#ui/feedback/tag.tsx';
 
 export function AccountStatus({ status }: { status: User['account_status'] }) {
   if (status === 'active') return status;

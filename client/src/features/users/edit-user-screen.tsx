@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UserOverview } from 'contract/user-overview.ts';
+import type { UserOverview } from 'contract/users/user-overview.ts';
 import { type RefObject, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { QueryState } from '#parts/query-state.tsx';
-import { StaffPage } from '#parts/staff-page.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { UserForm } from './user-form.tsx';
 import {
   UserIpRecords,

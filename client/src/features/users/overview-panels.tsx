@@ -1,14 +1,14 @@
-import type { UserOverview } from 'contract/user-overview.ts';
+import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ipActionLabels } from '#parts/records/ip-actions.ts';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
-import { filteredPath, paths, timelinePath } from '#parts/paths.ts';
+import { filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
 import { deviceName } from '#parts/user/device-name.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { askToEndSessions, askToResetSecondFactor, useUserAction } from './users.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { SessionUser } from 'contract/accounts.ts';
-import type { User } from 'contract/user.ts';
+import type { SessionUser } from 'contract/accounts/accounts.ts';
+import type { User } from 'contract/users/user.ts';
 import { FormProvider } from 'react-hook-form';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -7,8 +7,8 @@ import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { UpdateFailure } from '#parts/user/update-failure.tsx';
 import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.tsx';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { useAdminUpdateUser } from './users.queries.ts';
@@ -36,7 +36,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
   const { mutateAsync: update } = useAdminUpdateUser(user.id);
   const form = useApiForm({
     values: inputOf(user),
-    schema: async () => (await import('contract/users.ts')).AdminUpdateUserBody,
+    schema: async () => (await import('contract/users/users.ts')).AdminUpdateUserBody,
     toBody: (input): FormData =>
       userDetailsForm(
         user,

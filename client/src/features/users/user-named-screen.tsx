@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { adminEditUserPath, filteredPath, paths } from '#parts/paths.ts';
+import { adminEditUserPath, filteredPath, paths } from '#parts/navigation/paths.ts';
 import { findUser } from '#parts/records/user-named.ts';
-import { Loading } from '#ui/spinner.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
 
 /** Redirects to the user of exactly this name, or else to the list filtered by it. */
 export default function UserNamedScreen() {

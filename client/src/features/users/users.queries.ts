@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { User } from 'contract/user.ts';
+import type { User } from 'contract/users/user.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
-import { askToConfirm } from '#ui/confirm.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
 
 export const useUsers = (search: Search) =>
   useListPage('listUsers', search, async (signal) => {

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { UserOverview } from 'contract/user-overview.ts';
-import type { User } from 'contract/user.ts';
+import type { UserOverview } from 'contract/users/user-overview.ts';
+import type { User } from 'contract/users/user.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
-import { someUser } from '#parts/user/render-user.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
-import { toast } from '#ui/toast.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
+import { someUser } from '#test/render-user.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import EditUserScreen from './edit-user-screen.tsx';
 import UserListScreen from './user-list-screen.tsx';
 

@@ -1,8 +1,8 @@
 import { toastLimits } from 'contract/limits.ts';
-import type { User } from 'contract/user.ts';
+import type { User } from 'contract/users/user.ts';
 import { useEffect, useState } from 'react';
-import { Alert } from '#ui/alert.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 
 const rightNames = { is_staff: 'staff', is_premium_user: 'a premium user', is_active: 'active' } as const;
 

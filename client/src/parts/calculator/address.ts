@@ -1,4 +1,4 @@
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 
 /** Query parameters of the calculators, for links from other screens. */
 export const loanQuery = {
@@ -9,7 +9,7 @@ export const loanQuery = {
 } as const;
 
 /** The start of the URL fragment while WHAT IF is open. A fragment is never sent to a server. */
-export const whatIfFragmentStart = '#what-if';
+export const scenarioFragmentStart = '#what-if';
 
 export const savingsQuery = {
   opening_balance: 'opening',

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { groupedAmount } from '#parts/form/typed-numbers.ts';
-import { NumberInput } from '#ui/input.tsx';
+import { NumberInput } from '#ui/controls/input.tsx';
 
 /** Groups the thousands, but not while the user types. */
 export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput>) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAud } from '#parts/format.ts';
+import { formatAud } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
 
 interface FiguresProps {

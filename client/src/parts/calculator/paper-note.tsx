@@ -1,7 +1,7 @@
 import { site } from 'contract/texts.ts';
 import { type ReactNode, useState } from 'react';
-import { disclaimer } from '#parts/disclaimer.ts';
-import { formatDate } from '#parts/format.ts';
+import { disclaimer } from '#parts/site/disclaimer.ts';
+import { formatDate } from '#parts/format/format.ts';
 import { localDate } from './local-date.ts';
 
 interface PaperNoteProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Alert } from '#ui/alert.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 
 interface ResultPanelProps {
   title: string;

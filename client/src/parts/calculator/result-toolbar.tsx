@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
-import { copyText } from '#ui/copy-text.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { copyText } from '#ui/controls/copy-text.ts';
 
 interface ResultToolbarProps {
   /** The URL of the result, if the page's own may lag behind it. */

@@ -1,10 +1,10 @@
 import type { ReactNode, SubmitEventHandler } from 'react';
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { Field } from '#ui/field.tsx';
-import { NumberInput, Select } from '#ui/input.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { NumberInput, Select } from '#ui/controls/input.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { AmountInput } from './amount-input.tsx';
 
 interface ShownField<Input extends FieldValues> {

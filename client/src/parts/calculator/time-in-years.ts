@@ -1,4 +1,4 @@
-import { formatDuration } from '#parts/format.ts';
+import { formatDuration } from '#parts/format/format.ts';
 import { monthsOf } from '#parts/form/typed-numbers.ts';
 import type { TermsField } from './terms.ts';
 

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
-// oxlint-disable-next-line no-restricted-imports -- it calculates while it is typed.
+// oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
 import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { showRefusals } from './show-refusals.ts';

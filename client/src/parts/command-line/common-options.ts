@@ -1,4 +1,4 @@
-import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/loans.constants.ts';
+import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
 import type { CommandOption } from './options.ts';
 

@@ -1,4 +1,4 @@
-import { calculatorAddress, whatIfFragmentStart } from '#parts/calculator/address.ts';
+import { calculatorAddress, scenarioFragmentStart } from '#parts/calculator/address.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';
@@ -54,5 +54,5 @@ export function loanAddressOf(values: LoanCommandValues): string {
   });
   return extra === undefined
     ? address
-    : `${address}${whatIfFragmentStart}&${new URLSearchParams({ extra }).toString()}`;
+    : `${address}${scenarioFragmentStart}&${new URLSearchParams({ extra }).toString()}`;
 }

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { QueryState } from '#parts/query-state.tsx';
-import { Button } from '#ui/button.tsx';
-import { askToConfirm, type Question } from '#ui/confirm.tsx';
-import { Labelled } from '#ui/labelled.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { askToConfirm, type Question } from '#ui/overlays/confirm.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import type { EntryRemoval } from './use-entry-removal.ts';
 
 interface QueryPanelProps<Data> {

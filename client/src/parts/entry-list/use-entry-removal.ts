@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
 import { ApiError } from '#api/api-error.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 interface RemovalOptions {

@@ -1,4 +1,4 @@
-import { login } from 'contract/accounts.ts';
+import { login } from 'contract/accounts/accounts.ts';
 import type { ResolverOptions } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { schemaResolver } from './contract-resolver.ts';

@@ -7,7 +7,7 @@ import {
   set,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { whenIdle } from '#parts/when-idle.ts';
+import { whenIdle } from '#parts/query/when-idle.ts';
 
 export type LoadSchema = () => Promise<z.ZodType>;
 

@@ -6,10 +6,10 @@ import {
   useController,
   type UseFormReturn,
 } from 'react-hook-form';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Field, type FieldControl, FieldError } from '#ui/field.tsx';
-import { NumberInput, Select, TextArea, TextInput } from '#ui/input.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Field, type FieldControl, FieldError } from '#ui/controls/field.tsx';
+import { NumberInput, Select, TextArea, TextInput } from '#ui/controls/input.tsx';
+import { PasswordInput } from '#ui/controls/password-input.tsx';
 import { plainNumber } from './typed-numbers.ts';
 
 interface FieldProps<Input extends FieldValues> {

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { ApiForm } from './use-api-form.ts';
 
 type FormState = Pick<

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
-import { whenIdle } from '#parts/when-idle.ts';
+import { whenIdle } from '#parts/query/when-idle.ts';
 import { contractResolver, lazySchema, type LoadSchema } from './contract-resolver.ts';
 
 interface ApiFormOptions<Input extends FieldValues, Body, Result> {

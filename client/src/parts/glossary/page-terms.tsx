@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { Disclosure } from '#ui/disclosure.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { meaningOf, termAnchor } from './glossary.ts';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 
 export function PageTerms({ terms }: { terms: readonly string[] }) {
   return (

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FilterField } from './filter-form.tsx';
 import { type ListSearch, without } from './list-search.ts';

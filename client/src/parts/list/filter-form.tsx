@@ -2,7 +2,7 @@ import type { Sort } from 'contract/lists.ts';
 import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import type { Filter } from './list-search.ts';
 
 interface FieldName {

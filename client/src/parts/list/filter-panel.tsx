@@ -1,4 +1,4 @@
-import { Disclosure } from '#ui/disclosure.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { FilterChips, type FilterChipsProps } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 

@@ -1,13 +1,13 @@
 import { listLimits } from 'contract/limits.ts';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { formatNumber } from '#parts/format.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { optionsOf, Select } from '#ui/input.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { Loading } from '#ui/spinner.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { optionsOf, Select } from '#ui/controls/input.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
 import type { ListPage } from './list-page.ts';
 import { type ListSearch, pageSizes } from './list-search.ts';
 

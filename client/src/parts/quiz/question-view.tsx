@@ -1,4 +1,4 @@
-import { difficultyLabels } from 'contract/quiz.constants.ts';
+import { difficultyLabels } from 'contract/quiz/quiz.constants.ts';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
 import './choice.css';

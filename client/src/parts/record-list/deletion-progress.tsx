@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId } from 'react';
-import { formatNumber } from '#parts/format.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import type { Matching } from './matching.ts';
 import type { MatchingDeletion } from './use-matching-deletion.ts';
 

@@ -3,9 +3,9 @@ import { FilterChips } from '#parts/list/filter-chips.tsx';
 import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
 import type { ListSearch } from '#parts/list/list-search.ts';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
-import { StaffPage } from '#parts/staff-page.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 
 export interface ListScreenProps<Row> {

@@ -1,10 +1,10 @@
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { type ReactNode, useRef } from 'react';
-import { formatNumber } from '#parts/format.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
-import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { without } from '#parts/list/list-search.ts';
 import { DeletionProgress } from './deletion-progress.tsx';

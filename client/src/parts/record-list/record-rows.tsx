@@ -1,13 +1,13 @@
 import type { Sort } from 'contract/lists.ts';
 import type { ChangeEvent, ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { CardGrid } from '#ui/layout/card-grid.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
-import { HeaderCell, Table } from '#ui/table.tsx';
+import { HeaderCell, Table } from '#ui/layout/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { openable } from './open-row.ts';
 
 export interface RecordRow {

@@ -1,7 +1,7 @@
 import type { OperationName } from 'contract/operations.ts';
 import { type ListPage, type Search, useListPage } from '#parts/list/list-page.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
-import { useInvalidation } from '#parts/use-invalidation.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useInvalidation } from '#parts/query/use-invalidation.ts';
 import type { RecordRow } from './record-rows.tsx';
 
 export interface RecordSource<Row extends RecordRow> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '#parts/format.ts';
-import { Button } from '#ui/button.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import type { RecordSelection } from './use-selection.ts';
 
 interface SelectionBarProps {

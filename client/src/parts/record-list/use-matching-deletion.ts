@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { deleteMatching, type Matching } from './matching.ts';
 import type { RecordRow } from './record-rows.tsx';
 import { type RecordSource, useInvalidateRecords } from './record-source.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Filter } from '#parts/list/list-search.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { findMatching, isSameFilter, type Matching } from './matching.ts';
 import type { RecordRow } from './record-rows.tsx';
 import type { RecordSource } from './record-source.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '#parts/format.ts';
+import { formatNumber } from '#parts/format/format.ts';
 import { call } from '#session/call.ts';
 
 /** The accounts of an address or network; null while loading. */

@@ -1,4 +1,4 @@
-import { inWords } from '#parts/format.ts';
+import { inWords } from '#parts/format/format.ts';
 import { ipActionLabels } from './ip-actions.ts';
 
 /** Stored before actions were named after operations, and actions without an operation. */

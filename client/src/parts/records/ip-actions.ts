@@ -1,4 +1,4 @@
-import type { IpAction } from 'contract/records.ts';
+import type { IpAction } from 'contract/records/records.ts';
 
 /** In the order of the choices. */
 export const ipActionLabels: Record<IpAction, string> = {

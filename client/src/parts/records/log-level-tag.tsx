@@ -1,6 +1,6 @@
-import type { LogLevel } from 'contract/records.ts';
+import type { LogLevel } from 'contract/records/records.ts';
 import type { ComponentProps } from 'react';
-import { Tag } from '#ui/tag.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
 
 const tones: Record<LogLevel, ComponentProps<typeof Tag>['tone']> = {
   DEBUG: 'quiet',

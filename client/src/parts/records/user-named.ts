@@ -1,5 +1,5 @@
 import { listLimits } from 'contract/limits.ts';
-import type { User } from 'contract/user.ts';
+import type { User } from 'contract/users/user.ts';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 

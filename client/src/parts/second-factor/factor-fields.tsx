@@ -1,8 +1,8 @@
-import type { SecondFactorMethod } from 'contract/signed-in.ts';
+import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { TextField } from '#parts/form/form-field.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 
 export interface TypedFactor {
   method: SecondFactorMethod;

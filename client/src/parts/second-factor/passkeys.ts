@@ -1,4 +1,4 @@
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from 'contract/passkeys.ts';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts';
 
 /** Loaded on demand: most visitors have no passkey. */
 const load = () => import('@simplewebauthn/browser');

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SecondFactorMethod } from 'contract/signed-in.ts';
+import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { arePasskeysOffered } from './passkeys.ts';

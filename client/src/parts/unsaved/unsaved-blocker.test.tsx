@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Activity, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { signedIn, signedOutElsewhere } from '#session/fake-session.ts';
+import { signedIn, signedOutElsewhere } from '#test/fake-session.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { elsewhere, renderRoutes } from '#test/render-at.tsx';
 import { UnsavedBlocker } from './unsaved-blocker.tsx';
 
 let isUnsaved: boolean;

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, json, respondTo } from '#api/fake-api.ts';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { press } from '#parts/render-at.tsx';
-import { signedIn } from '#session/fake-session.ts';
-import { renderOnProfile } from './render-user.tsx';
+import { press } from '#test/render-at.tsx';
+import { signedIn } from '#test/fake-session.ts';
+import { renderOnProfile } from '#test/render-user.tsx';
 import { FeatureImage } from './feature-image.tsx';
 import { type ImageChoice, unchangedImage, useImageChoice } from './image-choice.ts';
 

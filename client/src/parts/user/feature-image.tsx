@@ -1,10 +1,10 @@
-import { imageLimits } from 'contract/files.constants.ts';
+import { imageLimits } from 'contract/files/files.constants.ts';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { ImagePlaceholder, SignedImage } from '#parts/signed-image.tsx';
-import { Button } from '#ui/button.tsx';
+import { ImagePlaceholder, SignedImage } from '#parts/images/signed-image.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { FieldError } from '#ui/field.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
+import { FieldError } from '#ui/controls/field.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { type ImageChoice, imageTypes, useImageChoice } from './image-choice.ts';
 
 const previewSize = 160;

@@ -1,4 +1,4 @@
-import { fileMessages, imageLimits } from 'contract/files.constants.ts';
+import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;

@@ -1,4 +1,4 @@
-import { userMessages } from 'contract/users.constants.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { FormFailure } from '#parts/form/form.tsx';
 

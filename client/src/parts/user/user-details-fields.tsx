@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountLimits } from 'contract/accounts.constants.ts';
-import { profileLimits } from 'contract/users.constants.ts';
+import { accountLimits } from 'contract/accounts/accounts.constants.ts';
+import { profileLimits } from 'contract/users/users.constants.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
-import { Field } from '#ui/field.tsx';
-import { optionsOf, Select } from '#ui/input.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { optionsOf, Select } from '#ui/controls/input.tsx';
 import type { UserDetailsInput } from './user-details.ts';
 
 interface UserDetailsFieldsProps {
@@ -85,7 +85,7 @@ export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: U
 /** About 256 names, loaded on demand. */
 const countryTable = {
   queryKey: ['countries'],
-  queryFn: async () => (await import('contract/countries.ts')).countries,
+  queryFn: async () => (await import('contract/users/countries.ts')).countries,
   staleTime: Infinity,
 } as const;
 

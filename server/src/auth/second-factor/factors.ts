@@ -1,7 +1,7 @@
-import type { SecondFactorMethod } from 'contract/signed-in.ts';
+import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
 import type { SecondFactorModel } from '#generated/prisma/models.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
+import type { Settings } from '#settings/settings.ts';
 
 type Reader = Pick<Transaction, 'secondFactor' | 'recoveryCode'>;
 

@@ -6,8 +6,8 @@ import {
   PasskeyRequestOptions,
   type PasskeyAssertion,
   type PasskeyAttestation,
-} from 'contract/passkeys.ts';
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+} from 'contract/second-factors/passkeys.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { site } from 'contract/texts.ts';
 import { parse as parseUuid } from 'uuid';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
-import { typeableCode } from '#auth/typeable-codes.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
+import { typeableCode } from '#auth/tokens/typeable-codes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 /** 80 bits. */

@@ -1,4 +1,4 @@
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow, noRow } from '#platform/database/query.ts';

@@ -1,9 +1,9 @@
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { z } from 'zod';
 import { type Database, type Transaction } from '#platform/database/database.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { type Keys, verifyingKeys } from '#auth/keys.ts';
-import { seal, unseal } from '#auth/sealing.ts';
+import { type Keys, verifyingKeys } from '#auth/keys/keys.ts';
+import { seal, unseal } from '#auth/keys/sealing.ts';
 
 /**
  * State between two requests travels with the client, sealed, so that unfinished sign-ins and

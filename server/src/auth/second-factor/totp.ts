@@ -1,8 +1,8 @@
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { site } from 'contract/texts.ts';
 import { Secret, TOTP } from 'otpauth';
-import { type Keys, verifyingKeys } from '#auth/keys.ts';
-import { seal, unseal } from '#auth/sealing.ts';
+import { type Keys, verifyingKeys } from '#auth/keys/keys.ts';
+import { seal, unseal } from '#auth/keys/sealing.ts';
 
 const { totpDigits, totpStepSeconds, totpWindowSteps } = secondFactorLimits;
 

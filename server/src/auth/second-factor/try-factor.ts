@@ -1,10 +1,13 @@
-import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
+import {
+  secondFactorLimits,
+  secondFactorMessages,
+} from 'contract/second-factors/second-factors.constants.ts';
 import { AppError } from '#errors.ts';
-import type { ClientInfo } from '#auth/audit.ts';
-import { recordFailure, tooManyTries } from '#auth/credentials.ts';
-import { type LoginGuard, sessionUserGuard, tryPassword } from '#auth/login-guards.ts';
-import type { Settings } from '#settings.ts';
-import type { Account } from '#auth/users.queries.ts';
+import type { ClientInfo } from '#audit/audit.ts';
+import { recordFailure, tooManyTries } from '#auth/credentials/credentials.ts';
+import { type LoginGuard, sessionUserGuard, tryPassword } from '#auth/credentials/login-guards.ts';
+import type { Settings } from '#settings/settings.ts';
+import type { Account } from '#auth/credentials/users.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import {

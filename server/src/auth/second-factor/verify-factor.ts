@@ -1,6 +1,6 @@
-import type { PasskeyAssertion } from 'contract/passkeys.ts';
-import type { SecondFactorMethod } from 'contract/signed-in.ts';
-import type { Keys } from '#auth/keys.ts';
+import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
+import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
+import type { Keys } from '#auth/keys/keys.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { findFactors, hasFactor } from './factors.ts';

@@ -1,9 +1,9 @@
 /** What a computation costs its caller's rate limit: rows times steps, a step being about one schedule. */
-import type { calculationInputs } from 'contract/calculations.ts';
-import type { CalculationKind } from 'contract/calculations.constants.ts';
-import type { SwitchBody } from 'contract/switching-fields.ts';
-import type { SolveBody, StressBody } from 'contract/workshop.ts';
-import { periodsOf } from 'contract/workshop-fields.ts';
+import type { calculationInputs } from 'contract/calculations/calculations.ts';
+import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
+import type { SwitchBody } from 'contract/scenarios/switching-fields.ts';
+import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
+import { periodsOf } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
 
 /** With and without extras. */

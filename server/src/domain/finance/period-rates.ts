@@ -12,7 +12,7 @@
  *   Newton step 2u. Newton converges quadratically: the start is less than 23 % above the root, and e ← 0.2·e² leaves
  *   10⁻²⁰ after four steps. In all 52u < 2⁻⁴⁷ = 64u, with room for a product and a sum.
  */
-import type { CompoundingFrequency } from 'contract/loans.constants.ts';
+import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import { fractionBits, nthRoot, one, power } from './fixed-point.ts';
 
 /** Bounds the relative error of `periodRate` and of its product with an integer. */

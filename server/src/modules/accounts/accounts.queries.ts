@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
-import { linkLimits } from 'contract/accounts.constants.ts';
+import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 
 /** Case-insensitive; keeps the account from being deleted until the transaction ends. */
 export const keepUserByEmail = defineQuery(

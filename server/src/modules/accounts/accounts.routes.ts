@@ -1,13 +1,13 @@
-import * as contract from 'contract/accounts.ts';
-import { accountMessages } from 'contract/accounts.constants.ts';
+import * as contract from 'contract/accounts/accounts.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import type { Caller } from '#auth/callers.ts';
-import { endSession, findSession, type LivingSession, renewSession } from '#auth/sessions.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { endSession, findSession, type LivingSession, renewSession } from '#auth/sessions/sessions.ts';
 import { AppError } from '#errors.ts';
 import { shownDeviceToken } from '#plugins/client-info.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import { reauthenticate, reauthenticateByFactor } from './reauthenticate.service.ts';
 import { registerUser } from './register.service.ts';

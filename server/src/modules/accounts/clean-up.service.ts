@@ -1,9 +1,9 @@
-import { deviceLimits, linkLimits } from 'contract/accounts.constants.ts';
-import { eraseUsers } from '#domain/user-images.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
+import { deviceLimits, linkLimits } from 'contract/accounts/accounts.constants.ts';
+import { eraseUsers } from '#domain/storage/user-images.ts';
+import { recordAccountEvent } from '#audit/audit.ts';
 import { deleteOldTries } from '#auth/second-factor/second-factor.queries.ts';
-import { deleteOldSignIns } from '#auth/sign-ins.queries.ts';
-import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { deleteOldSignIns } from '#auth/sessions/sign-ins.queries.ts';
+import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { daysAfter, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import {

@@ -1,6 +1,11 @@
-import { checkPassword, type CredentialsDependencies, findAccount, type Proof } from '#auth/credentials.ts';
-import { newDevice } from '#auth/signed-tokens.ts';
-import type { ClientInfo } from '#auth/audit.ts';
+import {
+  checkPassword,
+  type CredentialsDependencies,
+  findAccount,
+  type Proof,
+} from '#auth/credentials/credentials.ts';
+import { newDevice } from '#auth/tokens/signed-tokens.ts';
+import type { ClientInfo } from '#audit/audit.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { AppError } from '#errors.ts';
 import { countLogin } from './count-login.ts';

@@ -1,9 +1,9 @@
-import { accountMessages, loginLimits } from 'contract/accounts.constants.ts';
-import { login } from 'contract/accounts.ts';
-import { getUser, updateUser } from 'contract/users.ts';
+import { accountMessages, loginLimits } from 'contract/accounts/accounts.constants.ts';
+import { login } from 'contract/accounts/accounts.ts';
+import { getUser, updateUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createPasswordHashing } from '#auth/passwords.ts';
+import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { AppError } from '#errors.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';

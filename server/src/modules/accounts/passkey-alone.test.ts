@@ -1,5 +1,5 @@
-import { getPasskeyLoginOptions, loginPasskey, reauthenticate } from 'contract/accounts.ts';
-import { adminUpdateUser, listSessions, updateUser } from 'contract/users.ts';
+import { getPasskeyLoginOptions, loginPasskey, reauthenticate } from 'contract/accounts/accounts.ts';
+import { adminUpdateUser, listSessions, updateUser } from 'contract/users/users.ts';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import type { TestPasskey } from '#test/authenticator.ts';

@@ -1,12 +1,12 @@
 import type { Dependencies } from '#dependencies.ts';
-import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
-import { enqueueAccountMail } from '#domain/account-mail.ts';
-import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { createAccountLink, findAccountLink } from '#auth/links/account-links.ts';
+import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
+import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { keepUser } from '#auth/users.queries.ts';
+import { keepUser } from '#auth/credentials/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { keepUserByEmail } from './accounts.queries.ts';
 

@@ -1,6 +1,6 @@
-import { linkLimits, loginLimits } from 'contract/accounts.constants.ts';
-import { requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
-import { getUser } from 'contract/users.ts';
+import { linkLimits, loginLimits } from 'contract/accounts/accounts.constants.ts';
+import { requestPasswordReset, resendVerificationEmail } from 'contract/accounts/accounts.ts';
+import { getUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,13 +1,12 @@
-import { secondFactorMessages } from 'contract/second-factors.constants.ts';
-import type { Actor } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
+import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { hasFactor } from '#auth/second-factor/factors.ts';
 import { readToken } from '#auth/second-factor/tokens.ts';
 import { sessionCount, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
-import { checkOwnPassword } from '#auth/step-up.ts';
-import { selectAccountById } from '#auth/users.queries.ts';
+import { checkOwnPassword } from '#auth/sessions/step-up.ts';
+import { selectAccountById } from '#auth/credentials/users.queries.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';

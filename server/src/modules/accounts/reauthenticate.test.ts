@@ -1,8 +1,8 @@
-import { login, reauthenticate } from 'contract/accounts.ts';
+import { login, reauthenticate } from 'contract/accounts/accounts.ts';
 import { operationRules } from 'contract/operation-rules.ts';
 import type { Operation } from 'contract/operations.ts';
-import { listSettings, updateSettings } from 'contract/settings.ts';
-import { adminUpdateUser, deleteUser, unlockUser, updateUser } from 'contract/users.ts';
+import { listSettings, updateSettings } from 'contract/settings/settings.ts';
+import { adminUpdateUser, deleteUser, unlockUser, updateUser } from 'contract/users/users.ts';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';

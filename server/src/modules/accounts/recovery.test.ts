@@ -4,10 +4,10 @@ import {
   registerUser,
   requestPasswordReset,
   resendVerificationEmail,
-} from 'contract/accounts.ts';
-import { listDevices } from 'contract/devices.ts';
-import { createToken } from 'contract/tokens.ts';
-import { adminUpdateUser, getUser, listSessions, updateUser } from 'contract/users.ts';
+} from 'contract/accounts/accounts.ts';
+import { listDevices } from 'contract/devices/devices.ts';
+import { createToken } from 'contract/tokens/tokens.ts';
+import { adminUpdateUser, getUser, listSessions, updateUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,7 +1,7 @@
-import { logout, refreshAccessToken } from 'contract/accounts.ts';
-import { accountMessages } from 'contract/accounts.constants.ts';
-import { sessionLimits } from 'contract/sessions.constants.ts';
-import { getUser } from 'contract/users.ts';
+import { logout, refreshAccessToken } from 'contract/accounts/accounts.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
+import { getUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,4 +1,4 @@
-import { registerUser } from 'contract/accounts.ts';
+import { registerUser } from 'contract/accounts/accounts.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,13 +1,13 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
-import { createAccountLink, hasLiveReset } from '#auth/account-links.ts';
-import { enqueueAccountMail } from '#domain/account-mail.ts';
-import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
-import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/credentials.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { createAccountLink, hasLiveReset } from '#auth/links/account-links.ts';
+import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
+import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/credentials/credentials.ts';
+import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { AppError } from '#errors.ts';
-import type { Keys } from '#auth/keys.ts';
-import { followNames } from '#auth/login-guards.ts';
-import { lockUsers } from '#auth/users.queries.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import { followNames } from '#auth/credentials/login-guards.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isUniqueViolation, type Transaction } from '#platform/database/database.ts';
 

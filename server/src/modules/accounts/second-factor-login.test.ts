@@ -1,9 +1,9 @@
-import { getPasskeyLoginOptions, login, loginPasskey } from 'contract/accounts.ts';
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
-import { adminUpdateUser, getUser, listSessions, unlockUser, updateUser } from 'contract/users.ts';
+import { getPasskeyLoginOptions, login, loginPasskey } from 'contract/accounts/accounts.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
+import { adminUpdateUser, getUser, listSessions, unlockUser, updateUser } from 'contract/users/users.ts';
 import type { Test } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seal } from '#auth/sealing.ts';
+import { seal } from '#auth/keys/sealing.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import {

@@ -1,10 +1,10 @@
-import * as contract from 'contract/accounts.ts';
-import { secondFactorMessages } from 'contract/second-factors.constants.ts';
-import type { SignedIn } from 'contract/signed-in.ts';
+import * as contract from 'contract/accounts/accounts.ts';
+import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
+import type { SignedIn } from 'contract/accounts/signed-in.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { shownDeviceToken } from '#plugins/client-info.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { login } from './login.service.ts';
 import { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.service.ts';
 import type { SignIn } from './sign-in.ts';

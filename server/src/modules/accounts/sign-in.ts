@@ -1,16 +1,16 @@
-import { SessionUser } from 'contract/signed-in.ts';
-import { redeemTemporaryPassword } from '#auth/account-links.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import { recordFailure } from '#auth/credentials.ts';
-import type { Keys } from '#auth/keys.ts';
-import { clearGuards } from '#auth/login-guards.ts';
-import { clearGuard } from '#auth/login-guards.queries.ts';
+import { SessionUser } from 'contract/accounts/signed-in.ts';
+import { redeemTemporaryPassword } from '#auth/links/account-links.ts';
+import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
+import { recordFailure } from '#auth/credentials/credentials.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import { clearGuards } from '#auth/credentials/login-guards.ts';
+import { clearGuard } from '#auth/credentials/login-guards.queries.ts';
 import type { LoginToken } from '#auth/second-factor/tokens.ts';
-import { revokeOnPasswordEvent } from '#auth/revocations.ts';
-import { createSession, type StartedSession } from '#auth/sessions.ts';
-import { signDevice } from '#auth/signed-tokens.ts';
-import type { Account } from '#auth/users.queries.ts';
-import { notify } from '#domain/notifications.ts';
+import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
+import { createSession, type StartedSession } from '#auth/sessions/sessions.ts';
+import { signDevice } from '#auth/tokens/signed-tokens.ts';
+import type { Account } from '#auth/credentials/users.queries.ts';
+import { notify } from '#domain/notifications/notifications.ts';
 import { AppError } from '#errors.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 

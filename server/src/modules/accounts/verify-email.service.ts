@@ -1,9 +1,9 @@
-import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
-import type { Caller } from '#auth/callers.ts';
-import { confirmEmailChange, invalidLink } from '#domain/email-change.ts';
+import { type AccountLink, findAccountLink } from '#auth/links/account-links.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { confirmEmailChange, invalidLink } from '#domain/accounts/email-change.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import { lockUsers } from '#auth/users.queries.ts';
+import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { mailBudgets } from 'contract/accounts.constants.ts';
-import { registerUser, resendVerificationEmail } from 'contract/accounts.ts';
+import { mailBudgets } from 'contract/accounts/accounts.constants.ts';
+import { registerUser, resendVerificationEmail } from 'contract/accounts/accounts.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
+import { cleanUpAccounts } from './clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import {

@@ -1,9 +1,9 @@
-import { auditMessages } from 'contract/audit.constants.ts';
-import { AuditRecord, type ExportAuditRecordsBody } from 'contract/audit.ts';
+import { auditMessages } from 'contract/audit/audit.constants.ts';
+import { AuditRecord, type ExportAuditRecordsBody } from 'contract/audit/audit.ts';
 import type { Sort } from 'contract/lists.ts';
 import { z } from 'zod';
-import { contains, equals, exactAction, isWholeId, since, until } from '#domain/list-statements.ts';
-import type { List } from '#domain/list.ts';
+import { contains, equals, exactAction, isWholeId, since, until } from '#domain/lists/list-statements.ts';
+import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort };

@@ -1,9 +1,9 @@
 import type { Dependencies } from '#dependencies.ts';
-import type { Caller } from '#auth/callers.ts';
-import type { Paging } from '#domain/list.ts';
-import { placePage } from '#domain/lists.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import type { Paging } from '#domain/lists/list.ts';
+import { placePage } from '#domain/lists/lists.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
-import { summarizeFailures } from '#auth/audit.queries.ts';
+import { summarizeFailures } from '#audit/audit.queries.ts';
 import { deleteOldestDetails } from './audit.queries.ts';
 
 /** Accesses by others to the caller's record. */

@@ -4,9 +4,9 @@ import {
   listAuditRecords,
   listTimeline,
   verifyAuditTrail,
-} from 'contract/audit.ts';
-import { exportIpRecords } from 'contract/records.ts';
-import { adminUpdateUser, getUser, getUserOverview } from 'contract/users.ts';
+} from 'contract/audit/audit.ts';
+import { exportIpRecords } from 'contract/records/records.ts';
+import { adminUpdateUser, getUser, getUserOverview } from 'contract/users/users.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keyedHash, keyNameOf } from '#auth/keys.ts';
+import { keyedHash, keyNameOf } from '#auth/keys/keys.ts';
 import type { Seal } from './seals.queries.ts';
 
 /** The text of a seal's hash is that of older versions unless the key changes. */

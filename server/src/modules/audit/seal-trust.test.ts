@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { deriveKeys, keyNameOf } from '#auth/keys.ts';
+import { deriveKeys, keyNameOf } from '#auth/keys/keys.ts';
 import { useTestApp } from '#test/app.ts';
 import { auditTrail, formerSealKey, sealKey, sealSecret } from '#test/audit-trail.ts';
 import { childEnvironment } from '#test/child-environment.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
-import { keyNameOf } from '#auth/keys.ts';
+import { keyNameOf } from '#auth/keys/keys.ts';
 import { hashSeal, headOf, keyNamed, signatureFault, signSeal, signWithFormerKey } from './seal-chain.ts';
 import {
   type EventRange,

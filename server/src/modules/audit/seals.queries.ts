@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { hashOf } from '#auth/audit.queries.ts';
+import { hashOf } from '#audit/audit.queries.ts';
 import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 
 /** 64-bit transaction ids and event ids travel as text. */

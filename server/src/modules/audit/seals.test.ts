@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyDetails } from '#auth/audit.queries.ts';
+import { emptyDetails } from '#audit/audit.queries.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';

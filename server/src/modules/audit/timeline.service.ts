@@ -1,8 +1,8 @@
-import { auditMessages } from 'contract/audit.constants.ts';
-import type { listTimeline as listTimelineRoute } from 'contract/audit.ts';
+import { auditMessages } from 'contract/audit/audit.constants.ts';
+import type { listTimeline as listTimelineRoute } from 'contract/audit/audit.ts';
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
-import type { Caller } from '#auth/callers.ts';
-import { placePage } from '#domain/lists.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { placePage } from '#domain/lists/lists.ts';
 import { AppError } from '#errors.ts';
 import { addressRange } from '#platform/addresses.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { AuditVerdict } from 'contract/audit.ts';
+import type { AuditVerdict } from 'contract/audit/audit.ts';
 import type { Executor } from '#platform/database/query.ts';
 import {
   hashSeal,

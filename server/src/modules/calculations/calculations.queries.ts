@@ -1,5 +1,5 @@
-import { calculationKinds } from 'contract/calculations.constants.ts';
-import { Calculation, type ListCalculationsQuery } from 'contract/calculations.ts';
+import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
+import { Calculation, type ListCalculationsQuery } from 'contract/calculations/calculations.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';

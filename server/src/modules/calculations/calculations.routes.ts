@@ -1,8 +1,8 @@
-import * as contract from 'contract/calculations.ts';
-import { calculationMessages } from 'contract/calculations.constants.ts';
+import * as contract from 'contract/calculations/calculations.ts';
+import { calculationMessages } from 'contract/calculations/calculations.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { deleteOwnRow, refuseForeignRow } from '#domain/own-rows.ts';
-import { handle } from '#route.ts';
+import { deleteOwnRow, refuseForeignRow } from '#domain/lists/own-rows.ts';
+import { handle } from '#plugins/route.ts';
 import {
   type CalculationDependencies,
   createCalculation,

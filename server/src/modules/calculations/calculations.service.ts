@@ -1,17 +1,17 @@
-import { type CalculationKind, calculationMessages } from 'contract/calculations.constants.ts';
+import { type CalculationKind, calculationMessages } from 'contract/calculations/calculations.constants.ts';
 import {
   Calculation,
   type CreateCalculationBody,
   type ListCalculationsQuery,
   type UpdateCalculationBody,
-} from 'contract/calculations.ts';
+} from 'contract/calculations/calculations.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
-import type { Caller } from '#auth/callers.ts';
-import { placePage } from '#domain/lists.ts';
-import { lockCaller } from '#domain/permissions.ts';
-import { assertStorageAvailable } from '#domain/storage-usage.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { placePage } from '#domain/lists/lists.ts';
+import { lockCaller } from '#domain/accounts/permissions.ts';
+import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';

@@ -1,8 +1,8 @@
-import { getCalculation } from 'contract/calculations.ts';
-import { storageLimits } from 'contract/files.constants.ts';
-import { calculatePrincipal } from 'contract/loans.ts';
-import { exportUser } from 'contract/users.ts';
-import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
+import { getCalculation } from 'contract/calculations/calculations.ts';
+import { storageLimits } from 'contract/files/files.constants.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import { exportUser } from 'contract/users/users.ts';
+import { calculateSavings, calculateScenario } from 'contract/scenarios/scenarios.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';

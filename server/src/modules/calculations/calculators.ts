@@ -1,5 +1,9 @@
-import { type Calculation, calculationInputs, calculationSummaries } from 'contract/calculations.ts';
-import type { CalculationKind } from 'contract/calculations.constants.ts';
+import {
+  type Calculation,
+  calculationInputs,
+  calculationSummaries,
+} from 'contract/calculations/calculations.ts';
+import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import type { z } from 'zod';
 import { calculationCost } from '#domain/finance/computation-cost.ts';

@@ -1,5 +1,5 @@
-import { calculationLimits, calculationMessages } from 'contract/calculations.constants.ts';
-import { objectiveMessages } from 'contract/objectives.constants.ts';
+import { calculationLimits, calculationMessages } from 'contract/calculations/calculations.constants.ts';
+import { objectiveMessages } from 'contract/objectives/objectives.constants.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, loanInput, type SavedCalculation } from '#test/calculations.ts';

@@ -1,6 +1,6 @@
-import { nextPeriod } from 'contract/dataset-dates.ts';
-import type { DatasetFrequency } from 'contract/datasets.constants.ts';
-import { DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets.ts';
+import { nextPeriod } from 'contract/datasets/dataset-dates.ts';
+import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
+import { DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
 import { StartError } from '#platform/process/start-error.ts';
 

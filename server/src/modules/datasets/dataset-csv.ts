@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DatasetFrequency } from 'contract/datasets.constants.ts';
-import { csvLine } from '#domain/csv-export.ts';
+import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
+import { csvLine } from '#domain/lists/csv-export.ts';
 import type { Figures } from './dataset-content.ts';
 
 export function csvOf({ series, rows }: Pick<Figures, 'series' | 'rows'>): string {

@@ -1,5 +1,5 @@
-import { periodDays } from 'contract/dataset-dates.ts';
-import type { DatasetFrequency } from 'contract/datasets.constants.ts';
+import { periodDays } from 'contract/datasets/dataset-dates.ts';
+import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
 import type { Figures } from './dataset-content.ts';
 
 interface DateRange {

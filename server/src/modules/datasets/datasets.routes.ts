@@ -1,8 +1,8 @@
-import * as contract from 'contract/datasets.ts';
+import * as contract from 'contract/datasets/datasets.ts';
 import type { FastifyInstance } from 'fastify';
-import { cachedFor, dayCached, type DayCached, keptForDay, keptForEver } from '#day-cache.ts';
+import { cachedFor, dayCached, type DayCached, keptForDay, keptForEver } from '#plugins/day-cache.ts';
 import type { Database } from '#platform/database/database.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { csvOf } from './dataset-csv.ts';
 import { inRange } from './dataset-range.ts';
 import { findVintage, listRevisions, listVintages } from './datasets.service.ts';

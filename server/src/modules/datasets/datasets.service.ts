@@ -1,6 +1,6 @@
-import type { Revisions, Vintage as ListedVintage } from 'contract/datasets.ts';
-import { addDays } from 'contract/dataset-dates.ts';
-import { datasetMessages } from 'contract/datasets.constants.ts';
+import type { Revisions, Vintage as ListedVintage } from 'contract/datasets/datasets.ts';
+import { addDays } from 'contract/datasets/dataset-dates.ts';
+import { datasetMessages } from 'contract/datasets/datasets.constants.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { vintageName, vintageNamePattern } from './dataset-csv.ts';

@@ -1,4 +1,4 @@
-import { getDataset, listDatasets } from 'contract/datasets.ts';
+import { getDataset, listDatasets } from 'contract/datasets/datasets.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getDataset, listVintages } from 'contract/datasets.ts';
+import { getDataset, listVintages } from 'contract/datasets/datasets.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { datasetsFolder } from '#config.ts';
+import { datasetsFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { useFolder } from '#test/folder.ts';
 import { runCommand } from '#test/run-command.ts';

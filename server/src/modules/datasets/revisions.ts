@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RevisedValue, Revisions } from 'contract/datasets.ts';
+import type { RevisedValue, Revisions } from 'contract/datasets/datasets.ts';
 import type { Figures } from './dataset-content.ts';
 
 type Points = Pick<Figures, 'series' | 'rows'>;

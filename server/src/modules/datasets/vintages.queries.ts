@@ -1,4 +1,4 @@
-import { vintageOrigins } from 'contract/datasets.constants.ts';
+import { vintageOrigins } from 'contract/datasets/datasets.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';

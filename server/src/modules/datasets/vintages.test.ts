@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getDataset, listRevisions, listVintages } from 'contract/datasets.ts';
-import { addDays } from 'contract/dataset-dates.ts';
+import { getDataset, listRevisions, listVintages } from 'contract/datasets/datasets.ts';
+import { addDays } from 'contract/datasets/dataset-dates.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { datasetsFolder } from '#config.ts';
+import { datasetsFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { importDataset } from './import-dataset.ts';
 

@@ -1,5 +1,5 @@
-import { addDays, nextPeriod, periodDays } from 'contract/dataset-dates.ts';
-import { type Dataset, DatasetPoint, TaxYear } from 'contract/datasets.ts';
+import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
+import { type Dataset, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';

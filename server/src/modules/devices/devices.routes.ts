@@ -1,9 +1,9 @@
-import * as contract from 'contract/devices.ts';
-import { deviceMessages } from 'contract/devices.constants.ts';
+import * as contract from 'contract/devices/devices.ts';
+import { deviceMessages } from 'contract/devices/devices.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { deleteOwnRow } from '#domain/own-rows.ts';
-import { handle } from '#route.ts';
+import { deleteOwnRow } from '#domain/lists/own-rows.ts';
+import { handle } from '#plugins/route.ts';
 import { endOtherSessions, listDevices, listSignIns } from './devices.service.ts';
 
 export function deviceRoutes(app: FastifyInstance, deps: Dependencies): void {

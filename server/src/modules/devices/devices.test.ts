@@ -1,7 +1,7 @@
-import { login } from 'contract/accounts.ts';
-import { deviceLimits } from 'contract/accounts.constants.ts';
-import { deleteDevice, endOtherSessions, listDevices, listSignIns } from 'contract/devices.ts';
-import { endUserSessions, getUser } from 'contract/users.ts';
+import { login } from 'contract/accounts/accounts.ts';
+import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
+import { deleteDevice, endOtherSessions, listDevices, listSignIns } from 'contract/devices/devices.ts';
+import { endUserSessions, getUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';

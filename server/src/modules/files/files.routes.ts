@@ -1,7 +1,7 @@
-import * as contract from 'contract/files.ts';
+import * as contract from 'contract/files/files.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { getSignedUrl, getStorageUsage, getStoredFile } from './files.service.ts';
 
 export function fileRoutes(app: FastifyInstance, deps: Dependencies): void {

@@ -1,7 +1,7 @@
-import { storageCategories } from 'contract/files.ts';
+import { storageCategories } from 'contract/files/files.ts';
 import type { Dependencies } from '#dependencies.ts';
-import type { Caller } from '#auth/callers.ts';
-import { storageLimitOf } from '#domain/storage-usage.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { storageLimitOf } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { SignedRequest } from '#platform/files/files-folder.ts';
 import { fileContentType, fileDisposition, isFileKey } from '#platform/files/files.ts';

@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
-import { getSignedUrl, getStorageUsage } from 'contract/files.ts';
-import { imageLimits, storageLimits } from 'contract/files.constants.ts';
+import { getSignedUrl, getStorageUsage } from 'contract/files/files.ts';
+import { imageLimits, storageLimits } from 'contract/files/files.constants.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dropFiles, prepareImage, removeStoredFile, setUserImage } from '#domain/user-images.ts';
-import type { Caller } from '#auth/callers.ts';
+import { dropFiles, prepareImage, removeStoredFile, setUserImage } from '#domain/storage/user-images.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { flatPng, giveImage, picture } from '#test/images.ts';
 import { queuedJobs } from '#test/jobs.ts';
-import { lockUsers } from '#auth/users.queries.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { createStoredRequests } from '#test/friends.ts';
 import { getStorageUsage as readStorageUsage } from './files.service.ts';
 

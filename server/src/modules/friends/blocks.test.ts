@@ -1,4 +1,4 @@
-import { friendLimits, friendMessages } from 'contract/friends.constants.ts';
+import { friendLimits, friendMessages } from 'contract/friends/friends.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

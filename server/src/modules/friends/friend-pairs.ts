@@ -1,6 +1,6 @@
-import type { FriendRequest } from 'contract/friends.ts';
-import { lockUsers } from '#auth/users.queries.ts';
-import { notify } from '#domain/notifications.ts';
+import type { FriendRequest } from 'contract/friends/friends.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
+import { notify } from '#domain/notifications/notifications.ts';
 import { notFound } from '#errors.ts';
 import type { FriendRequestModel, UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';

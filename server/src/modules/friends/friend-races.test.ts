@@ -1,4 +1,4 @@
-import { deleteUser } from 'contract/users.ts';
+import { deleteUser } from 'contract/users/users.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';

@@ -1,6 +1,6 @@
-import { FriendRequest } from 'contract/friends.ts';
-import { storageLimits } from 'contract/files.constants.ts';
-import { friendLimits, friendMessages } from 'contract/friends.constants.ts';
+import { FriendRequest } from 'contract/friends/friends.ts';
+import { storageLimits } from 'contract/files/files.constants.ts';
+import { friendLimits, friendMessages } from 'contract/friends/friends.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

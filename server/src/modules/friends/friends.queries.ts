@@ -1,6 +1,6 @@
-import { accountLimits } from 'contract/accounts.constants.ts';
-import { friendLimits } from 'contract/friends.constants.ts';
-import { FriendRequest, Person } from 'contract/friends.ts';
+import { accountLimits } from 'contract/accounts/accounts.constants.ts';
+import { friendLimits } from 'contract/friends/friends.constants.ts';
+import { FriendRequest, Person } from 'contract/friends/friends.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';

@@ -1,8 +1,8 @@
-import * as contract from 'contract/friends.ts';
-import { friendMessages } from 'contract/friends.constants.ts';
+import * as contract from 'contract/friends/friends.ts';
+import { friendMessages } from 'contract/friends/friends.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { createKeyedSemaphore } from '#platform/concurrency/keyed-semaphore.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.service.ts';
 import {
   deleteFriendRequest,

@@ -1,5 +1,5 @@
-import type { FriendRequest } from 'contract/friends.ts';
-import { friendLimits } from 'contract/friends.constants.ts';
+import type { FriendRequest } from 'contract/friends/friends.ts';
+import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';

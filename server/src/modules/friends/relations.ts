@@ -1,4 +1,4 @@
-import type { FriendRequest, Person } from 'contract/friends.ts';
+import type { FriendRequest, Person } from 'contract/friends/friends.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FriendCaller } from './friend-pairs.ts';
 import { type Relation, selectRelations } from './friends.queries.ts';

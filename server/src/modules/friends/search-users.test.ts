@@ -1,4 +1,4 @@
-import { friendLimits } from 'contract/friends.constants.ts';
+import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';

@@ -1,10 +1,10 @@
 import type { Dependencies } from '#dependencies.ts';
-import type { FriendRequest } from 'contract/friends.ts';
-import { friendLimits } from 'contract/friends.constants.ts';
+import type { FriendRequest } from 'contract/friends/friends.ts';
+import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { messages } from 'contract/texts.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { notify } from '#domain/notifications.ts';
-import { assertStorageAvailable } from '#domain/storage-usage.ts';
+import { notify } from '#domain/notifications/notifications.ts';
+import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';

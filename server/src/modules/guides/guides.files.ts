@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Guide, GuideHead } from 'contract/guides.ts';
+import { type Guide, GuideHead } from 'contract/guides/guides.ts';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { StartError } from '#platform/process/start-error.ts';
 

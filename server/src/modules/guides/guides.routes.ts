@@ -1,8 +1,8 @@
-import * as contract from 'contract/guides.ts';
+import * as contract from 'contract/guides/guides.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
-import { cachedFor, keptForDay } from '#day-cache.ts';
-import { handle } from '#route.ts';
+import { cachedFor, keptForDay } from '#plugins/day-cache.ts';
+import { handle } from '#plugins/route.ts';
 import { readGuides } from './guides.files.ts';
 
 export function guideRoutes(app: FastifyInstance, { folder }: { folder: string }): void {

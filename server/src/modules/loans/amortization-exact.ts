@@ -16,7 +16,7 @@
 import { fractionBits, multiply, one, power, roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { exactPeriodGrowth } from '#domain/finance/period-rates.ts';
 import { divideExactlyHalfUp } from '#domain/finance/rounding.ts';
-import type { CompoundingFrequency } from 'contract/loans.constants.ts';
+import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 
 export interface LoanTerms {
   /** Integer, 1 to 10¹⁴. */

@@ -1,5 +1,5 @@
-import { compoundingFrequencies, type CompoundingFrequency } from 'contract/loans.constants.ts';
-import { LoanResult } from 'contract/loans.ts';
+import { compoundingFrequencies, type CompoundingFrequency } from 'contract/loans/loans.constants.ts';
+import { LoanResult } from 'contract/loans/loans.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmortization } from '#test/exact-amortization.ts';

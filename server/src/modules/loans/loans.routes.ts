@@ -1,7 +1,7 @@
-import * as contract from 'contract/loans.ts';
-import { loanMessages } from 'contract/loans.constants.ts';
+import * as contract from 'contract/loans/loans.ts';
+import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { FastifyInstance } from 'fastify';
-import { handle, writtenJson } from '#route.ts';
+import { handle, writtenJson } from '#plugins/route.ts';
 import { calculateLoan } from './loans.service.ts';
 
 export function loanRoutes(app: FastifyInstance): void {

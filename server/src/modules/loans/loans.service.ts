@@ -1,4 +1,4 @@
-import type { LoanRequest } from 'contract/loans.ts';
+import type { LoanRequest } from 'contract/loans/loans.ts';
 import type { z } from 'zod';
 import { aud } from '#domain/finance/written-amounts.ts';
 import { amortize, type MakeRow } from './amortization.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { equals } from '#auth/keys.ts';
+import { equals } from '#auth/keys/keys.ts';
 import { notFound } from '#errors.ts';
 import { isLoopback } from '#platform/addresses.ts';
 import type { LocalMailbox, OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { useFolder } from '#test/folder.ts';

@@ -1,4 +1,4 @@
-import { noticeMessages } from 'contract/notices.constants.ts';
+import { noticeMessages } from 'contract/notices/notices.constants.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';

@@ -1,9 +1,9 @@
-import { noticeMessages } from 'contract/notices.constants.ts';
-import { type ListNoticesBody, Notice } from 'contract/notices.ts';
+import { noticeMessages } from 'contract/notices/notices.constants.ts';
+import { type ListNoticesBody, Notice } from 'contract/notices/notices.ts';
 import { z } from 'zod';
-import { isLive } from '#domain/notices.queries.ts';
-import { contains, equals } from '#domain/list-statements.ts';
-import type { List } from '#domain/list.ts';
+import { isLive } from '#domain/notifications/notices.queries.ts';
+import { contains, equals } from '#domain/lists/list-statements.ts';
+import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 export type NoticeFilter = z.output<typeof ListNoticesBody>;

@@ -1,10 +1,10 @@
-import { noticeMessages } from 'contract/notices.constants.ts';
-import * as contract from 'contract/notices.ts';
+import { noticeMessages } from 'contract/notices/notices.constants.ts';
+import * as contract from 'contract/notices/notices.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { readPage } from '#domain/lists.ts';
+import { readPage } from '#domain/lists/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { noticeList } from './notices.list.ts';
 import { createNotice, deleteNotice, updateNotice, withdrawNotice } from './notices.service.ts';
 

@@ -1,10 +1,11 @@
-import { noticeMessages } from 'contract/notices.constants.ts';
-import type { CreateNoticeBody, UpdateNoticeBody } from 'contract/notices.ts';
+import { noticeMessages } from 'contract/notices/notices.constants.ts';
+import type { CreateNoticeBody, UpdateNoticeBody } from 'contract/notices/notices.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
-import { announceNotifications } from '#domain/notifications.queries.ts';
-import { keepCaller } from '#domain/permissions.ts';
+import { recordStaffEvent, type StaffAction } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
+import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
+import { keepCaller } from '#domain/accounts/permissions.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';

@@ -5,9 +5,9 @@ import {
   type Notice,
   updateNotice,
   withdrawNotice,
-} from 'contract/notices.ts';
-import { noticeMessages } from 'contract/notices.constants.ts';
-import { getSite } from 'contract/settings.ts';
+} from 'contract/notices/notices.ts';
+import { noticeMessages } from 'contract/notices/notices.constants.ts';
+import { getSite } from 'contract/settings/settings.ts';
 import type { Route } from 'contract/route.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Hint } from 'contract/notifications.ts';
+import type { Hint } from 'contract/notifications/notifications.ts';
 
 /** One open stream. At most one message waits for its client: later hints replace it. */
 export interface HintStream {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { notificationLimits } from 'contract/notifications.constants.ts';
-import { streamNotifications } from 'contract/notifications.ts';
+import { notificationLimits } from 'contract/notifications/notifications.constants.ts';
+import { streamNotifications } from 'contract/notifications/notifications.ts';
 import request from 'supertest';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAnother } from '#test/app.ts';

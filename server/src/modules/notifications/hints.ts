@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { notificationLimits } from 'contract/notifications.constants.ts';
-import { endedSessionsChannel } from '#auth/sessions.queries.ts';
-import { notificationChannel } from '#domain/notifications.queries.ts';
+import { notificationLimits } from 'contract/notifications/notifications.constants.ts';
+import { endedSessionsChannel } from '#auth/sessions/sessions.queries.ts';
+import { notificationChannel } from '#domain/notifications/notifications.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HintStream } from './hint-stream.ts';
 import { selectHints, selectSecondsToNextNotice } from './notifications.queries.ts';

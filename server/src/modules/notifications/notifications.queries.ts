@@ -1,6 +1,6 @@
-import { Notification } from 'contract/notifications.ts';
+import { Notification } from 'contract/notifications/notifications.ts';
 import { z } from 'zod';
-import { isLive } from '#domain/notices.queries.ts';
+import { isLive } from '#domain/notifications/notices.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 

@@ -1,11 +1,11 @@
-import { notificationLimits, notificationMessages } from 'contract/notifications.constants.ts';
-import * as contract from 'contract/notifications.ts';
+import { notificationLimits, notificationMessages } from 'contract/notifications/notifications.constants.ts';
+import * as contract from 'contract/notifications/notifications.ts';
 import { messages } from 'contract/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { AppError } from '#errors.ts';
 import { openStreams } from '#platform/observability/counts.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { openHintStream } from './hint-stream.ts';
 import { createHints } from './hints.ts';
 import { listNotifications, readNotifications } from './notifications.service.ts';

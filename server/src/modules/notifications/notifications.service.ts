@@ -1,9 +1,9 @@
-import { notificationLimits } from 'contract/notifications.constants.ts';
-import { Notification } from 'contract/notifications.ts';
-import type { Caller } from '#auth/callers.ts';
-import type { Paging } from '#domain/list.ts';
-import { placePage } from '#domain/lists.ts';
-import { announceNotifications } from '#domain/notifications.queries.ts';
+import { notificationLimits } from 'contract/notifications/notifications.constants.ts';
+import { Notification } from 'contract/notifications/notifications.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import type { Paging } from '#domain/lists/list.ts';
+import { placePage } from '#domain/lists/lists.ts';
+import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import {

@@ -1,11 +1,11 @@
-import { storageLimits } from 'contract/files.constants.ts';
+import { storageLimits } from 'contract/files/files.constants.ts';
 import {
   defaultPreferences,
   getPreferences,
   type Preferences,
   updatePreferences,
-} from 'contract/preferences.ts';
-import { adminUpdateUser, exportUser, updateUser } from 'contract/users.ts';
+} from 'contract/preferences/preferences.ts';
+import { adminUpdateUser, exportUser, updateUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
-import { objectiveMessages } from 'contract/objectives.constants.ts';
-import * as contract from 'contract/objectives.ts';
+import { objectiveMessages } from 'contract/objectives/objectives.constants.ts';
+import * as contract from 'contract/objectives/objectives.ts';
 import type { FastifyInstance } from 'fastify';
-import { deleteOwnRow, refuseForeignRow } from '#domain/own-rows.ts';
-import { handle } from '#route.ts';
+import { deleteOwnRow, refuseForeignRow } from '#domain/lists/own-rows.ts';
+import { handle } from '#plugins/route.ts';
 import {
   createObjective,
   listObjectives,

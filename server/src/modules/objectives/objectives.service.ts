@@ -1,11 +1,15 @@
-import { objectiveLimits, objectiveMessages } from 'contract/objectives.constants.ts';
-import { type CreateObjectiveBody, Objective, type UpdateObjectiveBody } from 'contract/objectives.ts';
+import { objectiveLimits, objectiveMessages } from 'contract/objectives/objectives.constants.ts';
+import {
+  type CreateObjectiveBody,
+  Objective,
+  type UpdateObjectiveBody,
+} from 'contract/objectives/objectives.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
-import type { Caller } from '#auth/callers.ts';
-import { lockCaller } from '#domain/permissions.ts';
-import { assertStorageAvailable } from '#domain/storage-usage.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { lockCaller } from '#domain/accounts/permissions.ts';
+import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';

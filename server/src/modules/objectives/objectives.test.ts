@@ -1,4 +1,4 @@
-import { objectiveLimits, objectiveMessages } from 'contract/objectives.constants.ts';
+import { objectiveLimits, objectiveMessages } from 'contract/objectives/objectives.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

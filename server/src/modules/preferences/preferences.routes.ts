@@ -1,7 +1,7 @@
-import * as contract from 'contract/preferences.ts';
+import * as contract from 'contract/preferences/preferences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { getPreferences, updatePreferences } from './preferences.service.ts';
 
 export function preferenceRoutes(app: FastifyInstance, deps: Dependencies): void {

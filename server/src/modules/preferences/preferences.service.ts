@@ -1,5 +1,5 @@
-import { defaultPreferences, type Preferences } from 'contract/preferences.ts';
-import type { Caller } from '#auth/callers.ts';
+import { defaultPreferences, type Preferences } from 'contract/preferences/preferences.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError } from '#errors.ts';
 import { type HasDatabase, isForeignKeyViolation } from '#platform/database/database.ts';
 

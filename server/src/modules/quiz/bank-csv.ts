@@ -1,8 +1,8 @@
-import { bankCsvOptions, readBankHeader, readBankRow } from 'contract/bank-csv.ts';
-import type { BankQuestion } from 'contract/quiz-fields.ts';
-import { bankColumns, choiceColumns, quizLimits } from 'contract/quiz.constants.ts';
+import { bankCsvOptions, readBankHeader, readBankRow } from 'contract/quiz/bank-csv.ts';
+import type { BankQuestion } from 'contract/quiz/quiz-fields.ts';
+import { bankColumns, choiceColumns, quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { CsvError, parse } from 'csv-parse/sync';
-import { csvLine } from '#domain/csv-export.ts';
+import { csvLine } from '#domain/lists/csv-export.ts';
 import { type AppError, validationFailed } from '#errors.ts';
 
 export const refusedFile = (reason: string): AppError => validationFailed({ file: [reason] });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { bankColumns } from 'contract/quiz.constants.ts';
-import type { BankQuestion, Category, Question } from 'contract/quiz-fields.ts';
-import { exportQuestions, importQuestions, listCategories, listQuestions } from 'contract/quiz.ts';
+import { bankColumns } from 'contract/quiz/quiz.constants.ts';
+import type { BankQuestion, Category, Question } from 'contract/quiz/quiz-fields.ts';
+import { exportQuestions, importQuestions, listCategories, listQuestions } from 'contract/quiz/quiz.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contentFolder } from '#config.ts';
+import { contentFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';

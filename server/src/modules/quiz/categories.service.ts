@@ -1,9 +1,10 @@
-import { quizLimits, quizMessages } from 'contract/quiz.constants.ts';
-import { Category } from 'contract/quiz-fields.ts';
-import type { CreateCategoryBody, UpdateCategoryBody } from 'contract/quiz.ts';
+import { quizLimits, quizMessages } from 'contract/quiz/quiz.constants.ts';
+import { Category } from 'contract/quiz/quiz-fields.ts';
+import type { CreateCategoryBody, UpdateCategoryBody } from 'contract/quiz/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { QuizCategoryModel } from '#generated/prisma/models.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';

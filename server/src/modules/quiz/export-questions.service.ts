@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import type { ExportFormat } from 'contract/quiz.ts';
-import type { BankQuestion } from 'contract/quiz-fields.ts';
+import type { ExportFormat } from 'contract/quiz/quiz.ts';
+import type { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { listLimits } from 'contract/limits.ts';
 import type { z } from 'zod';
-import { recordStaffEvent } from '#auth/audit.ts';
-import type { ExportRequest } from '#domain/list-export.ts';
-import { countRows, readBatches } from '#domain/lists.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { ExportRequest } from '#domain/lists/list-export.ts';
+import { countRows, readBatches } from '#domain/lists/lists.ts';
 import { bankCsvHeader, bankCsvLine } from './bank-csv.ts';
 import { type QuestionFilter, questionList } from './questions.list.ts';
-import { spokenQuestions } from './questions.service.ts';
+import { questionCountText } from './questions.service.ts';
 
 /** In the format that `readBank` reads. */
 export async function exportQuestions(
@@ -18,7 +18,7 @@ export async function exportQuestions(
   const rows = Math.min(await countRows(database, signal, questionList, filter), listLimits.exportRows);
   await recordStaffEvent(database.prisma, actor, {
     action: 'exportQuestions',
-    did: `exported ${spokenQuestions(rows)}.`,
+    did: `exported ${questionCountText(rows)}.`,
     details: { filter, format, rows },
   });
   const batches = readBatches(database, signal, questionList, { filter, maxRows: rows });

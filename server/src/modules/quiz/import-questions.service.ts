@@ -1,11 +1,12 @@
-import type { BankQuestion } from 'contract/quiz-fields.ts';
-import { quizLimits, quizMessages } from 'contract/quiz.constants.ts';
+import type { BankQuestion } from 'contract/quiz/quiz-fields.ts';
+import { quizLimits, quizMessages } from 'contract/quiz/quiz.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError } from '#errors.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import { ensureCategories } from './categories.service.ts';
-import { spokenQuestions } from './questions.service.ts';
+import { questionCountText } from './questions.service.ts';
 import { readBank } from './read-bank.ts';
 
 /** All rows or none. */
@@ -28,7 +29,7 @@ export async function importQuestions(
     );
     await recordStaffEvent(tx, actor, {
       action: 'importQuestions',
-      did: `imported ${spokenQuestions(rows)}.`,
+      did: `imported ${questionCountText(rows)}.`,
       details: { rows },
     });
   });

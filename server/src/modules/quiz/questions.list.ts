@@ -1,9 +1,9 @@
-import { quizMessages } from 'contract/quiz.constants.ts';
-import { Question } from 'contract/quiz-fields.ts';
-import type { ListQuestionsBody } from 'contract/quiz.ts';
+import { quizMessages } from 'contract/quiz/quiz.constants.ts';
+import { Question } from 'contract/quiz/quiz-fields.ts';
+import type { ListQuestionsBody } from 'contract/quiz/quiz.ts';
 import { z } from 'zod';
-import { contains, equals } from '#domain/list-statements.ts';
-import type { List } from '#domain/list.ts';
+import { contains, equals } from '#domain/lists/list-statements.ts';
+import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 export type QuestionFilter = Omit<z.output<typeof ListQuestionsBody>, 'page' | 'page_size'>;

@@ -1,4 +1,4 @@
-import type { QuestionStatus } from 'contract/quiz.constants.ts';
+import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 

@@ -1,9 +1,10 @@
-import { type QuestionStatus, quizMessages } from 'contract/quiz.constants.ts';
-import { Question } from 'contract/quiz-fields.ts';
-import type { CreateQuestionBody, UpdateQuestionBody } from 'contract/quiz.ts';
+import { type QuestionStatus, quizMessages } from 'contract/quiz/quiz.constants.ts';
+import { Question } from 'contract/quiz/quiz-fields.ts';
+import type { CreateQuestionBody, UpdateQuestionBody } from 'contract/quiz/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -81,7 +82,7 @@ export async function deleteQuestions(
     if (deleted.length === 0) return 0;
     await recordStaffEvent(tx, actor, {
       action,
-      did: `deleted ${spokenQuestions(deleted.length)}.`,
+      did: `deleted ${questionCountText(deleted.length)}.`,
       details: { ids: deleted.map(({ id }) => id) },
     });
     return deleted.length;
@@ -100,14 +101,14 @@ export async function setQuestionStatus(
     const verb = status === 'published' ? 'published' : 'unpublished';
     await recordStaffEvent(tx, actor, {
       action: 'setQuestionStatus',
-      did: `${verb} ${spokenQuestions(updated.length)}.`,
+      did: `${verb} ${questionCountText(updated.length)}.`,
       details: { status, ids: updated.map(({ id }) => id) },
     });
     return updated.length;
   });
 }
 
-export const spokenQuestions = (count: number) => `${count} quiz ${count === 1 ? 'question' : 'questions'}`;
+export const questionCountText = (count: number) => `${count} quiz ${count === 1 ? 'question' : 'questions'}`;
 
 const withCategory = {
   include: { category: { select: { name: true } } },

@@ -1,11 +1,11 @@
 import { totalCountHeader } from 'contract/limits.ts';
-import { quizMessages } from 'contract/quiz.constants.ts';
-import * as contract from 'contract/quiz.ts';
+import { quizMessages } from 'contract/quiz/quiz.constants.ts';
+import * as contract from 'contract/quiz/quiz.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { readPage } from '#domain/lists.ts';
+import { readPage } from '#domain/lists/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from './categories.service.ts';
 import { exportQuestions } from './export-questions.service.ts';
 import { importQuestions } from './import-questions.service.ts';

@@ -1,4 +1,4 @@
-import type { Category, Question } from 'contract/quiz-fields.ts';
+import type { Category, Question } from 'contract/quiz/quiz-fields.ts';
 import {
   createCategory,
   createQuestion,
@@ -11,7 +11,7 @@ import {
   setQuestionStatus,
   updateCategory,
   updateQuestion,
-} from 'contract/quiz.ts';
+} from 'contract/quiz/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'contract/errors.ts';
-import { quizLimits } from 'contract/quiz.constants.ts';
-import { BankQuestion } from 'contract/quiz-fields.ts';
+import { quizLimits } from 'contract/quiz/quiz.constants.ts';
+import { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { AppError } from '#errors.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CategoryDescription, CategoryName, questionContent } from 'contract/quiz-fields.ts';
+import { CategoryDescription, CategoryName, questionContent } from 'contract/quiz/quiz-fields.ts';
 import { z } from 'zod';
-import { insertEvent } from '#auth/audit.queries.ts';
+import { insertEvent } from '#audit/audit.queries.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasCategories } from './categories.queries.ts';

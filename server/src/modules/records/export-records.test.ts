@@ -8,11 +8,11 @@ import {
   linkIpRecordsExport,
   linkLogRecordsExport,
   listLogRecords,
-} from 'contract/records.ts';
+} from 'contract/records/records.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { selectBatch } from '#domain/list-statements.ts';
+import { selectBatch } from '#domain/lists/list-statements.ts';
 import { statementTimeoutMs } from '#platform/database/database.ts';
 import { useTestApp } from '#test/app.ts';
 import { waitingForLocks } from '#test/database.ts';

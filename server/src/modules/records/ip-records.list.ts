@@ -1,5 +1,5 @@
-import { recordMessages } from 'contract/records.constants.ts';
-import { type ExportIpRecordsBody, IpRecord } from 'contract/records.ts';
+import { recordMessages } from 'contract/records/records.constants.ts';
+import { type ExportIpRecordsBody, IpRecord } from 'contract/records/records.ts';
 import { z } from 'zod';
 import {
   allOf,
@@ -13,8 +13,8 @@ import {
   ofAddress,
   since,
   until,
-} from '#domain/list-statements.ts';
-import type { List, Position } from '#domain/list.ts';
+} from '#domain/lists/list-statements.ts';
+import type { List, Position } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 type IpFilter = z.output<typeof ExportIpRecordsBody>;

@@ -1,8 +1,8 @@
-import { recordMessages } from 'contract/records.constants.ts';
-import { type ExportLogRecordsBody, LogRecord } from 'contract/records.ts';
+import { recordMessages } from 'contract/records/records.constants.ts';
+import { type ExportLogRecordsBody, LogRecord } from 'contract/records/records.ts';
 import { z } from 'zod';
-import { contains, equals, flag, since, until } from '#domain/list-statements.ts';
-import type { List } from '#domain/list.ts';
+import { contains, equals, flag, since, until } from '#domain/lists/list-statements.ts';
+import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 type LogFilter = z.output<typeof ExportLogRecordsBody>;

@@ -1,12 +1,12 @@
-import { recordMessages } from 'contract/records.constants.ts';
-import * as contract from 'contract/records.ts';
+import { recordMessages } from 'contract/records/records.constants.ts';
+import * as contract from 'contract/records/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { exportList } from '#domain/list-export.ts';
-import { isWholeId } from '#domain/list-statements.ts';
-import { readPage } from '#domain/lists.ts';
+import { exportList } from '#domain/lists/list-export.ts';
+import { isWholeId } from '#domain/lists/list-statements.ts';
+import { readPage } from '#domain/lists/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { ipRecordList } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
 import { deleteRecords } from './records.service.ts';

@@ -1,5 +1,6 @@
 import type { Dependencies } from '#dependencies.ts';
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import {
   deleteIpRecordRows,

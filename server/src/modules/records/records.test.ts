@@ -5,7 +5,7 @@ import {
   listIpRecords,
   listLogRecords,
   type LogRecord,
-} from 'contract/records.ts';
+} from 'contract/records/records.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

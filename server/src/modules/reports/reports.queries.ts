@@ -1,5 +1,5 @@
-import type { ReportTimeZone } from 'contract/reports.constants.ts';
-import type { ReportBody } from 'contract/reports.ts';
+import type { ReportTimeZone } from 'contract/reports/reports.constants.ts';
+import type { ReportBody } from 'contract/reports/reports.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';

@@ -1,6 +1,6 @@
-import * as contract from 'contract/reports.ts';
+import * as contract from 'contract/reports/reports.ts';
 import type { FastifyInstance } from 'fastify';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { exportReport, getReport } from './reports.service.ts';
 

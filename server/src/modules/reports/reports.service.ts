@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import { reportLimits, reportMessages } from 'contract/reports.constants.ts';
+import { reportLimits, reportMessages } from 'contract/reports/reports.constants.ts';
 import {
   type Report,
   type ReportBody,
   reportSeries,
   type ReportSeriesKey,
   reportTops,
-} from 'contract/reports.ts';
+} from 'contract/reports/reports.ts';
 import type { z } from 'zod';
-import { recordStaffEvent } from '#auth/audit.ts';
-import { type CsvExport, csvLine } from '#domain/csv-export.ts';
-import type { ExportRequest } from '#domain/list-export.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import { type CsvExport, csvLine } from '#domain/lists/csv-export.ts';
+import type { ExportRequest } from '#domain/lists/list-export.ts';
 import { validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';

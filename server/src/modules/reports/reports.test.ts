@@ -1,4 +1,4 @@
-import { exportReport, getReport, type Report, type ReportSeriesKey } from 'contract/reports.ts';
+import { exportReport, getReport, type Report, type ReportSeriesKey } from 'contract/reports/reports.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteOldRecords } from '#modules/records/records.service.ts';

@@ -1,4 +1,4 @@
-import { reportTimeZones } from 'contract/reports.constants.ts';
+import { reportTimeZones } from 'contract/reports/reports.constants.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { countedActions } from './series.ts';
 import { lockProgress, rollUpActivity, rollUpHours, setNextProgress } from './rollup.queries.ts';

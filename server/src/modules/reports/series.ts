@@ -1,4 +1,4 @@
-import type { ReportSeriesKey } from 'contract/reports.ts';
+import type { ReportSeriesKey } from 'contract/reports/reports.ts';
 
 /** The series that count one action of the audit trail. */
 export const seriesOfAction: Readonly<Record<string, ReportSeriesKey>> = {

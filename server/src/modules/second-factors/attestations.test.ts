@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addPasskey, getPasskeyOptions, listSecondFactors } from 'contract/second-factors.ts';
+import { addPasskey, getPasskeyOptions, listSecondFactors } from 'contract/second-factors/second-factors.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { attestationFormats } from '#test/attestation-statement.ts';

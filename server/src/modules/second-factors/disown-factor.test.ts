@@ -1,5 +1,9 @@
-import { disownSecondFactor, listSecondFactors, makeRecoveryCodes } from 'contract/second-factors.ts';
-import { adminUpdateUser, deleteUser, listSessions } from 'contract/users.ts';
+import {
+  disownSecondFactor,
+  listSecondFactors,
+  makeRecoveryCodes,
+} from 'contract/second-factors/second-factors.ts';
+import { adminUpdateUser, deleteUser, listSessions } from 'contract/users/users.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';

@@ -1,12 +1,12 @@
-import { userMessages } from 'contract/users.constants.ts';
-import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
-import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
+import { createAccountLink, findAccountLink } from '#auth/links/account-links.ts';
+import { type ClientInfo, recordStaffEvent } from '#audit/audit.ts';
 import { removeSomeFactors } from '#auth/second-factor/factors.ts';
-import { revokeSessions } from '#auth/sessions.ts';
-import { lockUsers } from '#auth/users.queries.ts';
+import { revokeSessions } from '#auth/sessions/sessions.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { enqueueAccountMail } from '#domain/account-mail.ts';
-import { notify } from '#domain/notifications.ts';
+import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { notify } from '#domain/notifications/notifications.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 

@@ -1,8 +1,10 @@
-import type { PasskeyAttestation, PasskeyCreationOptions } from 'contract/passkeys.ts';
-import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
+import type { PasskeyAttestation, PasskeyCreationOptions } from 'contract/second-factors/passkeys.ts';
+import {
+  secondFactorLimits,
+  secondFactorMessages,
+} from 'contract/second-factors/second-factors.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { findFactors, hasFactor } from '#auth/second-factor/factors.ts';
 import { creationOptions, newChallenge, verifyAttestation } from '#auth/second-factor/passkeys.ts';
 import { consumeChallenge, consumeStep } from '#auth/second-factor/second-factor.queries.ts';

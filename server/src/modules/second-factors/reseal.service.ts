@@ -1,6 +1,6 @@
 import type { Dependencies } from '#dependencies.ts';
-import { keyNameOf } from '#auth/keys.ts';
-import { seal, unseal } from '#auth/sealing.ts';
+import { keyNameOf } from '#auth/keys/keys.ts';
+import { seal, unseal } from '#auth/keys/sealing.ts';
 
 /** An idempotent job: re-encrypts what only the previous secret decrypts. */
 export async function resealSecrets({

@@ -1,10 +1,11 @@
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
-import { lockUsers } from '#auth/users.queries.ts';
-import { selectNameHolders } from '#domain/accounts.queries.ts';
-import { notify } from '#domain/notifications.ts';
-import { lockManaged } from '#domain/permissions.ts';
-import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
+import { selectNameHolders } from '#domain/accounts/accounts.queries.ts';
+import { notify } from '#domain/notifications/notifications.ts';
+import { lockManaged } from '#domain/accounts/permissions.ts';
+import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';

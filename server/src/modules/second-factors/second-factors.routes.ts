@@ -1,8 +1,8 @@
-import { secondFactorMessages } from 'contract/second-factors.constants.ts';
-import * as contract from 'contract/second-factors.ts';
+import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
+import * as contract from 'contract/second-factors/second-factors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { disownSecondFactor } from './disown.service.ts';
 import { addPasskey, addTotp, confirmTotp, getPasskeyOptions } from './enrolment.service.ts';
 import { resetSecondFactor } from './reset.service.ts';

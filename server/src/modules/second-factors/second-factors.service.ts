@@ -1,10 +1,13 @@
 import type { OperationName } from 'contract/operations.ts';
-import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
-import { SecondFactor } from 'contract/second-factors.ts';
+import {
+  secondFactorLimits,
+  secondFactorMessages,
+} from 'contract/second-factors/second-factors.constants.ts';
+import { SecondFactor } from 'contract/second-factors/second-factors.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { createAccountLink } from '#auth/account-links.ts';
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
+import { createAccountLink } from '#auth/links/account-links.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import {
   countRecoveryCodes,
   findFactors,
@@ -13,10 +16,10 @@ import {
   removeSomeFactors,
 } from '#auth/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
-import { lockUsers } from '#auth/users.queries.ts';
-import { enqueueAccountMail } from '#domain/account-mail.ts';
-import { notify } from '#domain/notifications.ts';
-import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
+import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { notify } from '#domain/notifications/notifications.ts';
+import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';

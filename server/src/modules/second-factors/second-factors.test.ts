@@ -1,5 +1,5 @@
-import { loginPasskey, getPasskeyLoginOptions, reauthenticate } from 'contract/accounts.ts';
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { loginPasskey, getPasskeyLoginOptions, reauthenticate } from 'contract/accounts/accounts.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import {
   addPasskey,
   addTotp,
@@ -9,8 +9,8 @@ import {
   listSecondFactors,
   makeRecoveryCodes,
   resetSecondFactor,
-} from 'contract/second-factors.ts';
-import { getUser, listUsers, unlockUser } from 'contract/users.ts';
+} from 'contract/second-factors/second-factors.ts';
+import { getUser, listUsers, unlockUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { resetSecondFactorByOperator } from './reset.service.ts';

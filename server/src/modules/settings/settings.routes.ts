@@ -1,9 +1,9 @@
-import { settingLimits, settingMessages } from 'contract/settings.constants.ts';
-import * as contract from 'contract/settings.ts';
+import { settingLimits, settingMessages } from 'contract/settings/settings.constants.ts';
+import * as contract from 'contract/settings/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { selectBanner } from '#domain/notices.queries.ts';
-import { handle } from '#route.ts';
+import { selectBanner } from '#domain/notifications/notices.queries.ts';
+import { handle } from '#plugins/route.ts';
 import { listSettings, updateSettings } from './settings.service.ts';
 
 export function settingRoutes(app: FastifyInstance, deps: Dependencies): void {

@@ -1,14 +1,15 @@
 import type { Dependencies } from '#dependencies.ts';
-import { settingMessages } from 'contract/settings.constants.ts';
-import { settingFacts, type SettingKey, type UpdateSettingsBody } from 'contract/settings.ts';
+import { settingMessages } from 'contract/settings/settings.constants.ts';
+import { settingFacts, type SettingKey, type UpdateSettingsBody } from 'contract/settings/settings.ts';
 import type { z } from 'zod';
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
-import { keepCaller } from '#domain/permissions.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
+import { keepCaller } from '#domain/accounts/permissions.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { readSettings } from '#settings.ts';
+import { readSettings } from '#settings/settings.ts';
 
 type SettingsDependencies = Pick<Dependencies, 'database' | 'settings'>;
 

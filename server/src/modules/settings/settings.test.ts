@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Setting, SettingKey, UpdateSettingsBody } from 'contract/settings.ts';
+import type { Setting, SettingKey, UpdateSettingsBody } from 'contract/settings/settings.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { deleteOldRecords } from '#modules/records/records.service.ts';
-import { followSettings } from '#settings.ts';
+import { followSettings } from '#settings/settings.ts';
 import { waitingForLocks } from '#test/database.ts';
 import { createCaller, createUser, registration } from '#test/factories.ts';
 import { type Call, countStatuses, useTwoServers } from '#test/two-servers.ts';

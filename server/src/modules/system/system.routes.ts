@@ -1,8 +1,8 @@
-import * as contract from 'contract/system.ts';
+import * as contract from 'contract/system/system.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { unavailableRetrySeconds } from '#errors.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { type Database, isDatabaseUnavailable, pingDatabase } from '#platform/database/database.ts';
 
 /** Limits the load of frequent health checks on the database. */

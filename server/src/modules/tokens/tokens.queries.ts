@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenLimits } from 'contract/tokens.constants.ts';
+import { tokenLimits } from 'contract/tokens/tokens.constants.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 

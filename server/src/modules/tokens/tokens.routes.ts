@@ -1,8 +1,8 @@
-import { tokenMessages } from 'contract/tokens.constants.ts';
-import * as contract from 'contract/tokens.ts';
+import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
+import * as contract from 'contract/tokens/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { createToken, deleteToken, listTokens } from './tokens.service.ts';
 
 export function tokenRoutes(app: FastifyInstance, deps: Dependencies): void {

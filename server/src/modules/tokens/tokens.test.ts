@@ -1,8 +1,8 @@
-import { tokenLimits, type TokenScope } from 'contract/tokens.constants.ts';
+import { tokenLimits, type TokenScope } from 'contract/tokens/tokens.constants.ts';
 import request, { type Test } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
+import { cleanUpTokens } from './tokens.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { ageSignIns, createCaller, createUser, eventsOf, newPassword, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';

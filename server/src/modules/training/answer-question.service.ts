@@ -1,6 +1,6 @@
-import { quizMessages } from 'contract/quiz.constants.ts';
-import { trainingMessages } from 'contract/training.constants.ts';
-import type { Caller } from '#auth/callers.ts';
+import { quizMessages } from 'contract/quiz/quiz.constants.ts';
+import { trainingMessages } from 'contract/training/training.constants.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import { getAttempt, type TrainingDependencies } from './attempts.service.ts';
 import { insertAnswer } from './training.queries.ts';

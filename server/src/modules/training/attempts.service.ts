@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import type { StartAttemptBody } from 'contract/training.ts';
-import { trainingMessages } from 'contract/training.constants.ts';
+import type { StartAttemptBody } from 'contract/training/training.ts';
+import { trainingMessages } from 'contract/training/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
-import type { Caller } from '#auth/callers.ts';
-import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
-import type { Paging } from '#domain/list.ts';
-import { placePage } from '#domain/lists.ts';
-import { lockCaller } from '#domain/permissions.ts';
-import { assertStorageAvailable } from '#domain/storage-usage.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { toAttempt, toSummary, withQuestions } from '#domain/training/attempts.ts';
+import type { Paging } from '#domain/lists/list.ts';
+import { placePage } from '#domain/lists/lists.ts';
+import { lockCaller } from '#domain/accounts/permissions.ts';
+import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { insertAttempt, selectMissedQuestions, selectRandomQuestions } from './training.queries.ts';
 

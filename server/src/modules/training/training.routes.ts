@@ -1,10 +1,10 @@
-import { trainingMessages } from 'contract/training.constants.ts';
-import * as contract from 'contract/training.ts';
+import { trainingMessages } from 'contract/training/training.constants.ts';
+import * as contract from 'contract/training/training.ts';
 import type { FastifyInstance } from 'fastify';
-import { deleteOwnRow, refuseForeignRow } from '#domain/own-rows.ts';
+import { deleteOwnRow, refuseForeignRow } from '#domain/lists/own-rows.ts';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { answerQuestion } from './answer-question.service.ts';
 import { getAttempt, listAttempts, startAttempt, type TrainingDependencies } from './attempts.service.ts';
 import { selectSharingFriends, selectTrainingCategories } from './training.queries.ts';

@@ -1,8 +1,8 @@
-import { storageLimits } from 'contract/files.constants.ts';
-import { getStorageUsage } from 'contract/files.ts';
-import { updatePreferences } from 'contract/preferences.ts';
-import type { Category } from 'contract/quiz-fields.ts';
-import { deleteQuestion, updateQuestion } from 'contract/quiz.ts';
+import { storageLimits } from 'contract/files/files.constants.ts';
+import { getStorageUsage } from 'contract/files/files.ts';
+import { updatePreferences } from 'contract/preferences/preferences.ts';
+import type { Category } from 'contract/quiz/quiz-fields.ts';
+import { deleteQuestion, updateQuestion } from 'contract/quiz/quiz.ts';
 import {
   answerQuestion,
   type Attempt,
@@ -13,8 +13,8 @@ import {
   listTrainingCategories,
   listTrainingFriends,
   startAttempt,
-} from 'contract/training.ts';
-import { exportUser } from 'contract/users.ts';
+} from 'contract/training/training.ts';
+import { exportUser } from 'contract/users/users.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

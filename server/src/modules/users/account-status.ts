@@ -1,5 +1,5 @@
-import type { AccountStatus } from 'contract/users.constants.ts';
-import { identifierKeys } from '#auth/login-guards.ts';
+import type { AccountStatus } from 'contract/users/users.constants.ts';
+import { identifierKeys } from '#auth/credentials/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 

@@ -1,30 +1,30 @@
-import type { Rank } from 'contract/permissions.ts';
-import { userMessages } from 'contract/users.constants.ts';
-import type { AdminUpdateUserBody } from 'contract/users.ts';
+import type { Rank } from 'contract/users/permissions.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
+import type { AdminUpdateUserBody } from 'contract/users/users.ts';
 import type { z } from 'zod';
-import { endApiTokens } from '#auth/api-tokens.ts';
-import type { Caller } from '#auth/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
-import type { Keys } from '#auth/keys.ts';
-import { refusePasskeyAlone, requireRecent } from '#auth/step-up.ts';
-import { notify } from '#domain/notifications.ts';
-import { enqueueSecurityMail } from '#domain/security-mails.ts';
-import { whyTooEasy } from '#auth/passwords.ts';
+import { endApiTokens } from '#auth/tokens/api-tokens.ts';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
+import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import { refusePasskeyAlone, requireRecent } from '#auth/sessions/step-up.ts';
+import { notify } from '#domain/notifications/notifications.ts';
+import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
+import { whyTooEasy } from '#auth/credentials/passwords.ts';
 import {
   lockActorAndTarget,
   mayChange,
   refuseLosingLastSuperuser,
   type UserField,
   userFields,
-} from '#domain/permissions.ts';
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
-import { revokeOnPasswordEvent } from '#auth/revocations.ts';
-import { revokeSessions } from '#auth/sessions.ts';
-import { setUserImage } from '#domain/user-images.ts';
+} from '#domain/accounts/permissions.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
+import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
+import { revokeSessions } from '#auth/sessions/sessions.ts';
+import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import type { Settings } from '#settings.ts';
+import type { Settings } from '#settings/settings.ts';
 import { isEnabled } from './account-status.ts';
 import {
   passwordChanges,

@@ -1,6 +1,6 @@
-import { refreshAccessToken } from 'contract/accounts.ts';
-import { UserOverview } from 'contract/user-overview.ts';
-import { createToken } from 'contract/tokens.ts';
+import { refreshAccessToken } from 'contract/accounts/accounts.ts';
+import { UserOverview } from 'contract/users/user-overview.ts';
+import { createToken } from 'contract/tokens/tokens.ts';
 import {
   adminUpdateUser,
   getUser,
@@ -9,7 +9,7 @@ import {
   listUsers,
   unlockUser,
   updateUser,
-} from 'contract/users.ts';
+} from 'contract/users/users.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { registerUser, requestPasswordReset } from 'contract/accounts.ts';
-import { searchUsers, sendFriendRequest } from 'contract/friends.ts';
-import { adminUpdateUser, deleteUser, getUser, updateUser } from 'contract/users.ts';
+import { registerUser, requestPasswordReset } from 'contract/accounts/accounts.ts';
+import { searchUsers, sendFriendRequest } from 'contract/friends/friends.ts';
+import { adminUpdateUser, deleteUser, getUser, updateUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { registerUser, requestPasswordReset } from 'contract/accounts.ts';
-import { mailBudgets } from 'contract/accounts.constants.ts';
-import { getUser, updateUser } from 'contract/users.ts';
+import { registerUser, requestPasswordReset } from 'contract/accounts/accounts.ts';
+import { mailBudgets } from 'contract/accounts/accounts.constants.ts';
+import { getUser, updateUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Caller } from '#auth/callers.ts';
-import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
-import { type StoredAttempt, toAttempt, withQuestions } from '#domain/attempts.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { deviceKeys, identifierKeys } from '#auth/credentials/login-guards.ts';
+import { type StoredAttempt, toAttempt, withQuestions } from '#domain/training/attempts.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import type { HasDatabase } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { refreshAccessToken } from 'contract/accounts.ts';
-import { adminUpdateUser, deleteSession, exportUser, getUser, listSessions } from 'contract/users.ts';
+import { refreshAccessToken } from 'contract/accounts/accounts.ts';
+import { adminUpdateUser, deleteSession, exportUser, getUser, listSessions } from 'contract/users/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';

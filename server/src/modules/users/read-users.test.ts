@@ -1,10 +1,10 @@
-import { listNotifications } from 'contract/notifications.ts';
-import { User } from 'contract/user.ts';
-import { getUser, listUsers } from 'contract/users.ts';
+import { listNotifications } from 'contract/notifications/notifications.ts';
+import { User } from 'contract/users/user.ts';
+import { getUser, listUsers } from 'contract/users/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#auth/callers.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';

@@ -1,6 +1,5 @@
-import type { Caller } from '#auth/callers.ts';
-import type { Actor } from '#auth/audit.ts';
-import { endSession } from '#auth/sessions.ts';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
+import { endSession } from '#auth/sessions/sessions.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';

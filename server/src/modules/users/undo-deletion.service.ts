@@ -1,9 +1,9 @@
-import { userMessages } from 'contract/users.constants.ts';
-import { findAccountLink } from '#auth/account-links.ts';
-import { withoutDeletion } from '#auth/revocations.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
+import { findAccountLink } from '#auth/links/account-links.ts';
+import { withoutDeletion } from '#auth/sessions/revocations.ts';
+import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { lockUsers } from '#auth/users.queries.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 

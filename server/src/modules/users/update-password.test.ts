@@ -1,5 +1,5 @@
-import { exportUser, getUser, listSessions, updateUser } from 'contract/users.ts';
-import { logout, refreshAccessToken, requestPasswordReset } from 'contract/accounts.ts';
+import { exportUser, getUser, listSessions, updateUser } from 'contract/users/users.ts';
+import { logout, refreshAccessToken, requestPasswordReset } from 'contract/accounts/accounts.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

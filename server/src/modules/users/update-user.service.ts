@@ -1,23 +1,24 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
-import type { UpdateUserBody } from 'contract/users.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import type { UpdateUserBody } from 'contract/users/users.ts';
 import type { z } from 'zod';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
-import type { Keys } from '#auth/keys.ts';
-import { refusePasskeyAlone, requireRecentOrPassword } from '#auth/step-up.ts';
-import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
-import { startEmailChange } from '#domain/email-change.ts';
-import { notify } from '#domain/notifications.ts';
-import { enqueueSecurityMail } from '#domain/security-mails.ts';
-import { whyTooEasy } from '#auth/passwords.ts';
-import { type Actor, type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import { revokeOnPasswordEvent } from '#auth/revocations.ts';
-import { isLiving } from '#auth/sessions.ts';
-import { lockCaller } from '#domain/permissions.ts';
-import { setUserImage } from '#domain/user-images.ts';
+import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import { refusePasskeyAlone, requireRecentOrPassword } from '#auth/sessions/step-up.ts';
+import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
+import { startEmailChange } from '#domain/accounts/email-change.ts';
+import { notify } from '#domain/notifications/notifications.ts';
+import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
+import { whyTooEasy } from '#auth/credentials/passwords.ts';
+import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
+import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
+import { isLiving } from '#auth/sessions/sessions.ts';
+import { lockCaller } from '#domain/accounts/permissions.ts';
+import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import type { Settings } from '#settings.ts';
+import type { Settings } from '#settings/settings.ts';
 import {
   changedColumns,
   passwordChanges,

@@ -1,5 +1,5 @@
-import { updateUser } from 'contract/users.ts';
-import { User } from 'contract/user.ts';
+import { updateUser } from 'contract/users/users.ts';
+import { User } from 'contract/users/user.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { getSignedUrl } from 'contract/files.ts';
-import { fileMessages, imageLimits } from 'contract/files.constants.ts';
-import { updateUser } from 'contract/users.ts';
-import type { User } from 'contract/user.ts';
+import { getSignedUrl } from 'contract/files/files.ts';
+import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
+import { updateUser } from 'contract/users/users.ts';
+import type { User } from 'contract/users/user.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,15 +1,15 @@
-import { dialingCodeOf } from 'contract/countries.ts';
-import { refuseTaken, takenConflict } from '#domain/taken-names.ts';
+import { dialingCodeOf } from 'contract/users/countries.ts';
+import { refuseTaken, takenConflict } from '#domain/accounts/taken-names.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import type { Keys } from '#auth/keys.ts';
-import { followNames } from '#auth/login-guards.ts';
-import type { PasswordHashing } from '#auth/passwords.ts';
-import type { ClientInfo } from '#auth/audit.ts';
-import { type NewImage, prepareImage } from '#domain/user-images.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import { followNames } from '#auth/credentials/login-guards.ts';
+import type { PasswordHashing } from '#auth/credentials/passwords.ts';
+import type { ClientInfo } from '#audit/audit.ts';
+import { type NewImage, prepareImage } from '#domain/storage/user-images.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
 export type StoredUser = Omit<UserModel, 'date_of_birth'> & {

@@ -1,10 +1,10 @@
 import { listLimits } from 'contract/limits.ts';
-import { mayManage } from 'contract/permissions.ts';
-import { IpRecord, LogRecord } from 'contract/records.ts';
-import type { getUserOverview as getUserOverviewRoute } from 'contract/users.ts';
+import { mayManage } from 'contract/users/permissions.ts';
+import { IpRecord, LogRecord } from 'contract/records/records.ts';
+import type { getUserOverview as getUserOverviewRoute } from 'contract/users/users.ts';
 import type { RouteResult } from 'contract/route.ts';
-import type { Caller } from '#auth/callers.ts';
-import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { deviceKeys, identifierKeys } from '#auth/credentials/login-guards.ts';
 import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';

@@ -1,8 +1,8 @@
-import { userMessages } from 'contract/users.constants.ts';
-import type { ListUsersQuery } from 'contract/users.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
+import type { ListUsersQuery } from 'contract/users/users.ts';
 import type { z } from 'zod';
-import { contains, flag, since, until } from '#domain/list-statements.ts';
-import type { List } from '#domain/list.ts';
+import { contains, flag, since, until } from '#domain/lists/list-statements.ts';
+import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { enabled, hasStatus } from './account-status.ts';
 import { userColumns, userJoins, UserRow } from './users.queries.ts';

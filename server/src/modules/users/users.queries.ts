@@ -1,6 +1,6 @@
-import { User } from 'contract/user.ts';
+import { User } from 'contract/users/user.ts';
 import { z } from 'zod';
-import { identifierKeys } from '#auth/login-guards.ts';
+import { identifierKeys } from '#auth/credentials/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 import { accountStatus, enabled } from './account-status.ts';

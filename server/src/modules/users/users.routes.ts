@@ -1,11 +1,11 @@
-import { userMessages } from 'contract/users.constants.ts';
-import * as contract from 'contract/users.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
+import * as contract from 'contract/users/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { readPage } from '#domain/lists.ts';
-import { recordLook } from '#auth/audit.ts';
+import { readPage } from '#domain/lists/lists.ts';
+import { recordLook } from '#audit/audit.ts';
 import { signalOf } from '#plugins/client-info.ts';
-import { handle } from '#route.ts';
+import { handle } from '#plugins/route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';

@@ -1,13 +1,13 @@
-import type { Caller } from '#auth/callers.ts';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { selectUser, type UserRow } from './users.queries.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { clearGuards } from '#auth/login-guards.ts';
-import { revokeSessions } from '#auth/sessions.ts';
-import { enqueueSecurityMail } from '#domain/security-mails.ts';
-import { lockManaged } from '#domain/permissions.ts';
-import { type Actor, recordStaffEvent } from '#auth/audit.ts';
+import { clearGuards } from '#auth/credentials/login-guards.ts';
+import { revokeSessions } from '#auth/sessions/sessions.ts';
+import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
+import { lockManaged } from '#domain/accounts/permissions.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
 
 export async function refuseUnknownUser({ database }: HasDatabase, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { migrationsFolder } from '#config.ts';
+import { migrationsFolder } from '#root-folders.ts';
 import { applyMigrations } from './migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 

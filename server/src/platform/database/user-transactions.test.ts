@@ -1,4 +1,4 @@
-import { updateUser } from 'contract/users.ts';
+import { updateUser } from 'contract/users/users.ts';
 import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { poolSize } from '#platform/database/database.ts';

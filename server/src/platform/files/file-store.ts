@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { getStoredFile } from 'contract/files.ts';
-import { imageLimits } from 'contract/files.constants.ts';
-import type { Config } from '#config.ts';
+import { getStoredFile } from 'contract/files/files.ts';
+import { imageLimits } from 'contract/files/files.constants.ts';
+import type { Config } from '#platform/config/config.ts';
 import { type FileFolder, openFileFolder } from './files-folder.ts';
 import { openS3Files } from './files-s3.ts';
 import type { FileStore } from './files.ts';

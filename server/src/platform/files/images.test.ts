@@ -1,4 +1,4 @@
-import { fileMessages, imageLimits } from 'contract/files.constants.ts';
+import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#errors.ts';

@@ -1,4 +1,4 @@
-import { fileMessages, imageLimits } from 'contract/files.constants.ts';
+import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
 import type { Metadata } from 'sharp';
 import { AppError, busy, validationFailed } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { isLoopback } from '#platform/addresses.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import type { Mail, MailTransport } from './mail.ts';

@@ -1,4 +1,4 @@
-import type { LogLevel } from 'contract/records.ts';
+import type { LogLevel } from 'contract/records/records.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';

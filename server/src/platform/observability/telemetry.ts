@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LogLevel } from 'contract/records.ts';
+import type { LogLevel } from 'contract/records/records.ts';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import { logRecords, logRecordsWaiting } from './counts.ts';
 import { insertLogRecords, type NewLogRecord } from './log-records.queries.ts';

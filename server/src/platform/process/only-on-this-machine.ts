@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts';
+import type { Config } from '#platform/config/config.ts';
 
 /** What a second machine on the same database would lack, in a sentence; undefined if there is nothing. */
 export function onlyOnThisMachine({

@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renderAt } from '#parts/render-at.tsx';
+import { renderAt } from '#test/render-at.tsx';
 import { storedInBrowser } from './consent-policy-facts.ts';
-import RegisterScreen from '#features/accounts/register-screen.tsx';
+import RegisterScreen from '../register-screen.tsx';
 
 const open = () => renderAt('/register', RegisterScreen);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

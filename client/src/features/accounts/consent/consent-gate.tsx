@@ -2,12 +2,12 @@ import { layoutTexts } from 'contract/texts.ts';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { ConsentPolicy } from './consent-policy.tsx';
 import { acceptConsent, consentCategories, useConsent } from './consent.ts';
 

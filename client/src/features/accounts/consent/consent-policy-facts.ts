@@ -1,4 +1,4 @@
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { durationTexts } from 'contract/durations.ts';
 
 /** Stored on the server about a user: name, content, purpose. */
 export const collected = [
@@ -59,9 +59,9 @@ export const storedInBrowser = [
     'access_token',
     cookie,
     'Shows that you are signed in, where a program signs in by cookie.',
-    spokenTimes.accessToken,
+    durationTexts.accessToken,
   ],
-  ['refresh_token', cookie, 'Renews the former during a session.', `${spokenTimes.session}, or sign-out`],
+  ['refresh_token', cookie, 'Renews the former during a session.', `${durationTexts.session}, or sign-out`],
   [
     'user',
     storage,
@@ -79,7 +79,7 @@ export const storedInBrowser = [
     'emailFlag',
     storage,
     'Until when a verification email awaits you. Holds no address.',
-    `verification, sign-in, or ${spokenTimes.verification}`,
+    `verification, sign-in, or ${durationTexts.verification}`,
   ],
   [
     'unsentLogouts',

@@ -1,9 +1,9 @@
-import { recordLimits } from 'contract/records.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { recordLimits } from 'contract/records/records.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
 import { site } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
-import { ContactLink } from '#parts/contact-link.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ContactLink } from '#parts/site/contact-link.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { collected, storedInBrowser } from './consent-policy-facts.ts';
 
 const contact = <ContactLink />;
@@ -126,13 +126,13 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     content: (
       <ul>
         <li>
-          An account that is never verified: until its last link has expired, {spokenTimes.verification} after
-          it was sent.
+          An account that is never verified: until its last link has expired, {durationTexts.verification}{' '}
+          after it was sent.
         </li>
         <li>
-          A session: {spokenTimes.session} from the sign-in. Emailed links: {spokenTimes.verification}; for
-          recovery, {spokenTimes.reset}; to undo an email change, {spokenTimes.undoEmailChange}, for which we
-          also keep the former address.
+          A session: {durationTexts.session} from the sign-in. Emailed links: {durationTexts.verification};
+          for recovery, {durationTexts.reset}; to undo an email change, {durationTexts.undoEmailChange}, for
+          which we also keep the former address.
         </li>
         <li>Your account, profile and friends: until the account is deleted.</li>
         <li>
@@ -156,7 +156,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         Passwords are kept only as argon2id hashes and sign-in tokens only as hashes, so neither can be read
         from our database. Links in our emails hold no personal data. Repeated wrong passwords lock an account
         for a while. Pictures are kept without what a camera writes into them, such as the place, and are
-        reached only by addresses that expire after {spokenTimes.signedUrl}. Should a breach be likely to
+        reached only by addresses that expire after {durationTexts.signedUrl}. Should a breach be likely to
         cause you serious harm, we tell you and the Office of the Australian Information Commissioner (OAIC),
         as the Notifiable Data Breaches scheme requires.
       </p>

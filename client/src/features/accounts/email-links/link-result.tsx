@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { failureText } from '#api/failures.ts';
-import { paths } from '#parts/paths.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { loginLink } from '#features/accounts/access-card.tsx';
-import type { AccountLink } from '#features/accounts/accounts.queries.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { loginLink } from '../access-card.tsx';
+import type { AccountLink } from '../accounts.queries.ts';
 import { type Destination, RedirectCountdown } from './redirect-countdown.tsx';
 
 export function useAccountLink(): AccountLink {

@@ -1,5 +1,5 @@
-import { spokenTimes } from 'contract/spoken-times.ts';
-import { useDisownSecondFactor } from '#features/accounts/accounts.queries.ts';
+import { durationTexts } from 'contract/durations.ts';
+import { useDisownSecondFactor } from '../accounts.queries.ts';
 import { UndoCard } from './undo-card.tsx';
 
 export default function NotMeScreen() {
@@ -10,7 +10,7 @@ export default function NotMeScreen() {
       label="This was not me"
       pendingText="Removing..."
       undoing={useDisownSecondFactor()}
-      advice={`A link works once, for ${spokenTimes.notMe} after the mail. If the second factor is still there, sign in and remove it in your profile, or ask us.`}
+      advice={`A link works once, for ${durationTexts.notMe} after the mail. If the second factor is still there, sign in and remove it in your profile, or ask us.`}
     />
   );
 }

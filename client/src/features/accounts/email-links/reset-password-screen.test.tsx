@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { renderAt } from '#parts/render-at.tsx';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { renderAt } from '#test/render-at.tsx';
 import ResetPasswordScreen from './reset-password-screen.tsx';
 
 fakeApi();

@@ -1,9 +1,9 @@
-import { messageMarks, redirectDelays } from 'contract/accounts.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { messageMarks, redirectDelays } from 'contract/accounts/accounts.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
 import { Link } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
-import { AccessCard, loginLink } from '#features/accounts/access-card.tsx';
-import { useResetPassword } from '#features/accounts/accounts.queries.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { AccessCard, loginLink } from '../access-card.tsx';
+import { useResetPassword } from '../accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
 const links = [loginLink, { to: paths.core, label: 'Back to Home' }];
@@ -20,7 +20,8 @@ export default function ResetPasswordScreen() {
       >
         {isPasswordSent && (
           <p>
-            It works for {spokenTimes.temporaryPassword}. Sign in with it, then choose a password of your own.
+            It works for {durationTexts.temporaryPassword}. Sign in with it, then choose a password of your
+            own.
           </p>
         )}
       </LinkResult>
@@ -29,7 +30,7 @@ export default function ResetPasswordScreen() {
           error={error}
           advice={
             <>
-              A link works for {spokenTimes.reset}. <Link to={paths.forgotPassword}>Ask for a new one</Link>
+              A link works for {durationTexts.reset}. <Link to={paths.forgotPassword}>Ask for a new one</Link>
             </>
           }
           retry={refetch}

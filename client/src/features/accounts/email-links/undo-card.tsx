@@ -1,8 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AccessCard } from '#features/accounts/access-card.tsx';
-import type { AccountLink } from '#features/accounts/accounts.queries.ts';
-import { Button } from '#ui/button.tsx';
+import { AccessCard } from '../access-card.tsx';
+import type { AccountLink } from '../accounts.queries.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
 interface UndoCardProps {

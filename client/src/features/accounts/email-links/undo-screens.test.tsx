@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { respondTo, fakeApi, refusal } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
+import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
 import NotMeScreen from './not-me-screen.tsx';
 import UndoDeletionScreen from './undo-deletion-screen.tsx';
 import UndoEmailChangeScreen from './undo-email-change-screen.tsx';

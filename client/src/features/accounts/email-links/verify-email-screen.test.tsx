@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { renderAt } from '#parts/render-at.tsx';
-import { agent, signedIn } from '#session/fake-session.ts';
-import { emailFlag } from '#features/accounts/email-flag.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { renderAt } from '#test/render-at.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
+import { emailFlag } from '../email-flag.ts';
 import VerifyEmailScreen from './verify-email-screen.tsx';
 
 fakeApi();

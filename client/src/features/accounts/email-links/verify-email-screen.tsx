@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountMessages, redirectDelays } from 'contract/accounts.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { accountMessages, redirectDelays } from 'contract/accounts/accounts.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { ownUser } from '#session/session.queries.ts';
 import { type Session, useSession } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { AccessCard } from '#features/accounts/access-card.tsx';
-import { useVerifyEmail } from '#features/accounts/accounts.queries.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { AccessCard } from '../access-card.tsx';
+import { useVerifyEmail } from '../accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
-import { returnTo } from '#parts/return-to.ts';
+import { returnTo } from '#parts/navigation/return-to.ts';
 import type { Destination } from './redirect-countdown.tsx';
 
 export default function VerifyEmailScreen() {
@@ -37,7 +37,7 @@ function SignedInVerification({ session }: { session: Session }) {
             The email of the account <strong>{user.username}</strong> becomes{' '}
             <strong className="wrap-anywhere">{user.pending_email}</strong>. The present one,{' '}
             <span className="wrap-anywhere">{user.email}</span>, is told, and can take it back for{' '}
-            {spokenTimes.undoEmailChange}.
+            {durationTexts.undoEmailChange}.
           </p>
           <Button variant="primary" onClick={() => confirm(true)}>
             Confirm this email
@@ -79,7 +79,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
       title={accountMessages.emailVerificationFailed}
       advice={
         <>
-          A link works for {spokenTimes.verification}, and only the last one sent.{' '}
+          A link works for {durationTexts.verification}, and only the last one sent.{' '}
           <Link to={paths.resendVerification}>Send the link again</Link>
         </>
       }

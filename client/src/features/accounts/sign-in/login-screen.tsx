@@ -1,22 +1,22 @@
-import { redirectDelays } from 'contract/accounts.constants.ts';
-import { spokenTimes } from 'contract/spoken-times.ts';
+import { redirectDelays } from 'contract/accounts/accounts.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
-import { paths } from '#parts/paths.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSession } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Loading } from '#ui/spinner.tsx';
-import { toast } from '#ui/toast.ts';
-import { AccessScreen, coreLink } from '#features/accounts/access-card.tsx';
-import { type LoginInput, useLogin } from '#features/accounts/accounts.queries.ts';
-import { loginFailure, secondFactorFailure } from '#features/accounts/failures.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { AccessScreen, coreLink } from '../access-card.tsx';
+import { type LoginInput, useLogin } from '../accounts.queries.ts';
+import { loginFailure, secondFactorFailure } from '../failures.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
-import { useReturn } from '#parts/return-to.ts';
-import { registrationOf } from '#features/accounts/registration.ts';
+import { useReturn } from '#parts/navigation/return-to.ts';
+import { registrationOf } from '../registration.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
 
 const SecondFactorStep = lazy(async () => ({
@@ -104,8 +104,8 @@ export default function LoginScreen() {
       {isLost && !isSignedIn && !failure && (
         <Alert tone="info" title="YOUR SESSION HAS ENDED">
           <p>
-            It does {spokenTimes.session} after the sign-in, with a changed password, and when it is ended on
-            another device. Sign in again to return to where you were.
+            It does {durationTexts.session} after the sign-in, with a changed password, and when it is ended
+            on another device. Sign in again to return to where you were.
           </p>
         </Alert>
       )}
@@ -149,7 +149,7 @@ interface LoginFormProps {
 function LoginForm({ login, isGranted, clearFailure }: LoginFormProps) {
   const form = useApiForm({
     values: empty,
-    schema: async () => (await import('contract/accounts.ts')).login.body,
+    schema: async () => (await import('contract/accounts/accounts.ts')).login.body,
     reValidateMode: 'onSubmit',
     onSubmit: login,
   });

@@ -1,8 +1,8 @@
-import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { canSuggestPasskeys, stopAsking, suggestPasskeys } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import type { ShownPasskey } from './second-factor.queries.ts';
 
 interface PasskeySignInProps {

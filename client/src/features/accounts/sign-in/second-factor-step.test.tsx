@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
-import { errorOf, renderAt } from '#parts/render-at.tsx';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { errorOf, renderAt } from '#test/render-at.tsx';
 import LoginScreen from './login-screen.tsx';
 
 vi.mock('@simplewebauthn/browser', () => ({

@@ -4,10 +4,10 @@ import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { FactorFields, type TypedFactor } from '#parts/second-factor/factor-fields.tsx';
 import { useSession } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { secondFactorFailure } from '#features/accounts/failures.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { secondFactorFailure } from '../failures.ts';
 import { type AskedFactor, useLoginSecondFactor } from './second-factor.queries.ts';
 
 interface SecondFactorStepProps {

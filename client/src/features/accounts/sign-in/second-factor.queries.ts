@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import type { PasskeyAssertion } from 'contract/passkeys.ts';
-import type { SecondFactorNeeded, SignedIn } from 'contract/signed-in.ts';
+import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
+import type { SecondFactorNeeded, SignedIn } from 'contract/accounts/signed-in.ts';
 import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
 import { showPasskey } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 export type AskedFactor = SecondFactorNeeded['second_factor'];
 

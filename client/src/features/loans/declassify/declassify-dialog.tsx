@@ -1,8 +1,8 @@
-import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { DeclassifiedLabel } from './declassify-labels.ts';
 import { declassify, type PaymentPlan } from './declassify-steps.ts';
-import '#features/loans/loans.css';
+import '../loans.css';
 
 interface DeclassifyDialogProps {
   label: DeclassifiedLabel;

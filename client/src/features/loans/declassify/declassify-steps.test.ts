@@ -1,4 +1,4 @@
-import type { AmortizationScheduleRow, LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import type { AmortizationScheduleRow, LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import { expect, test } from 'vitest';
 import { declassify } from './declassify-steps.ts';
 

@@ -1,10 +1,10 @@
-import type { AmortizationScheduleRow, LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import type { AmortizationScheduleRow, LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import {
   type PaymentBasis,
   type PaymentFrequency,
   periodCount,
   periodsPerYear,
-} from 'contract/workshop.constants.ts';
+} from 'contract/scenarios/scenarios.constants.ts';
 import { periodNames } from '#parts/calculator/frequency-texts.ts';
 import type { DeclassifiedLabel } from './declassify-labels.ts';
 import { amountOf, cents, digits, Exact, grouped, roundHalfUp } from './declassify-numbers.ts';

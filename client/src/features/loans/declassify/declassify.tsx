@@ -1,4 +1,4 @@
-import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type DeclassifiedLabel, declassifiedLabels } from './declassify-labels.ts';

@@ -1,8 +1,8 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { ScheduleCards } from './schedule-cards.tsx';
 import { columnsOf, tooNarrowFor } from './schedule-columns.ts';
 import { ScheduleTable } from './schedule-table.tsx';

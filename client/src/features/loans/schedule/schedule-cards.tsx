@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { FigureHead, Table } from '#ui/table.tsx';
+import { FigureHead, Table } from '#ui/layout/table.tsx';
 import type { ScheduleColumn } from './schedule-columns.ts';
 import type { ScheduleViewProps } from './schedule-table.tsx';
 import type { ScheduleYear } from './schedule-years.ts';
 import { YearButton } from './year-button.tsx';
-import { formatAud } from '#parts/format.ts';
+import { formatAud } from '#parts/format/format.ts';
 
 /** A compact table of years, each of which opens to a card per row. A single year shows cards only. */
 export function ScheduleCards({ years, columns, isGrouped, opened, toggle }: ScheduleViewProps) {

@@ -1,4 +1,4 @@
-import { formatAud, formatDate } from '#parts/format.ts';
+import { formatAud, formatDate } from '#parts/format/format.ts';
 import type { ScheduleRow, ScheduleYear } from './schedule-years.ts';
 import { sumOf } from './schedule-years.ts';
 

@@ -1,5 +1,5 @@
-import { calculatePrincipal } from 'contract/loans.ts';
-import { calculateScenario } from 'contract/workshop.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import { calculateScenario } from 'contract/scenarios/scenarios.ts';
 import { expect, test } from 'vitest';
 import { scheduleCsv } from './schedule-csv.ts';
 import type { ScheduleRow } from './schedule-years.ts';

@@ -1,9 +1,9 @@
 import { type CSSProperties, memo } from 'react';
-import { FigureHead, Table } from '#ui/table.tsx';
+import { FigureHead, Table } from '#ui/layout/table.tsx';
 import { plainColumns, type ScheduleColumn } from './schedule-columns.ts';
 import type { ScheduleYear } from './schedule-years.ts';
 import { YearButton } from './year-button.tsx';
-import '#features/loans/loans.css';
+import '../loans.css';
 
 export interface ScheduleViewProps {
   years: ScheduleYear[];

@@ -1,5 +1,5 @@
-import type { AmortizationScheduleRow } from 'contract/loans.ts';
-import type { ScenarioRow } from 'contract/workshop.ts';
+import type { AmortizationScheduleRow } from 'contract/loans/loans.ts';
+import type { ScenarioRow } from 'contract/scenarios/scenarios.ts';
 
 /** A row of the calculator or, with more fields, of a scenario. */
 export type ScheduleRow = AmortizationScheduleRow & Partial<Omit<ScenarioRow, keyof AmortizationScheduleRow>>;

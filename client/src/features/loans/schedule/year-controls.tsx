@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '#ui/button.tsx';
-import { optionsOf, Select } from '#ui/input.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { optionsOf, Select } from '#ui/controls/input.tsx';
 import type { useOpenedYears } from './use-opened-years.ts';
 import { yearButtonId } from './year-button.tsx';
 

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { formatAud } from '#parts/format.ts';
+import { formatAud } from '#parts/format/format.ts';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 
 interface YearsChartProps {

@@ -1,6 +1,6 @@
-import { bankCsvOptions, readBankHeader, readBankRow } from 'contract/bank-csv.ts';
+import { bankCsvOptions, readBankHeader, readBankRow } from 'contract/quiz/bank-csv.ts';
 import type { FieldErrors } from 'contract/errors.ts';
-import { quizLimits } from 'contract/quiz.constants.ts';
+import { quizLimits } from 'contract/quiz/quiz.constants.ts';
 
 /** Of any type until it has been validated. */
 export type BankRow = unknown;

@@ -1,11 +1,11 @@
-import { quizLimits } from 'contract/quiz.constants.ts';
+import { quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { useId, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { Button } from '#ui/button.tsx';
-import { FieldError } from '#ui/field.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TextInput } from '#ui/input.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { TextInput } from '#ui/controls/input.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { type Choices, type QuestionDraft, withoutChoice } from './question-draft.ts';
 
 interface ChoiceFieldsProps {

@@ -1,6 +1,6 @@
-import type { QuestionStatus } from 'contract/quiz.constants.ts';
-import { quizLimits } from 'contract/quiz.constants.ts';
-import type { Question } from 'contract/quiz-fields.ts';
+import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
+import { quizLimits } from 'contract/quiz/quiz.constants.ts';
+import type { Question } from 'contract/quiz/quiz-fields.ts';
 
 export interface QuestionDraft {
   text: string;

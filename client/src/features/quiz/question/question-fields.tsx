@@ -1,4 +1,4 @@
-import { difficultyLabels, quizLimits } from 'contract/quiz.constants.ts';
+import { difficultyLabels, quizLimits } from 'contract/quiz/quiz.constants.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';

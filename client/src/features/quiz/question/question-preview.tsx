@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { QuestionView } from '#parts/quiz/question-view.tsx';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { contentOf, type QuestionDraft } from './question-draft.ts';
 
 /** As users see it, before and after the answer. */

@@ -1,5 +1,5 @@
-import { defaultCompoundingFrequency } from 'contract/loans.constants.ts';
-import type { LoanRequestInput } from 'contract/loans.ts';
+import { defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
+import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { loanQuery } from '#parts/calculator/address.ts';
 
 export type LoanField = keyof LoanRequestInput;

@@ -1,6 +1,6 @@
 import { decimal } from 'contract/fields.ts';
-import { loanLimits } from 'contract/loans.constants.ts';
-import { LoanRequest } from 'contract/loans.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { LoanRequest } from 'contract/loans/loans.ts';
 
 /** The API's rules, with the rate in steps of 0.01. */
 export const LoanInputs = LoanRequest.extend({

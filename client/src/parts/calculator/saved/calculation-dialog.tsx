@@ -1,4 +1,4 @@
-import { calculationLimits } from 'contract/calculations.constants.ts';
+import { calculationLimits } from 'contract/calculations/calculations.constants.ts';
 import { useEffect } from 'react';
 import { TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
@@ -20,7 +20,7 @@ interface CalculationDialogProps {
 export function CalculationDialog({ title, texts, onSubmit, onClose }: CalculationDialogProps) {
   const form = useApiForm({
     values: texts,
-    schema: async () => (await import('contract/calculations.ts')).UpdateCalculationBody,
+    schema: async () => (await import('contract/calculations/calculations.ts')).UpdateCalculationBody,
     onSubmit,
     onSaved: onClose,
   });

@@ -1,5 +1,5 @@
-import type { CalculationKind } from 'contract/calculations.constants.ts';
-import { useApiMutation } from '#parts/use-api-mutation.ts';
+import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export interface UnsavedCalculation {

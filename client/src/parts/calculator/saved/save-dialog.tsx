@@ -1,8 +1,8 @@
-import { paths } from '#parts/paths.ts';
-import { useReturnHere } from '#parts/return-to.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { useReturnHere } from '#parts/navigation/return-to.ts';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CalculationDialog } from './calculation-dialog.tsx';
 import { type UnsavedCalculation, useCreateCalculation } from './calculations.queries.ts';
 import { termsText } from './terms-text.ts';

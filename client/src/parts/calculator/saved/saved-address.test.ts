@@ -1,9 +1,9 @@
-import { Scenario } from 'contract/workshop-fields.ts';
+import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { expect, test } from 'vitest';
 import { inputsOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { savedAddress } from './saved-address.ts';
-import { scenarioOf } from '#parts/calculator/what-if/what-if-inputs.ts';
-import { readFragment } from '#parts/calculator/what-if/what-if-link.ts';
+import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { readFragment } from '#parts/calculator/scenario/scenario-link.ts';
 
 const loan = {
   total_loan_amount: '123456789012.34',

@@ -1,9 +1,9 @@
-import type { CalculationKind } from 'contract/calculations.constants.ts';
-import { calculationInputs } from 'contract/calculations.ts';
+import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
+import { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { z } from 'zod';
 import { calculatorAddress } from '#parts/calculator/address.ts';
-import { emptyWhatIf, type WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
-import { fragmentOf } from '#parts/calculator/what-if/what-if-link.ts';
+import { emptyScenario, type ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
 
 type Parsed<Kind extends CalculationKind> = z.output<(typeof calculationInputs)[Kind]>;
 
@@ -14,7 +14,7 @@ export function savedAddress(kind: CalculationKind, input: unknown): string {
       return loanAddress(calculationInputs.loan.parse(input));
     case 'scenario': {
       const scenario = calculationInputs.scenario.parse(input);
-      return loanAddress(scenario) + fragmentOf(whatIfOf(scenario));
+      return loanAddress(scenario) + fragmentOf(scenarioInputsOf(scenario));
     }
     case 'savings': {
       const savings = calculationInputs.savings.parse(input);
@@ -43,8 +43,8 @@ const loanAddress = (loan: Parsed<'loan'>) =>
     compounding_frequency: loan.compounding_frequency,
   });
 
-const whatIfOf = (scenario: Parsed<'scenario'>): WhatIfInputs => ({
-  ...emptyWhatIf,
+const scenarioInputsOf = (scenario: Parsed<'scenario'>): ScenarioInputs => ({
+  ...emptyScenario,
   payment_frequency: scenario.payment_frequency,
   payment_basis: scenario.payment_basis,
   interest_only_periods: unless(0, scenario.interest_only_periods),

@@ -1,6 +1,6 @@
-import type { CalculationKind } from 'contract/calculations.constants.ts';
-import { calculationInputs } from 'contract/calculations.ts';
-import { formatDuration } from '#parts/format.ts';
+import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
+import { calculationInputs } from 'contract/calculations/calculations.ts';
+import { formatDuration } from '#parts/format/format.ts';
 
 const plainAud = new Intl.NumberFormat('en-AU', {
   style: 'currency',

@@ -1,0 +1,58 @@
+import { useSession } from '#session/session.ts';
+import { Page } from '#ui/layout/page.tsx';
+import { BehindSignIn } from '#app/routing/behind-sign-in.tsx';
+import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
+import { lazyPart } from '#app/loaded-part.tsx';
+
+const UnreadNotices = lazyPart(async () => ({
+  default: (await import('#features/notifications/unread-card.tsx')).UnreadCard,
+}));
+
+export default function DashboardScreen() {
+  const session = useSession();
+  return (
+    <Page
+      heading="DASHBOARD"
+      lede="One view of what you are working towards and of the calculations that you keep."
+    >
+      {session ? (
+        <>
+          <div className="grid grid-fit-[20rem] gap-4 empty:hidden">
+            <UnreadNotices />
+            {dashboardCards}
+          </div>
+          {dashboardSections}
+        </>
+      ) : (
+        <SignedOut />
+      )}
+    </Page>
+  );
+}
+
+const behind = [
+  [
+    'Archive',
+    'Loans, scenarios and savings that you save, with a name and notes. Each opens again with the same figures, and friends whom you choose may read and copy it.',
+  ],
+  [
+    'Objectives',
+    'A debt to pay off or an amount to save up to, by a date: how far you are, what it needs a month, and the line it has taken so far.',
+  ],
+  ['News', 'Your last training result and the notices that you have not read.'],
+] as const;
+
+function SignedOut() {
+  return (
+    <BehindSignIn>
+      <dl className="grid grid-fit-[17rem] gap-5">
+        {behind.map(([name, text]) => (
+          <div key={name}>
+            <dt className="mb-2 font-semibold tracking-wide text-accent">{name}</dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </BehindSignIn>
+  );
+}

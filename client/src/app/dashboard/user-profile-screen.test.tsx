@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { layoutTexts } from 'contract/texts.ts';
+import { expect, test, vi } from 'vitest';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
+import { someUser } from '#test/render-user.tsx';
+import { agent, signedIn } from '#test/fake-session.ts';
+import { lazyPart } from '#app/loaded-part.tsx';
+import UserProfileScreen from './user-profile-screen.tsx';
+
+fakeApi();
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+const search = () => screen.getByTestId('search').textContent;
+
+test('a part of a screen that fails says so in its place', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const Part = lazyPart(() => Promise.reject(new Error('Broken.')));
+  renderAt('/', () => (
+    <>
+      <Part />
+      The rest
+    </>
+  ));
+  expect(await screen.findByText(layoutTexts.systemError)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  expect(screen.getByText('The rest')).toBeVisible();
+});
+
+test('the open tab stands in the address, and an unknown one is the profile', async () => {
+  signedIn();
+  respondTo('getUser', () => json(someUser()));
+  respondTo('listAccesses', () => json({ data: [], page: 1, total: 0, page_size: 25 }));
+  respondTo('getPreferences', () => json({}));
+  respondTo('listBlocks', () => json({ data: [] }));
+  renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${agent.id}?tab=unknown`);
+  expect(await screen.findByLabelText('Phone Number')).toBeVisible();
+  await userEvent.click(tab('Friends'));
+  expect(await screen.findByText(/No friends yet/)).toBeVisible();
+  expect(search()).toBe('?tab=friends');
+  await userEvent.click(tab('Profile'));
+  expect(search()).toBe('');
+});

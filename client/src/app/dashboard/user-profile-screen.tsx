@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { layoutTexts } from 'contract/texts.ts';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { WaitingCount } from '#features/friends/waiting.tsx';
+import { ChoosePassword } from '#features/profile/choose-password.tsx';
+import { userDetails } from '#features/profile/profile.queries.ts';
+import { ProfileTab } from '#features/profile/profile-tab.tsx';
+import { paths } from '#parts/navigation/paths.ts';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
+import { type Session, useSession } from '#session/session.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Page } from '#ui/layout/page.tsx';
+import { type Tab, Tabs } from '#ui/controls/tabs.tsx';
+import { lazyPart } from '#app/loaded-part.tsx';
+
+const FriendsTab = lazyPart(() => import('#features/friends/friends-tab.tsx'));
+const HistoryTab = lazyPart(() => import('#features/friends/history-tab.tsx'));
+const SecondFactorsTab = lazyPart(() => import('#features/second-factors/second-factors-tab.tsx'));
+const DevicesTab = lazyPart(() => import('#features/devices/devices-tab.tsx'));
+const TokensTab = lazyPart(() => import('#features/tokens/tokens-tab.tsx'));
+
+const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
+
+const friendsLabel = (
+  <>
+    Friends
+    <WaitingCount />
+  </>
+);
+
+/** Their ids stand in the URL: `?tab=…`. */
+const tabs: readonly Tab[] = [
+  profileTab,
+  { id: 'friends', label: friendsLabel, content: <FriendsTab /> },
+  { id: 'history', label: 'Request History', content: <HistoryTab /> },
+  { id: 'second-factor', label: 'Second Factor', content: <SecondFactorsTab /> },
+  { id: 'devices', label: 'Devices', content: <DevicesTab /> },
+  { id: 'tokens', label: 'Tokens', content: <TokensTab /> },
+];
+
+export default function UserProfileScreen() {
+  const session = useSession();
+  const { userId } = useParams();
+  if (!session) return null;
+  return userId?.toLowerCase() === session.user.id ? <OwnProfile session={session} /> : <NotOwn />;
+}
+
+function OwnProfile({ session: { user } }: { session: Session }) {
+  const [search, setSearch] = useSearchParams();
+  const { data: record } = useQuery(userDetails(user.id));
+  const named = search.get('tab');
+  const selected = tabs.find(({ id }) => id === named)?.id ?? profileTab.id;
+  return (
+    <Page
+      heading="USER PROFILE"
+      lede={
+        <>
+          The file on <strong className="font-semibold wrap-anywhere text-text">{user.username}</strong>: what
+          is kept about you, and whom you know here.
+        </>
+      }
+    >
+      <UnsavedBlocker />
+      {record?.must_change_password ? (
+        <ChoosePassword user={record} />
+      ) : (
+        <Tabs
+          label="Profile"
+          tabs={tabs}
+          selected={selected}
+          onSelect={(tab) => setSearch(tab === profileTab.id ? {} : { tab }, { preventScrollReset: true })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function NotOwn() {
+  return (
+    <Page heading={layoutTexts.accessDenied} title="Access denied">
+      <p>This profile is not yours. A profile opens to its owner only.</p>
+      <div>
+        <Button variant="primary" to={paths.profile}>
+          GO TO YOUR PROFILE
+        </Button>
+      </div>
+    </Page>
+  );
+}

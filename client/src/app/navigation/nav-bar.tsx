@@ -1,0 +1,115 @@
+import { layoutLimits } from 'contract/layout.constants.ts';
+import { layoutTexts } from 'contract/texts.ts';
+import { Suspense } from 'react';
+import { NavLink, Link as RouterLink, useLocation } from 'react-router-dom';
+import { useSession } from '#session/session.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { Menu } from './menu.tsx';
+import { type NavLink as Link, isCurrent, visibleLinks } from './navigation.ts';
+import { bellShape } from '#parts/notifications/bell-shape.tsx';
+import { paths, userProfilePath } from '#parts/navigation/paths.ts';
+import { PromptButton } from '#app/prompt/prompt-button.tsx';
+import { NotificationBell, WaitingDot } from '#app/session/signed-in.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function NavBar({ links }: { links: readonly Link[] }) {
+  const session = useSession();
+  const narrow = useNarrowScreen();
+  const { pathname } = useLocation();
+  const visible = visibleLinks(links, session?.user);
+  const [shown, more] = [visible.slice(0, layoutLimits.navLinks), visible.slice(layoutLimits.navLinks)];
+
+  return (
+    <nav className="sticky top-0 z-bar border-y border-rule bg-surface print:hidden" aria-label="Main">
+      {/* The first link's text and the last icon's drawing stand on the page's edges, not their padding. */}
+      <div className="mx-auto flex min-h-bar max-w-page items-center justify-between pr-[calc(var(--gutter)-(var(--control-height)-var(--icon))/2)] pl-[calc(var(--gutter)-var(--space-4))] max-md:flex-wrap">
+        {visible.length === 0 ? (
+          <p className="px-4 text-sm tracking-wide text-dim">{layoutTexts.noLinksAvailable}</p>
+        ) : narrow ? (
+          <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger} wide>
+            <Items links={visible} />
+          </Menu>
+        ) : (
+          <ul className="flex">
+            <Items links={shown} />
+            {more.length > 0 && (
+              <li>
+                <Menu
+                  label="MORE"
+                  mark={<Mark links={more} />}
+                  icon={chevron}
+                  current={more.some((link) => isCurrent(link, pathname))}
+                >
+                  <Items links={more} />
+                </Menu>
+              </li>
+            )}
+          </ul>
+        )}
+        <div className="flex flex-none">
+          {session && <ProfileIcons userId={session.user.id} />}
+          <PromptButton links={visible} />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+function ProfileIcons({ userId }: { userId: string }) {
+  return (
+    <>
+      <NavLink
+        className="icon-button"
+        to={userProfilePath(userId)}
+        aria-label="Your profile"
+        title="Your profile"
+      >
+        <Icon>
+          <circle cx="12" cy="8" r="4" />
+          <path d="M4 21c0-5 3.5-7.5 8-7.5s8 2.5 8 7.5" />
+        </Icon>
+      </NavLink>
+      <Suspense
+        fallback={
+          <NavLink
+            className="icon-button"
+            to={paths.notifications}
+            aria-label="Notifications"
+            title="Notifications"
+          >
+            <Icon>{bellShape}</Icon>
+          </NavLink>
+        }
+      >
+        <NotificationBell key={userId} userId={userId} />
+      </Suspense>
+    </>
+  );
+}
+
+function Items({ links }: { links: readonly Link[] }) {
+  const { pathname } = useLocation();
+  return links.map((link) => (
+    <li key={link.to}>
+      <RouterLink
+        className="bar-link"
+        to={link.to}
+        aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+      >
+        {link.label}
+        <Mark links={[link]} />
+      </RouterLink>
+    </li>
+  ));
+}
+
+/** Marks a link whose screen has something unread. */
+function Mark({ links }: { links: readonly Link[] }) {
+  return <Suspense>{links.some(({ to }) => to === paths.profile) && <WaitingDot />}</Suspense>;
+}
+
+const hamburger = (open: boolean) => <path d={open ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />;
+
+const chevron = (open: boolean) => <path d={open ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'} />;

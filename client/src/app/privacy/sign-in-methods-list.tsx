@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDevices, useSessions } from '#features/devices/devices.queries.ts';
+import { useTokens } from '#features/tokens/tokens.queries.ts';
+import { count } from '#parts/format/format.ts';
+import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
+import { deviceName } from '#parts/user/device-name.ts';
+import { places } from './privacy-links.ts';
+import { ReadLine } from './privacy-line.tsx';
+
+export function SecondFactorsLine() {
+  return (
+    <ReadLine
+      title="Second factor"
+      query={useQuery(secondFactors)}
+      link={{ to: places.secondFactor, label: 'Change' }}
+    >
+      {({ data, recovery_codes_left }) =>
+        data.length === 0
+          ? 'None: the password alone lets in. A passkey or a code from your phone would keep a thief of it out.'
+          : `${data.map(({ name }) => name).join(', ')}; ${count(recovery_codes_left, 'recovery code')} left.`
+      }
+    </ReadLine>
+  );
+}
+
+export function SessionsLine() {
+  return (
+    <ReadLine title="Sessions" query={useSessions()} link={{ to: places.devices, label: 'End' }}>
+      {({ data }) => {
+        const current = data.find((session) => session.current);
+        const others = data.length - (current ? 1 : 0);
+        const here = current ? `This one with ${deviceName(current.user_agent)}` : 'This one';
+        return `${here}, and ${others === 0 ? 'no other' : count(others, 'other')}.`;
+      }}
+    </ReadLine>
+  );
+}
+
+export function DevicesLine() {
+  return (
+    <ReadLine title="Known browsers" query={useDevices()} link={{ to: places.devices, label: 'Forget' }}>
+      {({ data }) =>
+        data.length === 0
+          ? 'None: a lock by wrong guesses keeps you out as well.'
+          : `${count(data.length, 'browser')} that wrong guesses of others do not lock out.`
+      }
+    </ReadLine>
+  );
+}
+
+export function TokensLine() {
+  return (
+    <ReadLine title="Programs" query={useTokens()} link={{ to: places.tokens, label: 'Change' }}>
+      {({ data }) =>
+        data.length === 0
+          ? 'No program has a token of yours.'
+          : `${count(data.length, 'token')}: ${data.map(({ name }) => name).join(', ')}.`
+      }
+    </ReadLine>
+  );
+}

@@ -1,0 +1,30 @@
+import { count } from '#parts/format/format.ts';
+import { deviceName } from '#parts/user/device-name.ts';
+import { formatLocalTime } from '#ui/local-time.tsx';
+import { places } from './privacy-links.ts';
+import { ReadLine } from './privacy-line.tsx';
+import { useLastAccess, useLastSignIn } from './privacy.queries.ts';
+
+export function AccessesLine() {
+  return (
+    <ReadLine title="Staff" query={useLastAccess()} link={{ to: places.accesses, label: 'See' }}>
+      {({ data: [last], totalAccess }) =>
+        last
+          ? `An agent looked at your record, changed or exported it ${count(totalAccess, 'time')}, last on ${formatLocalTime(last.created_at)}.`
+          : 'No agent has looked at your record, changed or exported it.'
+      }
+    </ReadLine>
+  );
+}
+
+export function SignInsLine() {
+  return (
+    <ReadLine title="Sign-ins" query={useLastSignIn()} link={{ to: places.devices, label: 'See' }}>
+      {({ data: [last] }) =>
+        last
+          ? `The last try on ${formatLocalTime(last.created_at)}, from ${last.ip_address} with ${deviceName(last.user_agent)}: ${last.result === 'success' ? 'let in' : 'refused'}.`
+          : 'None is on record any more.'
+      }
+    </ReadLine>
+  );
+}

@@ -1,0 +1,24 @@
+import { PromptDialog } from '#features/prompt/prompt-dialog.tsx';
+import { useSession } from '#session/session.ts';
+import { type NavLink, visibleLinks } from '#app/navigation/navigation.ts';
+import { staffLinks } from '#app/staff/staff-routes.ts';
+import { themes, useTheme } from '#app/navigation/theme.ts';
+
+interface PromptProps {
+  links: readonly NavLink[];
+  close: () => void;
+}
+
+export function Prompt({ links, close }: PromptProps) {
+  const user = useSession()?.user;
+  const [theme, setTheme] = useTheme();
+  return (
+    <PromptDialog
+      close={close}
+      links={[...links, ...visibleLinks(staffLinks, user)]}
+      theme={theme}
+      themes={themes}
+      setTheme={(name) => setTheme(themes.find((known) => known === name) ?? theme)}
+    />
+  );
+}

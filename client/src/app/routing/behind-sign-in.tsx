@@ -1,0 +1,24 @@
+import { layoutTexts } from 'contract/texts.ts';
+import type { ReactNode } from 'react';
+import { paths } from '#parts/navigation/paths.ts';
+import { useReturnHere } from '#parts/navigation/return-to.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+
+/** Shows guests what a screen has for users. */
+export function BehindSignIn({ children }: { children: ReactNode }) {
+  const here = useReturnHere();
+  return (
+    <Panel title="Behind the Sign-in">
+      <div className="flex flex-col gap-4">
+        {children}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="primary" to={paths.login} state={here}>
+            {layoutTexts.initialize}
+          </Button>
+          <Button to={paths.register}>{layoutTexts.initiateProfile}</Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import {
+  Outlet,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  ScrollRestoration,
+  useNavigation,
+} from 'react-router-dom';
+import { Loading } from '#ui/feedback/spinner.tsx';
+import { RouteErrorScreen } from '#app/layout/error-screen.tsx';
+import { Layout } from '#app/layout/layout.tsx';
+import { routes } from './routes.ts';
+import { SessionWatch } from '#app/session/session-watch.tsx';
+import { guarded, routesFor, toRoute } from './to-route.tsx';
+
+const notFound = {
+  lazy: async () => ({ Component: (await import('#app/layout/not-found-screen.tsx')).default }),
+};
+
+const staffAreaId = 'staff-area';
+const loadStaffArea = () => import('#app/staff/staff-area.ts');
+
+const staffArea: RouteObject = {
+  id: staffAreaId,
+  lazy: async () => ({ Component: (await loadStaffArea()).StaffLayout }),
+  children: [{ path: '/admin/*', ...notFound }],
+};
+
+/** Adds the staff's screens to their area when one of its addresses is opened. */
+export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ matches, patch }) => {
+  if (!matches.some(({ route }) => route.id === staffAreaId)) return;
+  patch(staffAreaId, (await loadStaffArea()).staffScreens);
+};
+
+/** Header, bar and footer stay while a screen loads or has failed. */
+const framed: RouteObject = {
+  ErrorBoundary: RouteErrorScreen,
+  HydrateFallback: Loading,
+  children: [
+    ...routesFor(routes, 'guest'),
+    guarded('user', routesFor(routes, 'user')),
+    guarded('staff', [staffArea]),
+    { path: '*', ...notFound },
+  ],
+};
+
+/** The current screen stays, marked, while the next chunk loads. */
+function Root() {
+  const isLoading = useNavigation().state === 'loading';
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-waiting', isLoading);
+  }, [isLoading]);
+  return (
+    <>
+      <SessionWatch />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+export const appRoutes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteErrorScreen,
+    HydrateFallback: Loading,
+    children: [
+      { Component: Layout, children: [framed] },
+      ...routes.filter(({ isBare }) => isBare).map((route) => guarded(route.access, [toRoute(route)])),
+    ],
+  },
+];

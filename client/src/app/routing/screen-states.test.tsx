@@ -1,0 +1,220 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { OperationName } from 'contract/operations.ts';
+import { calculateSavings } from 'contract/scenarios/scenarios.ts';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { errorOf } from '#test/render-at.tsx';
+import { someUser } from '#test/render-user.tsx';
+import { acceptConsent } from '#features/accounts/consent/consent.ts';
+import { signedOutElsewhere } from '#test/fake-session.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import {
+  type Answers,
+  listOf,
+  nothing,
+  answer,
+  refuse,
+  beStaff,
+  open,
+  profile,
+  at,
+  id,
+  category,
+  categories,
+  questions,
+  noticesIn,
+  archive,
+  house,
+  trainings,
+  news,
+  token,
+  befriended,
+  deed,
+  type Presses,
+  pressAll,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const reads: [path: string, reads: OperationName, failure: string, nothing: RegExp][] = [
+  ['/admin/questions', 'listQuestions', 'Failed to fetch quiz questions', /^No quiz question found/],
+  ['/admin/question/7/edit', 'getQuestion', 'Failed to fetch the question', /^No such question/],
+  ['/admin/category-list', 'listCategories', 'Failed to fetch categories', /^No category found/],
+  ['/admin/audit', 'listAuditRecords', 'Failed to fetch the audit trail', /^No audit record found/],
+  ['/admin/timeline?user_id=7', 'listTimeline', 'Failed to fetch the timeline', /^Nothing is known/],
+  ['/admin/settings', 'listSettings', 'Failed to fetch the settings', /^Only superusers change settings/],
+  ['/admin/reports', 'getReport', 'Failed to fetch the report', /^None\./],
+  ['/admin/notifications', 'listNotices', 'Failed to fetch notices', /^No notice found/],
+  ['/dashboard', 'listCalculations', 'Your archive could not be read.', /^Nothing is kept yet/],
+  ['/dashboard', 'listObjectives', 'Your objectives could not be read.', /^Name what you work towards/],
+  ['/dashboard', 'listNotifications', 'Your notices could not be read.', /^Nothing unread/],
+  ['/dashboard', 'listAttempts', 'Your last training could not be read.', /^No training yet/],
+  ['/training', 'listTrainingCategories', 'The categories could not be read', /^There are no questions yet/],
+  ['/training', 'listAttempts', 'Your history could not be read', /^Nothing yet/],
+  ['/training', 'listTrainingFriends', 'Your friends’ results could not be read', /^Friends who both share/],
+  ['/training/7', 'getAttempt', 'The training could not be read', /^No such training/],
+  ['/notifications', 'listNotifications', 'Failed to fetch notifications', /^Nothing has happened yet/],
+  [profile, 'listAccesses', 'Access by staff could not be read.', /^No agent has looked at your record/],
+  [profile, 'getPreferences', 'Your preferences could not be read.', /^Let others find me/],
+  [`${profile}?tab=tokens`, 'listTokens', 'Your Tokens could not be read.', /^No program acts for you/],
+  [
+    `${profile}?tab=second-factor`,
+    'listSecondFactors',
+    'Your Second Factors could not be read.',
+    /^The password alone signs you in/,
+  ],
+  ['/data/gold', 'getDataset', 'The dataset could not be read', /^NO SUCH DATASET/],
+];
+
+test.each(reads)('%s says that %s failed, and reads again on request', async (path, name, failure, none) => {
+  refuse(name);
+  await open(path);
+  expect((await screen.findByText(failure)).closest('[role="alert"]')).toHaveTextContent('Busy.');
+  const body = nothing[name];
+  respondTo(name, () => (body ? json(body) : refusal('not_found', 'Not found.')));
+  fireEvent.click(screen.getByText('Try Again'));
+  expect(await screen.findByText(none)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(failure)).not.toBeInTheDocument());
+});
+
+const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: null };
+const factors = { listSecondFactors: { ...listOf(phone), recovery_codes_left: 9 } };
+
+test('/privacy says which of its lines could not be read, and reads it again on request', async () => {
+  for (const name of ['getStorageUsage', 'listSignIns', 'listSessions'] as const) refuse(name);
+  answer({ listDevices: { data: [{}, {}] } });
+  await open('/privacy');
+  expect(await screen.findByText(/^2 browsers that wrong guesses/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getAllByText(/^This could not be read/)).toHaveLength(3));
+  answer({ listSessions: { data: [{ current: true, user_agent: 'curl/8' }] } });
+  const line = screen.getByRole('heading', { name: 'Sessions' }).closest('li')!;
+  fireEvent.click(within(line).getByText('Try Again'));
+  expect(await screen.findByText('This one with curl, and no other.')).toBeInTheDocument();
+  expect(screen.getAllByText(/^This could not be read/)).toHaveLength(2);
+});
+
+test('a consent that was given can be withdrawn on /privacy', async () => {
+  signedOutElsewhere();
+  acceptConsent();
+  await open('/privacy');
+  expect(screen.getByText(/^Given in this browser/)).toBeInTheDocument();
+  await pressAll(['Withdraw', 'Withdraw consent']);
+  expect(await screen.findByText(/^Not given in this browser/)).toBeInTheDocument();
+});
+
+const saved = { calculateSavings: calculateSavings.responses[200].example as object };
+
+const filledCategory = ['Add Category', { label: 'Name', text: 'Loans' }, 'Save'];
+const filledObjective = [
+  'Set an objective',
+  { label: 'Title', text: 'House' },
+  { label: 'Amount to Save', text: '1000' },
+  { label: 'By', text: '2126-12-31' },
+  'Save',
+];
+
+const changes: [path: string, changes: OperationName, given: Answers, ...Presses][] = [
+  ['/admin/category-list', 'createCategory', {}, ...filledCategory],
+  ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
+  ['/admin/category-list', 'deleteCategory', categories, 'Delete Loans', 'Delete category'],
+  ['/admin/category-list', 'deleteCategory', categories, 'Delete Rates', 'Move 2 questions and delete'],
+  ['/admin/questions', 'setQuestionStatus', questions, /^Select “Why/, 'Publish'],
+  ['/admin/notifications', 'withdrawNotice', noticesIn('live'), 'Withdraw Closed', 'Withdraw'],
+  ['/admin/notifications', 'updateNotice', noticesIn('live'), 'Edit Closed', 'Save End'],
+  ['/admin/notifications', 'deleteNotice', noticesIn('draft'), 'Delete Closed', 'Delete notice'],
+  ['/admin/category-list', 'updateCategory', categories, 'Edit Loans', 'Save'],
+  ['/admin/questions', 'setQuestionStatus', questions, /^Select “Why/, 'Unpublish'],
+  ['/admin/questions', 'exportQuestions', questions, 'Export JSON'],
+  ['/admin/audit', 'linkAuditRecordsExport', { listAuditRecords: listOf(deed) }, 'Export CSV'],
+  [
+    '/admin/userlist',
+    'deleteUser',
+    { listUsers: listOf(someUser({ id, username: 'ada' })) },
+    'Delete ada',
+    'Delete user',
+  ],
+  [
+    '/dashboard',
+    'shareCalculation',
+    { ...archive, ...befriended },
+    'Share Home',
+    'bob',
+    'bob',
+    'Share with nobody',
+  ],
+  ['/admin/reports', 'linkReportExport', {}, 'Export CSV'],
+  ['/admin/audit', 'verifyAuditTrail', {}, 'Verify'],
+  ['/dashboard', 'createCalculation', archive, 'Duplicate Home'],
+  ['/dashboard', 'updateCalculation', archive, 'Rename Home', 'Save'],
+  ['/dashboard', 'deleteCalculation', archive, 'Delete Home', 'Delete calculation'],
+  ['/dashboard', 'createObjective', {}, ...filledObjective],
+  ['/dashboard', 'deleteObjective', { listObjectives: listOf(house) }, 'Delete House', 'Delete objective'],
+  ['/training', 'startAttempt', { listTrainingCategories: listOf(category) }, 'Start'],
+  ['/training', 'deleteAttempt', trainings, /^Delete the training of/, 'Delete training'],
+  ['/notifications', 'readNotifications', { listNotifications: listOf(news) }, 'Mark as read News'],
+  [profile, 'updatePreferences', {}, /^Let others find me/],
+  [profile, 'exportUser', {}, 'Export My Data'],
+  ['/admin/question/create-question-bank?copy=7', 'getQuestion', {}],
+  [`${profile}?tab=second-factor`, 'makeRecoveryCodes', factors, 'Make New Codes', 'Make new codes'],
+  ['/finance/savings?opening=0&deposit=5&months=12&rate=4&goal=900', 'solveLoan', saved],
+  [`${profile}?tab=tokens`, 'deleteToken', { listTokens: listOf(token) }, 'Revoke Robot', 'Revoke token'],
+];
+
+const said = () => [...vi.mocked(toast.error).mock.calls, document.body.textContent].join();
+
+test.each(changes)('%s says why %s was refused', async (path, name, given, ...presses) => {
+  answer(given);
+  const asked = refuse(name);
+  await open(path);
+  await pressAll(presses);
+  await waitFor(() => expect(said()).toContain('Busy.'));
+  expect(asked).toHaveLength(1);
+});
+
+const fields: [
+  path: string,
+  refuses: OperationName,
+  field: string,
+  label: string,
+  given: Answers,
+  ...Presses,
+][] = [
+  ['/admin/category-list', 'createCategory', 'name', 'Name', {}, ...filledCategory],
+  [
+    '/admin/notifications',
+    'updateNotice',
+    'ends_at',
+    'Ends (UTC)',
+    noticesIn('live'),
+    'Edit Closed',
+    'Save End',
+  ],
+  ['/admin/reports', 'getReport', 'from', 'From', {}],
+  ['/dashboard', 'updateCalculation', 'name', 'Name', archive, 'Rename Home', 'Save'],
+  ['/dashboard', 'createObjective', 'title', 'Title', {}, ...filledObjective],
+  [
+    '/training',
+    'startAttempt',
+    'count',
+    'Questions (1–50)',
+    { listTrainingCategories: listOf(category) },
+    'Start',
+  ],
+];
+
+test.each(fields)(
+  '%s shows what %s refuses beside %s',
+  async (path, name, field, label, given, ...presses) => {
+    answer(given);
+    const details = { [field]: ['Too', 'odd.'] };
+    respondTo(name, () =>
+      HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
+    );
+    await open(path);
+    await pressAll(presses);
+    await waitFor(() => expect(errorOf(label)).toBe('Too odd.'));
+  },
+);

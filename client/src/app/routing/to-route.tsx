@@ -1,0 +1,42 @@
+import type { RouteObject } from 'react-router-dom';
+import type { Access, FeatureRoute } from '#parts/navigation/feature.ts';
+import { RequireSession } from './require-session.tsx';
+
+interface Handle {
+  title: string | undefined;
+  /** Whether a signed-in user sees there what is theirs, which is closed until a temporary password is changed. */
+  isOwn: boolean;
+}
+
+export function toRoute({
+  path,
+  title,
+  access,
+  navigation,
+  load,
+  loader,
+  Component,
+}: FeatureRoute): RouteObject {
+  // Guests may open some of them, to see what is behind the sign-in.
+  const isOwn = access !== 'guest' || navigation?.some((link) => link.access === 'user') === true;
+  const route: RouteObject = { path, handle: { title, isOwn } satisfies Handle };
+  if (!load) return { ...route, Component };
+  return {
+    ...route,
+    lazy: async () => ({ Component: (await load()).default }),
+    ...(loader && { loader: ({ params }) => loader(params) }),
+  };
+}
+
+/** The routes of one access, within header, bar and footer. */
+export function routesFor(routes: readonly FeatureRoute[], access: Access): RouteObject[] {
+  return routes.filter((route) => route.access === access && !route.isBare).map(toRoute);
+}
+
+export function guarded(access: Access, children: RouteObject[]): RouteObject {
+  return { element: <RequireSession access={access} />, children };
+}
+
+export function isOwnScreen(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'isOwn' in handle && handle.isOwn === true;
+}

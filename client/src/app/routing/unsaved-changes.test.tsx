@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { User } from 'contract/users/user.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { respondTo, fakeApi, json } from '#test/fake-api.ts';
+import { agent, signedIn } from '#test/fake-session.ts';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
+import { enter, press, renderAt } from '#test/render-at.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import EditUserScreen from '#features/users/edit-user-screen.tsx';
+import { ProfileForm } from '#features/profile/profile-form.tsx';
+import { userDetails } from '#features/profile/profile.queries.ts';
+import { someUser } from '#test/render-user.tsx';
+
+fakeApi();
+
+let stored: User;
+beforeEach(() => {
+  stored = someUser();
+  signedIn({ user: { ...agent, is_staff: true } });
+});
+
+function ProfileScreen() {
+  const { data } = useQuery(userDetails(agent.id));
+  return (
+    <>
+      <UnsavedBlocker />
+      {data && <ProfileForm user={data} />}
+    </>
+  );
+}
+
+async function openProfile() {
+  respondTo('getUser', () => json(stored));
+  respondTo('updateUser', () => json({ msg: 'User Updated!', user: stored }));
+  renderAt('/user-profile/:userId', ProfileScreen, `/user-profile/${agent.id}`);
+  await screen.findByLabelText('Phone Number');
+}
+
+async function openAdminForm() {
+  const lock = {
+    attempts: 0,
+    locked_until: null,
+    reason: null,
+    last_failed_at: null,
+    last_failed_from: null,
+  };
+  const overview = { may_manage: true, sessions: [], ip_records: [], log_records: [], staff_actions: [] };
+  respondTo('getUserOverview', () => json({ user: stored, ...overview, lock: { ...lock, devices: [] } }));
+  respondTo('adminUpdateUser', () => json({ msg: 'User Updated!', user: stored }));
+  renderAt('/admin/user/:userId/edit', EditUserScreen, `/admin/user/${agent.id}/edit`);
+  await screen.findByLabelText('Phone Number');
+}
+
+const isHeld = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+
+describe.each([
+  ['the profile form', openProfile],
+  ['the admin form', openAdminForm],
+])('%s', (_, open) => {
+  test('holds a leaving page once something was typed, and no longer when that is undone', async () => {
+    await open();
+    expect(isHeld()).toBe(false);
+    await enter('Phone Number', '5551234');
+    expect(isHeld()).toBe(true);
+    await userEvent.clear(screen.getByLabelText('Phone Number'));
+    expect(isHeld()).toBe(false);
+  });
+
+  test('holds it for an image to be removed, until that is undone', async () => {
+    stored = someUser({ user_image: 'images/a.webp' });
+    respondTo('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
+    await open();
+    await press('Remove Image');
+    expect(isHeld()).toBe(true);
+    await press('Keep the present one');
+    expect(isHeld()).toBe(false);
+  });
+
+  test('holds it also after the record was read again', async () => {
+    await open();
+    await enter('Phone Number', '5551234');
+    stored = { ...stored, username: 'lovelace' };
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('lovelace'));
+    expect(isHeld()).toBe(true);
+  });
+
+  test('lets it go after a save', async () => {
+    await open();
+    await enter('Phone Number', '5551234');
+    stored = { ...stored, phone_number: '5551234' };
+    await press('Save Changes');
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('User Updated!'));
+    await waitFor(() => expect(isHeld()).toBe(false));
+  });
+});

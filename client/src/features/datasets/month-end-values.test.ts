@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { heldByMonth } from './month-end-values.ts';
+
+test('changes become months evenly spaced in time, each with what held at its end', () => {
+  const changes = [
+    { date: '2019-11-06', value: 0.75 },
+    { date: '2020-03-04', value: 0.5 },
+    { date: '2020-03-20', value: 0.25 },
+  ];
+  expect(heldByMonth(changes, '2020-05-20')).toEqual([
+    { date: '2019-11', value: 0.75 },
+    { date: '2019-12', value: 0.75 },
+    { date: '2020-01', value: 0.75 },
+    { date: '2020-02', value: 0.75 },
+    { date: '2020-03', value: 0.25 },
+    { date: '2020-04', value: 0.25 },
+    { date: '2020-05', value: 0.25 },
+  ]);
+});
+
+test('without changes there are no months', () => {
+  expect(heldByMonth([], '2020-05')).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { Link, useLoaderData, useParams } from 'react-router-dom';
+import { formatDate } from '#parts/format/format.ts';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
+import { guidePath, paths } from '#parts/navigation/paths.ts';
+import { useIsIdle } from '#parts/query/when-idle.ts';
+import { BackLink } from '#ui/layout/back-link.tsx';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
+import { scrollable } from '#ui/layout/scrollable.ts';
+import type { CompiledGuide } from './guide-texts.ts';
+import { guideList } from './guides.queries.ts';
+import './guide.css';
+
+const useGuide = () => useLoaderData<CompiledGuide | null>();
+
+export default function GuideScreen() {
+  const guide = useGuide();
+  if (guide === null) {
+    return (
+      <>
+        <PageHeading title="Guide">NO SUCH GUIDE</PageHeading>
+        <BackLink to={paths.arsenal}>All guides</BackLink>
+      </>
+    );
+  }
+  const { head, default: Text } = guide;
+  return (
+    <article className="flex max-w-[72ch] flex-col gap-5 [&_:is(ul,ol)]:pl-5 [&_:is(ul,ol)]:[list-style:revert]">
+      <div>
+        <BackLink to={paths.arsenal}>Arsenal</BackLink>
+      </div>
+      <PageHeading title={head.title}>{head.title}</PageHeading>
+      <p className="text-lg leading-[1.5] text-muted">{head.summary}</p>
+      <div className="guide">
+        <Text components={{ a: GuideLink, table: GuideTable }} />
+      </div>
+      <PageTerms terms={head.terms} />
+      <footer className="flex flex-col gap-3 border-t border-rule pt-4 text-sm text-muted">
+        <h2 className="text-md">Sources</h2>
+        <ul>
+          {head.sources.map(({ name, url, date }) => (
+            <li className="max-w-measure" key={name}>
+              <a href={url} rel="noreferrer">
+                {name}
+              </a>
+              , {formatDate(date)}
+            </li>
+          ))}
+        </ul>
+        <p>
+          Last changed on {formatDate(head.updated)}. The figures are computed by the engine of this site and
+          link to their calculations. Information only: no advice, no offer of credit.
+        </p>
+        <NextGuide />
+      </footer>
+    </article>
+  );
+}
+
+/** A link's title names its figure, for the tests. */
+function GuideLink({ href = '', title: _title, children }: ComponentProps<'a'>) {
+  return <Link to={href}>{children}</Link>;
+}
+
+function GuideTable(table: ComponentProps<'table'>) {
+  const label = `Table: ${useGuide()?.head.title}`;
+  return (
+    <div className="overflow-x-auto border border-rule" {...scrollable} aria-label={label}>
+      <table className="w-full" {...table} aria-label={label} />
+    </div>
+  );
+}
+
+function NextGuide() {
+  const { slug } = useParams();
+  const { data: guides = [] } = useQuery({ ...guideList, enabled: useIsIdle() });
+  const next = guides[(guides.findIndex((guide) => guide.slug === slug) + 1) % guides.length];
+  return (
+    next && (
+      <p>
+        Next: <Link to={guidePath(next.slug)}>{next.title}</Link>
+      </p>
+    )
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Guide } from 'contract/guides/guides.ts';
+import { Page } from '#ui/layout/page.tsx';
+import { LinkCards } from '#parts/navigation/link-cards.tsx';
+import { guidePath, paths } from '#parts/navigation/paths.ts';
+import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
+import { Glossary } from './glossary.tsx';
+import { guideList } from './guides.queries.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+
+const tools = [
+  {
+    to: paths.loanCalculator,
+    title: 'Loan calculator',
+    use: 'What a loan costs: payment, interest and every row of the schedule, to the cent.',
+  },
+  {
+    to: `${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly#what-if`,
+    title: 'WHAT IF',
+    use: 'Extra repayments, offset, rate changes, fees and interest-only, compared side by side.',
+  },
+  { to: paths.savings, title: 'Savings', use: 'What regular deposits come to, and what they will buy.' },
+  {
+    to: paths.borrowingPower,
+    title: 'Borrowing power',
+    use: 'What a payment can carry, with higher rates beside it.',
+  },
+  {
+    to: paths.dataCore,
+    title: 'Data core',
+    use: 'The cash rate, inflation and other series, with their sources.',
+  },
+  {
+    to: paths.training,
+    title: 'Training',
+    use: 'Questions on loans, rates and prices, each with its explanation. For users.',
+  },
+] as const;
+
+export default function GuidesScreen() {
+  const guides = useQuery(guideList);
+  // The glossary is below the guides.
+  useScrollToHash(!guides.isPending);
+  return (
+    <Page heading="ARSENAL" lede="Every instrument with what it is for, and guides that show how it is used.">
+      <section aria-labelledby="tools">
+        <h2 className="mb-4 border-b border-rule pb-2 text-xl" id="tools">
+          Tools
+        </h2>
+        <LinkCards cards={tools.map(({ to, title, use }) => ({ to, title, content: <p>{use}</p> }))} />
+        <p className="mt-4 text-sm text-muted">
+          The command line, at the top of every screen or by Ctrl+K, calculates at once:{' '}
+          <code>loan --amount 500000 --years 30 --rate 6</code>
+        </p>
+      </section>
+      <section aria-labelledby="guides">
+        <h2 className="mb-4 border-b border-rule pb-2 text-xl" id="guides">
+          Guides
+        </h2>
+        <Guides query={guides} />
+      </section>
+      <Glossary />
+    </Page>
+  );
+}
+
+function Guides({ query }: { query: UseQueryResult<Guide[]> }) {
+  return (
+    <QueryState query={query} failure="The guides could not be listed">
+      {(guides) => (
+        <LinkCards
+          cards={guides.map(({ slug, title, summary, minutes }) => ({
+            to: guidePath(slug),
+            title,
+            content: (
+              <>
+                <p>{summary}</p>
+                <p>{minutes} minutes</p>
+              </>
+            ),
+          }))}
+        />
+      )}
+    </QueryState>
+  );
+}

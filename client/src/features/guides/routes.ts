@@ -1,0 +1,22 @@
+import { guidesUrl } from 'contract/first-load-urls.ts';
+import type { FeatureRoute } from '#parts/navigation/feature.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { loadGuideText } from './guide-texts.ts';
+
+export const arsenal: readonly FeatureRoute[] = [
+  {
+    path: paths.arsenal,
+    access: 'guest',
+    load: () => import('./guides-screen.tsx'),
+    preload: () => fetch(guidesUrl),
+    title: 'Arsenal',
+    navigation: [{ place: 'bar', label: 'ARSENAL', order: 56, covers: `${paths.arsenal}/*` }],
+  },
+  {
+    path: paths.guide,
+    access: 'guest',
+    load: () => import('./guide-screen.tsx'),
+    loader: ({ slug }) => loadGuideText(slug),
+    title: 'Guide',
+  },
+];

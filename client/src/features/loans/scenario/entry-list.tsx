@@ -1,0 +1,118 @@
+import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
+import { useRef } from 'react';
+import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/field.tsx';
+import { AmountField, NumberField } from './option-field.tsx';
+import { optionTexts } from './option-texts.ts';
+import {
+  emptyEntries,
+  type ListName,
+  type ScenarioInputs,
+} from '#parts/calculator/scenario/scenario-inputs.ts';
+import { plainNumber } from '#parts/form/typed-numbers.ts';
+
+interface EntryListProps {
+  name: ListName;
+  form: UseFormReturn<ScenarioInputs>;
+  errorOf: (path: string) => string | undefined;
+  /** The number of regular payments. */
+  payments: number | null;
+}
+
+interface EntryField {
+  name: 'amount' | 'period' | 'from_period' | 'to_period' | 'annual_interest_rate';
+  label: string;
+}
+
+const fields: Record<ListName, readonly EntryField[]> = {
+  extra_payments: [
+    { name: 'amount', label: 'Extra amount' },
+    { name: 'from_period', label: 'From payment' },
+    { name: 'to_period', label: 'To payment' },
+  ],
+  lump_sums: [
+    { name: 'amount', label: 'Lump sum' },
+    { name: 'period', label: 'With payment' },
+  ],
+  rate_changes: [
+    { name: 'annual_interest_rate', label: 'New rate (%)' },
+    { name: 'period', label: 'From payment' },
+  ],
+};
+
+const addTexts = {
+  extra_payments: 'Add Extra',
+  lump_sums: 'Add Lump Sum',
+  rate_changes: 'Add Rate Change',
+} as const;
+
+const most = {
+  extra_payments: scenarioLimits.extraPayments,
+  lump_sums: scenarioLimits.lumpSums,
+  rate_changes: scenarioLimits.rateChanges,
+} as const;
+
+const numbers: ReadonlySet<string> = new Set(['amount', 'annual_interest_rate']);
+
+/** Options that can be repeated. */
+export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
+  const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
+  const { label, hint } = optionTexts[name];
+  const error = errorOf(name);
+  const add = useRef<HTMLButtonElement>(null);
+
+  function removeEntry(index: number) {
+    // The focused button disappears.
+    add.current?.focus();
+    remove(index);
+  }
+
+  return (
+    <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
+      <legend className="px-2 text-sm font-semibold tracking-wide text-accent">{label}</legend>
+      <p className="text-xs leading-[1.5] text-dim">
+        {hint} {payments && `Payments are numbered 1 to ${payments}.`}
+      </p>
+      {entries.map((entry, index) => (
+        <fieldset
+          className="grid grid-fit-[5.5rem] items-end gap-x-3 gap-y-2"
+          key={entry.id}
+          aria-label={`${label} ${index + 1}`}
+        >
+          {fields[name].map((field) => {
+            const Entry = field.name === 'amount' ? AmountField : NumberField;
+            return (
+              <Entry
+                key={field.name}
+                label={field.label}
+                error={errorOf(`${name}.${index}.${field.name}`)}
+                register={form.register(`${name}.${index}.${field.name}` as never, {
+                  setValueAs: numbers.has(field.name) ? plainNumber : trim,
+                })}
+              />
+            );
+          })}
+          <Button
+            variant="ghost"
+            className="px-2"
+            aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
+            onClick={() => removeEntry(index)}
+          >
+            Remove
+          </Button>
+        </fieldset>
+      ))}
+      {error && <FieldError>{error}</FieldError>}
+      {entries.length < most[name] ? (
+        <Button ref={add} onClick={() => append(emptyEntries[name])}>
+          {addTexts[name]}
+        </Button>
+      ) : (
+        <p className="text-xs leading-[1.5] text-dim">At most {most[name]}.</p>
+      )}
+    </fieldset>
+  );
+}
+
+const trim = (typed: string) => typed.trim();

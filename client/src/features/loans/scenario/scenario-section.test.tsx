@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import { calculateScenario } from 'contract/scenarios/scenarios.ts';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import LoanCalculatorScreen from '../loan-calculator-screen.tsx';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { renderAt } from '#test/render-at.tsx';
+
+fakeApi();
+
+const path = '/finance/loan-calculator';
+const terms = 'amount=1000&months=2&rate=6&compounding=monthly';
+const figure = (label: string) => screen.getByText(label).nextElementSibling;
+const keep = (options: string) => `keep=${encodeURIComponent(`${terms}&${options}`)}`;
+
+/** By text, as to find by role takes long among so many fields. */
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
+
+/** Of the first kept scenario. */
+const kept = (label: string) =>
+  screen.getByText(label, { selector: 'th[scope=row]' }).closest('tr')!.children[2];
+
+const scenario = calculateScenario.responses[200].example as { data: object };
+const dearer = {
+  total_interest_paid: 9,
+  total_cost: 1009,
+  payoff_period: 14,
+  comparison_rate_percent: null,
+};
+
+/** Weekly payments come to more than monthly ones. */
+async function openScenario(fragment: string) {
+  respondTo('calculateScenario', ({ body }) => {
+    const isWeekly = (body as { payment_frequency: string }).payment_frequency === 'weekly';
+    return json({ ...scenario, data: { ...scenario.data, ...(isWeekly && dearer) } });
+  });
+  respondTo('stressScenario', () => json({ data: [] }));
+  respondTo('calculatePrincipal', () => json(calculatePrincipal.responses[200].example as object));
+  renderAt(path, LoanCalculatorScreen, `${path}?${terms}#what-if&${fragment}`);
+  await screen.findByText('Against the plain loan');
+}
+
+test('WHAT IF says what options cost more, and how kept ones differ from them', async () => {
+  await openScenario(`basis=half_monthly&extra=1&${keep('payments=weekly&basis=half_monthly')}`);
+  await waitFor(() => expect(kept('Total interest')).toHaveTextContent('$9.00+$1.99'));
+  expect(kept('Comparison rate')).toHaveTextContent('none');
+  expect(kept('Paid off in')).toHaveTextContent('2 months later');
+  expect(kept('Options')).toHaveTextContent('Each payment is a quarter of the monthly one.');
+  expect(screen.getAllByText(/^Each payment is half of the monthly one\./).length).toBeGreaterThan(0);
+});
+
+test('WHAT IF says that payments take longer, and that no comparison rate can be given', async () => {
+  await openScenario(`payments=weekly&${keep('extra=5')}`);
+  await waitFor(() => expect(figure('Time longer')).toHaveTextContent('2 months'));
+  expect(figure('More interest')).toHaveTextContent('$1.99');
+  const [rateOfAll] = screen.getAllByText('Comparison rate');
+  expect(rateOfAll?.nextElementSibling).toHaveTextContent('none');
+  expect(await screen.findByText('2 months earlier')).toBeInTheDocument();
+});
+
+test('WHAT IF takes an extra repayment away with its Remove, and all options with Reset', async () => {
+  await openScenario('extra=5&lump=7:1');
+  expect(screen.getByLabelText('Extra amount')).toHaveValue('5');
+  fireEvent.click(screen.getByLabelText(/^Remove extra/));
+  expect(screen.queryByLabelText('Extra amount')).toBeNull();
+  press('Reset Options');
+  expect(screen.queryByLabelText('Lump sum')).toBeNull();
+});
+
+test('WHAT IF finds the extra repayment for a date, and says when the date cannot be used or needs nothing', async () => {
+  const details = { target_periods: ['Too early.'] };
+  const solves = respondTo('solveLoan', ({ index }) =>
+    index === 0
+      ? HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 })
+      : json({ data: { amount: 0 } }),
+  );
+  await openScenario('start=2026-01-31');
+  const end = screen.getByLabelText('Paid off by');
+  press('Find Extra Repayment');
+  expect(end).toHaveAccessibleDescription(/^Required\./);
+  fireEvent.change(end, { target: { value: '2026-02-01' } });
+  press('Find Extra Repayment');
+  expect(end).toHaveAccessibleDescription(/^No payment is due by then\./);
+  expect(solves).toHaveLength(0);
+  fireEvent.change(end, { target: { value: '2026-03-31' } });
+  press('Find Extra Repayment');
+  await waitFor(() => expect(end).toHaveAccessibleDescription(/^Too early\./));
+  press('Find Extra Repayment');
+  expect(await screen.findByText(/^Nothing extra is needed: the loan ends by/)).toBeInTheDocument();
+});

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { detailsOf } from '#api/api-error.ts';
+import { formatAud, formatDate } from '#parts/format/format.ts';
+import { localDate } from '#parts/calculator/local-date.ts';
+import { call } from '#session/call.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { TextInput } from '#ui/controls/input.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { periodsUntil } from './target-periods.ts';
+import { paymentsOf, scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
+
+interface SolveExtraProps {
+  terms: ScenarioTerms;
+  /** Replaces the scenario's extra repayments with this amount. */
+  onUse: (amount: number) => void;
+}
+
+/** The extra repayment with which the loan ends by a date. */
+export function SolveExtra({ terms, onUse }: SolveExtraProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const [today] = useState(() => localDate(new Date()));
+  const start = terms.options.start_date || today;
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationFn: async ({ target }: { end: string; target: number }) => {
+      const { extra_payments: _, ...scenario } = scenarioOf(terms);
+      const body = { solve_for: 'extra_payment' as const, scenario, target_periods: target };
+      return (await call('solveLoan', { body })).data;
+    },
+  });
+
+  function solve(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const end = new FormData(event.currentTarget).get('end');
+    if (typeof end !== 'string') return;
+    const periods = end ? periodsUntil(start, end, terms.options.payment_frequency) : Number.NaN;
+    const most = paymentsOf(terms) ?? 1;
+    if (Number.isNaN(periods)) return setRefusal('Required.');
+    if (periods < 1) {
+      return setRefusal(
+        `No payment is due by then. The loan is drawn on ${formatDate(start)}; choose a day at least one payment later.`,
+      );
+    }
+    setRefusal(undefined);
+    // After the loan's own end nothing extra is needed.
+    mutate({ end, target: Math.min(periods, most) });
+  }
+
+  const said = detailsOf(error)['target_periods']?.join(' ') ?? error?.message;
+
+  return (
+    <Panel title="Paid Off by a Date">
+      <form
+        className="grid justify-items-start gap-3 *:max-w-full"
+        onSubmit={solve}
+        noValidate
+        aria-label="Paid off by a date"
+      >
+        <Field
+          label="Paid off by"
+          hint={`Counted from ${terms.options.start_date ? 'the start date' : 'today, as no start date is given'}, ${formatDate(start)}.`}
+          error={refusal ?? said}
+        >
+          {(control) => <TextInput {...control} type="date" name="end" />}
+        </Field>
+        <Button type="submit" loading={isPending}>
+          Find Extra Repayment
+        </Button>
+      </form>
+      <LiveRegion>
+        {data && variables && (
+          <p className="my-4">
+            {data.amount === 0
+              ? `Nothing extra is needed: the loan ends by ${formatDate(variables.end)} as it is.`
+              : `${formatAud(data.amount)} extra with every payment ends the loan by ${formatDate(variables.end)}.`}
+          </p>
+        )}
+      </LiveRegion>
+      {data && data.amount > 0 && (
+        <Button onClick={() => onUse(data.amount)}>Use {formatAud(data.amount)}</Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,85 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
+import { call } from '#session/call.ts';
+import {
+  emptyScenario,
+  hasOptions,
+  scenarioOf,
+  type ScenarioTerms,
+} from '#parts/calculator/scenario/scenario-inputs.ts';
+
+export interface ScenarioAnswer {
+  terms: ScenarioTerms;
+  scenario: ScenarioResult;
+  /** The same loan without any option. */
+  plain: ScenarioResult;
+}
+
+/** The pause between a response and the next request: a slider moves every few milliseconds. */
+const pauseMs = 30;
+/** After this time the previous result is dimmed. */
+const slowMs = 300;
+/** A slider produces hundreds of results, each with a whole schedule. */
+const keptMs = 10_000;
+
+export function scenarioQuery(queries: QueryClient, terms: ScenarioTerms) {
+  return {
+    queryKey: ['calculateScenario', terms],
+    queryFn: async ({ signal }: { signal?: AbortSignal }): Promise<ScenarioAnswer> => {
+      const plainTerms = { loan: terms.loan, options: emptyScenario };
+      const [plain, scenario] = await Promise.all([
+        queries.fetchQuery({
+          queryKey: ['calculateScenario', 'plain', terms.loan],
+          queryFn: () => ask(plainTerms),
+          staleTime: Infinity,
+          gcTime: keptMs,
+          retry: false,
+        }),
+        hasOptions(terms.options) ? ask(terms, signal) : undefined,
+      ]);
+      return { terms, plain, scenario: scenario ?? plain };
+    },
+    staleTime: Infinity,
+    gcTime: keptMs,
+    retry: false,
+  };
+}
+
+async function ask(terms: ScenarioTerms, signal?: AbortSignal): Promise<ScenarioResult> {
+  return (await call('calculateScenario', { body: scenarioOf(terms), signal })).data;
+}
+
+/**
+ * Calculates terms that change with every key or slider move: one request at a time, then the newest terms. The last
+ * result stays meanwhile.
+ * @param terms null while incomplete.
+ */
+export function useScenario(terms: ScenarioTerms | null) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState(terms);
+  const [answer, setAnswer] = useState<ScenarioAnswer>();
+  const { data, error, isFetching } = useQuery({
+    ...scenarioQuery(queries, asked ?? { loan: emptyInputs, options: emptyScenario }),
+    enabled: asked !== null,
+  });
+  if (data && data !== answer) setAnswer(data);
+
+  const isAsked = JSON.stringify(asked) === JSON.stringify(terms);
+  const askNext = useEffectEvent(() => setAsked(terms));
+  useEffect(() => {
+    if (isAsked || isFetching) return;
+    const pause = setTimeout(() => askNext(), pauseMs);
+    return () => clearTimeout(pause);
+  }, [isAsked, isFetching]);
+
+  const isPending = isFetching || !isAsked;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const wait = setTimeout(() => setSlow(isPending), isPending ? slowMs : 0);
+    return () => clearTimeout(wait);
+  }, [isPending]);
+
+  return { answer: terms ? answer : undefined, error: isAsked ? error : null, isPending, isSlow };
+}

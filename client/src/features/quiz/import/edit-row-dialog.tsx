@@ -1,0 +1,57 @@
+import { quizLimits } from 'contract/quiz/quiz.constants.ts';
+import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { QuestionFields } from '../question/question-fields.tsx';
+import type { BankRow } from './bank-file.ts';
+import type { RowResult } from './row-results-table.tsx';
+import { draftOfRow, rowOfDraft } from '../row-draft.ts';
+
+interface MendDialogProps {
+  fate: RowResult;
+  onEdit: (row: BankRow) => void;
+  onClose: () => void;
+}
+
+/** The fields of a row with their errors. */
+export function EditRowDialog({ fate: { index, row, faults }, onEdit, onClose }: MendDialogProps) {
+  const [refusal] = useState(() => {
+    const details = Object.fromEntries(faults.map(({ field, reason }) => [field, [reason]]));
+    return new ApiError('', { status: 400, details });
+  });
+  const form = useApiForm({
+    values: draftOfRow(row),
+    schema: async () => (await import('contract/quiz/quiz-fields.ts')).BankQuestion,
+    toBody: rowOfDraft,
+    queryError: refusal,
+    onSubmit: onEdit,
+  });
+
+  return (
+    <Dialog
+      title={`MEND ROW ${index + 1}`}
+      onClose={onClose}
+      actions={<SubmitButton form={form}>Keep</SubmitButton>}
+    >
+      <Form form={form} className="" label={`Row ${index + 1}`}>
+        <QuestionFields
+          form={form}
+          category={
+            <TextField
+              form={form}
+              name="category"
+              label="Category"
+              maxLength={quizLimits.nameMaxLength}
+              autoComplete="off"
+              autoCapitalize="sentences"
+              spellCheck
+            />
+          }
+        />
+      </Form>
+    </Dialog>
+  );
+}

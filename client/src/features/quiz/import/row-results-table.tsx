@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { formatNumber } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { type BankRow, type RowFault, textOf } from './bank-file.ts';
+
+/** A row with its check result. */
+export interface RowResult {
+  index: number;
+  row: BankRow;
+  faults: readonly RowFault[];
+}
+
+interface RowResultsTableProps {
+  rows: readonly BankRow[];
+  faults: ReadonlyMap<number, readonly RowFault[]>;
+  onEdit: (fate: RowResult) => void;
+}
+
+const pageSize = 25;
+
+/** Each row of a file with its check result. */
+export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) {
+  const [isFaultyOnly, setFaultyOnly] = useState(false);
+  const [page, setPage] = useState(1);
+  const narrow = useNarrowScreen();
+  const all: RowResult[] = rows.map((row, index) => ({ index, row, faults: faults.get(index) ?? [] }));
+  const chosen = isFaultyOnly && faults.size > 0 ? all.filter((fate) => fate.faults.length > 0) : all;
+  const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
+  const shownPage = Math.min(page, pages);
+  const shown = chosen.slice((shownPage - 1) * pageSize, shownPage * pageSize);
+  return (
+    <div className="flex flex-col gap-4">
+      {faults.size > 0 && (
+        <Checkbox
+          label="Faulty rows only"
+          checked={isFaultyOnly}
+          onChange={({ target }) => {
+            setFaultyOnly(target.checked);
+            setPage(1);
+          }}
+        />
+      )}
+      <Table className="table-fixed [&_td]:wrap-anywhere" caption="Rows as the file has them, from 1">
+        <thead>
+          <tr>
+            <HeaderCell numeric className="w-[4.5rem]">
+              Row
+            </HeaderCell>
+            <HeaderCell>Question</HeaderCell>
+            {!narrow && <HeaderCell className="w-[45%]">RowResult</HeaderCell>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((fate) => {
+            const { index, row } = fate;
+            const said = <RowRefusal {...fate} onEdit={() => onEdit(fate)} />;
+            return (
+              <tr key={index}>
+                <HeaderCell scope="row" numeric>
+                  {index + 1}
+                </HeaderCell>
+                <Cell>
+                  <div className="flex min-w-0 flex-col gap-1">
+                    <p>{textOf(row, 'text') || '–'}</p>
+                    <p className="text-xs text-dim">{textOf(row, 'category') || 'No category'}</p>
+                    {narrow && said}
+                  </div>
+                </Cell>
+                {!narrow && <Cell>{said}</Cell>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      <Pagination
+        page={shownPage}
+        pages={pages}
+        total={`${formatNumber(chosen.length)} ${chosen.length === 1 ? 'row' : 'rows'}`}
+        onPage={setPage}
+      />
+    </div>
+  );
+}
+
+function RowRefusal({ index, faults, onEdit }: RowResult & { onEdit: () => void }) {
+  if (faults.length === 0) return <span className="text-ok">Ready</span>;
+  return (
+    <div className="flex flex-col items-start gap-2 text-error">
+      <ul className="ps-4 [list-style:revert]">
+        {faults.map(({ field, reason }) => (
+          <li key={field}>
+            {field}: {reason}
+          </li>
+        ))}
+      </ul>
+      <Button aria-haspopup="dialog" onClick={onEdit}>
+        Mend <VisuallyHidden>row {index + 1}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  dayCounts,
+  paymentBases,
+  paymentFrequencies,
+  scenarioLimits,
+} from 'contract/scenarios/scenarios.constants.ts';
+import { loanQuery, scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
+import { emptyScenario, maxKept, type ScenarioTerms, type ScenarioInputs } from './scenario-inputs.ts';
+
+const amount = /^\d+(?:\.\d+)?$/;
+const period = /^\d{1,4}$/;
+const date = /^\d{4}-\d{2}-\d{2}$/;
+
+/** An entry's parts joined by colons, without empty ones at the end. */
+const joined = (...fields: string[]) => fields.join(':').replace(/:+$/, '');
+
+/** The options as `name=value` pairs, without defaults. */
+function pairsOf(options: ScenarioInputs): [name: string, value: string][] {
+  const { offset, fees } = options;
+  const pairs: [string, string][] = [
+    ['payments', options.payment_frequency === 'monthly' ? '' : options.payment_frequency],
+    ['basis', options.payment_basis === 'exact' ? '' : options.payment_basis],
+    ...options.extra_payments.map(({ amount: extra, from_period, to_period }): [string, string] => [
+      'extra',
+      joined(extra, from_period, to_period),
+    ]),
+    ...options.lump_sums.map(({ period: at, amount: lump }): [string, string] => ['lump', joined(lump, at)]),
+    ...options.rate_changes.map(({ period: at, annual_interest_rate }): [string, string] => [
+      'rate_from',
+      joined(annual_interest_rate, at),
+    ]),
+    ['offset', joined(offset.balance, offset.deposit_per_period)],
+    ['interest_only', options.interest_only_periods],
+    ['balloon', options.residual_amount],
+    ['fees', joined(fees.upfront, fees.per_period)],
+    ['start', options.start_date],
+    ['days', options.day_count === 'equal' ? '' : options.day_count],
+    ['inflation', options.inflation_rate === emptyScenario.inflation_rate ? '' : options.inflation_rate],
+  ];
+  return pairs.filter(([, value]) => value !== '');
+}
+
+/** The URL fragment of the options and the kept scenarios. */
+export function fragmentOf(options: ScenarioInputs, kept: readonly ScenarioTerms[] = []): string {
+  const pairs = pairsOf(options);
+  for (const terms of kept) {
+    pairs.push(['keep', `${searchOf(terms.loan)}&${new URLSearchParams(pairsOf(terms.options)).toString()}`]);
+  }
+  // Colons and commas are legal in a fragment, and easier to read.
+  const text = new URLSearchParams(pairs).toString().replaceAll('%3A', ':');
+  return text ? `${scenarioFragmentStart}&${text}` : scenarioFragmentStart;
+}
+
+interface ReadLink {
+  options: ScenarioInputs;
+  kept: ScenarioTerms[];
+  /** Parts of the link that were not understood. */
+  unread: string[];
+}
+
+/** Reads a fragment as far as possible. The server validates the values. */
+export function readFragment(fragment: string): ReadLink {
+  return readPairs(new URLSearchParams(fragment.slice(scenarioFragmentStart.length)));
+}
+
+function readPairs(pairs: URLSearchParams): ReadLink {
+  const read: ReadLink = { options: structuredClone(emptyScenario), kept: [], unread: [] };
+  for (const [name, value] of pairs) {
+    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    if (!reader?.(value, read)) read.unread.push(`${name}=${value}`);
+  }
+  return read;
+}
+
+/** Each stores its value, or returns false. */
+const readers: Record<string, (value: string, read: ReadLink) => boolean> = {
+  payments: (value, { options }) =>
+    choose(paymentFrequencies, value, (it) => (options.payment_frequency = it)),
+  basis: (value, { options }) => choose(paymentBases, value, (it) => (options.payment_basis = it)),
+  days: (value, { options }) => choose(dayCounts, value, (it) => (options.day_count = it)),
+  extra: (value, { options: { extra_payments } }) =>
+    parts(value, [amount, period, period], ([extra = '', from = '', to = '']) => {
+      if (!extra || extra_payments.length >= scenarioLimits.extraPayments) return false;
+      return extra_payments.push({ amount: extra, from_period: from, to_period: to }) > 0;
+    }),
+  lump: (value, { options: { lump_sums } }) =>
+    parts(value, [amount, period], ([lump = '', at = '']) => {
+      if (lump_sums.length >= scenarioLimits.lumpSums) return false;
+      return lump_sums.push({ amount: lump, period: at }) > 0;
+    }),
+  rate_from: (value, { options: { rate_changes } }) =>
+    parts(value, [amount, period], ([rate = '', at = '']) => {
+      if (rate_changes.length >= scenarioLimits.rateChanges) return false;
+      return rate_changes.push({ annual_interest_rate: rate, period: at }) > 0;
+    }),
+  offset: (value, { options }) =>
+    parts(value, [amount, amount], ([balance = '', deposit = '']) => {
+      options.offset = { balance, deposit_per_period: deposit };
+      return true;
+    }),
+  fees: (value, { options }) =>
+    parts(value, [amount, amount], ([upfront = '', per = '']) => {
+      options.fees = { upfront, per_period: per };
+      return true;
+    }),
+  interest_only: (value, { options }) =>
+    parts(value, [period], ([it = '']) => Boolean((options.interest_only_periods = it))),
+  balloon: (value, { options }) =>
+    parts(value, [amount], ([it = '']) => Boolean((options.residual_amount = it))),
+  inflation: (value, { options }) =>
+    parts(value, [amount], ([it = '']) => Boolean((options.inflation_rate = it))),
+  start: (value, { options }) => {
+    if (!date.test(value) || Number.isNaN(Date.parse(value))) return false;
+    options.start_date = value;
+    return true;
+  },
+  keep: (value, { kept, unread }) => {
+    const pairs = new URLSearchParams(value);
+    const loan = inputsOf(pairs);
+    if (!loan || kept.length >= maxKept) return false;
+    for (const name of loanNames) pairs.delete(name);
+    const { options, unread: unreadOfKept } = readPairs(pairs);
+    unread.push(...unreadOfKept);
+    return kept.push({ loan, options }) > 0;
+  },
+};
+
+const loanNames = Object.values(loanQuery);
+
+function choose<Choice extends string>(
+  choices: readonly Choice[],
+  value: string,
+  take: (choice: Choice) => void,
+): boolean {
+  const choice = choices.find((each) => each === value);
+  if (choice) take(choice);
+  return choice !== undefined;
+}
+
+function parts(value: string, kinds: RegExp[], take: (given: string[]) => boolean): boolean {
+  const given = value.split(':');
+  const areRead =
+    given.length <= kinds.length && given.every((part, i) => part === '' || kinds[i]?.test(part));
+  return areRead && value !== '' && take(given);
+}

@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { imageLimits } from 'contract/files/files.constants.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { signedIn } from '#test/fake-session.ts';
+import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { SignedImage } from './signed-image.tsx';
+
+fakeApi();
+beforeEach(() => {
+  stopClock();
+  signedIn();
+});
+
+let queries: QueryClient;
+
+function show(path: string | null) {
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queries}>
+      <SignedImage path={path} alt="mata" size={40} />
+    </QueryClientProvider>,
+  );
+}
+
+const image = () => screen.queryByAltText('mata');
+const placeholder = () => screen.queryByRole('img', { name: 'mata' })?.tagName === 'svg';
+const fail = () => fireEvent.error(image()!);
+
+test('without a path there is the placeholder, and no call', () => {
+  show(null);
+  expect(placeholder()).toBe(true);
+});
+
+test('an image that does not load is tried again twice, each after 500 ms with a new address', async () => {
+  const calls = respondTo('getSignedUrl', ({ index }) => json({ url: `https://files.example/${index}` }));
+  show('images/a.webp');
+  for (const retry of [0, 1]) {
+    await until(image);
+    expect(image()).toHaveAttribute('src', `https://files.example/${retry}`);
+    fail();
+    await pass(499);
+    expect(calls).toHaveLength(retry + 1);
+    await pass(1);
+  }
+  await until(image);
+  expect(new URL(calls[2]!.request.url).pathname).toBe('/api/core/get-signed-url/images%2Fa.webp');
+  fail();
+  expect(placeholder()).toBe(true);
+  await pass(10_000);
+  expect(calls).toHaveLength(3);
+});
+
+test('an image that stands stays while its address is read anew, and when that fails', async () => {
+  const held = gate();
+  const calls = respondTo('getSignedUrl', async ({ index }) => {
+    if (index === 0) return json({ url: 'https://files.example/0' });
+    await held.opened;
+    return refusal('not_found', 'Not found.');
+  });
+  show('images/a.webp');
+  await until(image);
+  const loaded = image();
+  await pass((imageLimits.signedUrlSeconds - 60) * 1000);
+  fireEvent(window, new Event('visibilitychange'));
+  await until(() => calls.length === 2);
+  expect(image()).toBe(loaded);
+  held.open();
+  await until(() => queries.getQueryState(['getSignedUrl', 'images/a.webp'])?.status === 'error');
+  expect(image()).toBe(loaded);
+});
+
+test.each([
+  ['refused', () => refusal('not_found', 'Not found.'), 'Failed to generate signed URL.'],
+  ['unanswered', () => Response.error(), 'Error fetching signed URL.'],
+])('an address that is %s leaves the placeholder, which says why', async (_, respond, reason) => {
+  respondTo('getSignedUrl', respond);
+  show('images/a.webp');
+  await until(placeholder);
+  expect(screen.getByText(reason)).toBeInTheDocument();
+});

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { imageLimits } from 'contract/files/files.constants.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { call } from '#session/call.ts';
+
+interface ImageProps {
+  /** Empty if the text beside the image names the user. */
+  alt: string;
+  /** Px. */
+  size: number;
+}
+
+interface SignedImageProps extends ImageProps {
+  /** A stored file; null shows the placeholder. */
+  path: string | null;
+}
+
+export function SignedImage({ path, ...image }: SignedImageProps) {
+  return path === null ? <ImagePlaceholder {...image} /> : <StoredImage key={path} path={path} {...image} />;
+}
+
+/** A minute less than the URL is valid, so that a rendered image can still load. */
+const freshMs = (imageLimits.signedUrlSeconds - 60) * 1000;
+
+function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
+  /** Failed loads, and when the last failing URL was fetched. */
+  const [failed, setFailed] = useState<{ times: number; readAt: number | null }>({ times: 0, readAt: null });
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey: ['getSignedUrl', path],
+    queryFn: ({ signal }) => call('getSignedUrl', { params: { filePath: path }, signal }),
+    staleTime: freshMs,
+    gcTime: freshMs,
+  });
+  const isOver = failed.times > imageLimits.retries;
+  /** Whether the current URL is the failed one. */
+  const isRetrying = failed.readAt === dataUpdatedAt;
+
+  useEffect(() => {
+    if (!isRetrying || isOver) return undefined;
+    // A new URL: the failed one may have expired.
+    const timer = setTimeout(() => void refetch(), imageLimits.retryDelayMs);
+    return () => clearTimeout(timer);
+  }, [isRetrying, isOver, refetch]);
+
+  if (isOver) return <ImagePlaceholder alt={alt} size={size} />;
+  // A loaded image stays while its URL is refetched, and if that fails.
+  if (!data || isRetrying) {
+    return error ? (
+      <ImagePlaceholder alt={alt} size={size} reason={reasonOf(error)} />
+    ) : (
+      <Frame alt="" size={size} />
+    );
+  }
+  return (
+    <img
+      key={failed.times}
+      className="block flex-none rounded-full border border-rule bg-raised object-cover"
+      src={data.url}
+      alt={alt}
+      width={size}
+      height={size}
+      decoding="async"
+      onError={() => setFailed({ times: failed.times + 1, readAt: dataUpdatedAt })}
+    />
+  );
+}
+
+function reasonOf(error: Error): string {
+  return error instanceof ApiError && error.status > 0
+    ? 'Failed to generate signed URL.'
+    : 'Error fetching signed URL.';
+}
+
+/** `reason`: why the image is missing. */
+export function ImagePlaceholder({ reason, ...image }: ImageProps & { reason?: string }) {
+  return (
+    <Frame {...image}>
+      {reason && <title>{reason}</title>}
+      <circle className="fill-rule" cx="32" cy="25" r="11" />
+      <path className="fill-rule" d="M10 64c0-14 9-22 22-22s22 8 22 22z" />
+      <path className="fill-bg" d="M17 21h30v7H17z" />
+    </Frame>
+  );
+}
+
+function Frame({ alt, size, children }: ImageProps & { children?: ReactNode }) {
+  const name = alt ? ({ role: 'img', 'aria-label': alt } as const) : { 'aria-hidden': true };
+  return (
+    <svg
+      className="block flex-none rounded-full border border-rule bg-raised object-cover"
+      viewBox="0 0 64 64"
+      width={size}
+      height={size}
+      {...name}
+    >
+      {children}
+    </svg>
+  );
+}

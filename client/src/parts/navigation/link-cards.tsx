@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { CardGrid } from '#ui/layout/card-grid.tsx';
+
+interface LinkCard {
+  to: string;
+  title: string;
+  content: ReactNode;
+}
+
+export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
+  return (
+    <CardGrid>
+      {cards.map(({ to, title, content }) => (
+        <li
+          className="flex flex-col gap-2 border border-rule bg-surface p-4 [&_p+p]:mt-auto [&_p+p]:text-sm [&_p+p]:text-muted"
+          key={to}
+        >
+          <h3 className="text-md">
+            <Link to={to}>{title}</Link>
+          </h3>
+          {content}
+        </li>
+      ))}
+    </CardGrid>
+  );
+}

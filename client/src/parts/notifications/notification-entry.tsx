@@ -1,0 +1,54 @@
+import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
+import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+import { formatLocalTime } from '#ui/local-time.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+
+interface NotificationEntryProps {
+  notification: {
+    title: string;
+    text: string;
+    level: NoticeLevel;
+    created_at: string;
+    read_at: string | null;
+  };
+  isShort?: boolean;
+  /** Beside the time. */
+  children?: ReactNode;
+}
+
+const tones = { warning: 'warn', critical: 'critical' } as const;
+
+/** As users see it, and as staff see it before they send it. */
+export function NotificationEntry({ notification, isShort = false, children }: NotificationEntryProps) {
+  const { title, text, level, created_at, read_at } = notification;
+  return (
+    <article
+      className={cx(
+        'flex min-w-0 flex-col gap-1 border-l-[3px] pl-4',
+        read_at === null ? 'border-accent' : 'border-rule',
+      )}
+    >
+      <p
+        className={cx(
+          'flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere',
+          read_at === null ? 'font-semibold text-text' : 'text-muted',
+        )}
+      >
+        {read_at === null && <VisuallyHidden>Unread: </VisuallyHidden>}
+        {title}
+        {level !== 'info' && <Tag tone={tones[level]}>{level.toUpperCase()}</Tag>}
+      </p>
+      <p className={cx('text-sm wrap-anywhere whitespace-pre-wrap text-muted', isShort && 'line-clamp-3')}>
+        {text}
+      </p>
+      <div className="flex min-h-target flex-wrap items-center gap-x-4 gap-y-1">
+        <time className="text-xs text-dim" dateTime={created_at}>
+          {formatLocalTime(created_at)}
+        </time>
+        {children}
+      </div>
+    </article>
+  );
+}

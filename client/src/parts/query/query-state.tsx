@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Failure } from '#ui/feedback/failure.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
+
+interface QueryStateProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  failure: string;
+  /** Shown for `not_found`. */
+  unknown?: { title: string; link?: { to: string; label: string } };
+  className?: string | undefined;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows a query's data, or that it loads, or its failure with a retry. */
+export function QueryState<Data>({ query, failure, unknown, className, children }: QueryStateProps<Data>) {
+  const { data, error, refetch } = query;
+  const region = useRef<HTMLDivElement>(null);
+  const isUnknown = error instanceof ApiError && error.code === 'not_found';
+  return (
+    <div ref={region} className={className} tabIndex={-1}>
+      {unknown && isUnknown ? (
+        <Alert tone="error" role="alert" title={unknown.title}>
+          {unknown.link && (
+            <p>
+              <Link to={unknown.link.to}>{unknown.link.label}</Link>
+            </p>
+          )}
+        </Alert>
+      ) : data !== undefined ? (
+        children(data)
+      ) : error ? (
+        <Failure
+          title={failure}
+          error={error}
+          retry={() => {
+            // The pressed button disappears with its alert.
+            region.current?.focus({ preventScroll: true });
+            void refetch();
+          }}
+        />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useId, useState } from 'react';
+import { cx } from '#ui/cx.ts';
+import { Icon } from '#ui/icon.tsx';
+
+interface DisclosureProps {
+  title: ReactNode;
+  /** At the end of the title line. */
+  aside?: ReactNode;
+  openAtFirst?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** APG disclosure pattern. */
+export function Disclosure({ title, aside, openAtFirst = true, className, children }: DisclosureProps) {
+  const [open, setOpen] = useState(openAtFirst);
+  const bodyId = useId();
+  const titleId = useId();
+  return (
+    <section
+      className={cx('min-w-0 rounded border border-rule bg-surface', className)}
+      aria-labelledby={titleId}
+    >
+      <div className="relative flex flex-wrap items-center">
+        <h2 className="min-w-min flex-1 text-md tracking-wide">
+          <button
+            type="button"
+            className="group flex min-h-bar w-full items-center gap-3 px-5 py-3 text-left leading-[1.3] font-semibold text-accent transition-colors hover:bg-raised focus-visible:outline-offset-inside max-md:px-4"
+            id={titleId}
+            aria-expanded={open}
+            aria-controls={bodyId}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon className="transition-transform duration-(--slide-duration) group-aria-expanded:rotate-90">
+              <path d="m9 5 7 7-7 7" />
+            </Icon>
+            <span>{title}</span>
+          </button>
+        </h2>
+        {aside && (
+          <div className="flex-none px-5 py-1 text-xs tracking-wide text-muted max-md:px-4">{aside}</div>
+        )}
+      </div>
+      <div className="border-t border-rule px-5 pt-4 pb-5 max-md:p-4" id={bodyId} hidden={!open}>
+        {children}
+      </div>
+    </section>
+  );
+}

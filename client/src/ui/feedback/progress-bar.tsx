@@ -1,0 +1,6 @@
+import type { ComponentProps } from 'react';
+import { cx } from '#ui/cx.ts';
+
+export function ProgressBar({ className, ...progress }: ComponentProps<'progress'>) {
+  return <progress {...progress} className={cx('progress-bar', className)} />;
+}

@@ -1,0 +1,34 @@
+import { toastLimits } from 'contract/limits.ts';
+import { createRoot } from 'react-dom/client';
+// The other build writes a <style> element at run time, which the content security policy refuses.
+import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import { makeCorner } from '#ui/layout/corner.ts';
+import './toast.css';
+
+let mounted = false;
+
+/** Its own root, because a toast outlives the screen that caused it. */
+function mount(): void {
+  if (mounted) return;
+  mounted = true;
+  createRoot(makeCorner()).render(
+    <ToastContainer
+      position="top-right"
+      autoClose={toastLimits.autoCloseMs}
+      draggable
+      draggablePercent={toastLimits.dragDismissPercent}
+      transition={Slide}
+      theme="terminal"
+    />,
+  );
+}
+
+export function showToast(
+  tone: 'success' | 'error' | 'info' | 'warning',
+  message: string,
+  durationMs: number = toastLimits.autoCloseMs,
+): void {
+  mount();
+  toast(message, { type: tone, role: tone === 'error' ? 'alert' : 'status', autoClose: durationMs });
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { To } from 'react-router-dom';
+import { Button } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+type BackLinkProps = { children: ReactNode } & ({ to: To } | { onClick: () => void });
+
+export function BackLink({ children, ...way }: BackLinkProps) {
+  return (
+    <Button variant="ghost" className="-ms-4" {...way}>
+      <Icon>
+        <path d="M20 12H5m6-6-6 6 6 6" />
+      </Icon>
+      {children}
+    </Button>
+  );
+}

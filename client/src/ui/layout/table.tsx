@@ -1,0 +1,66 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from '#ui/cx.ts';
+import { scrollable } from './scrollable.ts';
+
+interface TableProps extends ComponentProps<'table'> {
+  caption: ReactNode;
+}
+
+/** Scrolls sideways in its frame if necessary, also by keyboard. */
+export function Table({ caption, className, children, ...table }: TableProps) {
+  const captionId = useId();
+  return (
+    <div
+      className="relative max-w-full overflow-x-auto print:overflow-visible"
+      {...scrollable}
+      aria-labelledby={captionId}
+    >
+      <table {...table} className={cx('data-table', className)}>
+        <caption className="pb-3 text-left text-muted" id={captionId}>
+          {caption}
+        </caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+interface FigureHeadProps {
+  /** What a row stands for. */
+  row: string;
+  /** The numeric columns. */
+  figures: readonly string[];
+}
+
+export function FigureHead({ row, figures }: FigureHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <HeaderCell>{row}</HeaderCell>
+        {figures.map((label) => (
+          <HeaderCell key={label} numeric>
+            {label}
+          </HeaderCell>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface CellProps extends ComponentProps<'td'> {
+  /** Aligned right, with tabular figures. */
+  numeric?: boolean;
+}
+
+export function HeaderCell({
+  numeric = false,
+  className,
+  scope = 'col',
+  ...cell
+}: CellProps & { scope?: 'col' | 'row' }) {
+  return <th {...cell} scope={scope} className={cx(numeric && 'text-right whitespace-nowrap', className)} />;
+}
+
+export function Cell({ numeric = false, className, ...cell }: CellProps) {
+  return <td {...cell} className={cx(numeric && 'text-right whitespace-nowrap', className)} />;
+}

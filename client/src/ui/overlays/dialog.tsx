@@ -1,0 +1,67 @@
+import { type ReactNode, useLayoutEffect, useId, useRef } from 'react';
+import { Button } from '#ui/controls/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { scrollable } from '#ui/layout/scrollable.ts';
+
+interface DialogProps {
+  title: ReactNode;
+  /** If absent, the dialog must be answered. */
+  onClose?: (() => void) | undefined;
+  /** Always in view, below the content. */
+  actions?: ReactNode;
+  /** `bottom`: a sheet at the lower edge. */
+  placement?: 'centre' | 'bottom';
+  children: ReactNode;
+}
+
+/** Modal for as long as it is rendered. The native element traps and restores the focus. */
+export function Dialog({ title, onClose, actions, placement = 'centre', children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  // A layout effect is cleaned up while the element is still in the page, which restores the focus.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    // The first button would skip the content for screen readers.
+    heading.current?.focus();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      className={cx('dialog', placement === 'bottom' && 'dialog-bottom')}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      // Chromium closes on a second Escape even where `cancel` is prevented.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose?.();
+      }}
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-rule px-5 py-3 *:[button]:flex-none">
+        <h2 ref={heading} className="text-lg" id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        {onClose && (
+          <Button variant="ghost" onClick={onClose}>
+            CLOSE
+          </Button>
+        )}
+      </header>
+      <div className="dialog-body" {...scrollable} aria-labelledby={titleId}>
+        {children}
+      </div>
+      {actions && (
+        <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-5 py-4">{actions}</footer>
+      )}
+    </dialog>
+  );
+}

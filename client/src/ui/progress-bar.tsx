@@ -1,6 +1,0 @@
-import type { ComponentProps } from 'react';
-import { cx } from './cx.ts';
-
-export function ProgressBar({ className, ...progress }: ComponentProps<'progress'>) {
-  return <progress {...progress} className={cx('progress-bar', className)} />;
-}

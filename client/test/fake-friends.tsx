@@ -1,0 +1,61 @@
+import type { FriendRequest, Person } from 'contract/friends/friends.ts';
+import type { ComponentType } from 'react';
+import { respondTo, json } from './fake-api.ts';
+import { renderRoutes } from './render-at.tsx';
+import { agent, signedIn } from './fake-session.ts';
+import type { FriendLists } from '#features/friends/friend-changes.ts';
+
+let ids = 100;
+
+const newId = () => `01930a4e-7c00-7000-8000-000000000${ids++}`;
+
+export function person(username: string): Person {
+  return { id: newId(), username, user_image: null };
+}
+
+type Facts = Partial<FriendRequest>;
+
+export function received(from: Person, facts: Facts = {}): FriendRequest {
+  return request(from, agent, facts);
+}
+
+export function sent(to: Person, facts: Facts = {}): FriendRequest {
+  return request(agent, to, facts);
+}
+
+function request(from: { id: string; username: string }, to: typeof from, facts: Facts): FriendRequest {
+  return {
+    id: newId(),
+    from_user: from.username,
+    to_user: to.username,
+    from_user_id: from.id,
+    to_user_id: to.id,
+    status: 'pending',
+    timestamp: '2026-11-21T02:03:04.567Z',
+    ...facts,
+  };
+}
+
+/** For tests: the server's state. Changes show in the next response. */
+interface FakeFriends extends FriendLists {
+  blocked: Person[];
+}
+
+/** For tests: a tab of a signed-in user with these friends. */
+export function openTab(Tab: ComponentType, given: Partial<FakeFriends> = {}) {
+  const kept: FakeFriends = {
+    received_requests: [],
+    sent_requests: [],
+    friends: [],
+    blocked: [],
+    ...given,
+  };
+  const reads = respondTo('listFriendRequests', () => {
+    const { blocked: _, ...lists } = kept;
+    return json(lists);
+  });
+  respondTo('listBlocks', () => json({ data: kept.blocked }));
+  signedIn();
+  renderRoutes([{ path: '/', Component: Tab }], '/');
+  return { kept, reads };
+}

@@ -1,0 +1,41 @@
+import type { SessionUser } from 'contract/accounts/accounts.ts';
+import type { Session } from '#session/session.ts';
+
+/** Valid for `lifetimeSeconds` of the server's clock; `name` tells tokens apart. */
+export function accessToken(name: string, lifetimeSeconds = 300, issuedAtMs = Date.now()): string {
+  const iat = Math.floor(issuedAtMs / 1000);
+  return ['e30', btoa(JSON.stringify({ sub: agent.id, iat, exp: iat + lifetimeSeconds, name })), 'sig'].join(
+    '.',
+  );
+}
+
+export const agent: SessionUser = {
+  id: '01930a4e-7c00-7000-8000-000000000001',
+  username: 'mata',
+  email: 'mata@example.com',
+  is_superuser: false,
+  is_staff: false,
+};
+
+/** Signs in through the local storage, as another tab would. */
+export function signedIn(session: Partial<Session> = {}): Session {
+  const full = {
+    user: agent,
+    access: accessToken('first'),
+    refresh: 'refresh-1',
+    clockOffsetMs: 0,
+    ...session,
+  };
+  localStorage.setItem('user', JSON.stringify(full));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  return full;
+}
+
+export function storedTexts(): Record<string, string> {
+  return Object.fromEntries(Object.entries(localStorage));
+}
+
+export function signedOutElsewhere(): void {
+  localStorage.removeItem('user');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+}

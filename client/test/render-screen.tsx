@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { OperationName } from 'contract/operations.ts';
+import { matchPath } from 'react-router-dom';
+import { json, refusal, respondTo } from './fake-api.ts';
+import { renderAt } from './render-at.tsx';
+import { someUser } from './render-user.tsx';
+import { agent, signedIn } from './fake-session.ts';
+import { loadedRoutes } from '#app/routing/loaded-routes.ts';
+import { staffFeatureRoutes } from '#app/staff/staff-features.ts';
+
+export type Answers = Partial<Record<OperationName, object>>;
+
+/** A page of any list; each has another name for its total. */
+export const listOf = (...data: object[]) => {
+  const totals = ['Access', 'Attempt', 'Audit', 'Calculation', 'Notice', 'Notification', 'Question', 'User'];
+  return {
+    data,
+    page: 1,
+    numOfPages: 1,
+    ...Object.fromEntries(totals.map((of) => [`total${of}`, data.length])),
+  };
+};
+
+/** Where nothing is there yet; other lists answer `not_found`. */
+export const nothing: Answers = {
+  getReport: { data: { series: [], top: [{ key: 'busiest_users', label: 'Busiest users', rows: [] }] } },
+  getPreferences: { share_training: false },
+  listAccesses: listOf(),
+  listAttempts: listOf(),
+  listCalculations: listOf(),
+  listCategories: listOf(),
+  listDatasets: listOf(),
+  listNotifications: { ...listOf(), unread: 0 },
+  listObjectives: listOf(),
+  listSecondFactors: { ...listOf(), recovery_codes_left: 0 },
+  listSettings: { ...listOf(), version: 1 },
+  listTokens: listOf(),
+  listTrainingCategories: listOf(),
+  listTrainingFriends: listOf(),
+};
+
+export function answer(answers: Answers) {
+  for (const [name, body] of Object.entries(answers)) respondTo(name as OperationName, () => json(body));
+}
+
+export const refuse = (name: OperationName) => respondTo(name, () => refusal('unavailable', 'Busy.'));
+
+export function beStaff() {
+  signedIn({ user: { ...agent, is_staff: true } });
+  answer({ getUser: someUser({ is_staff: true }), ...nothing });
+}
+
+/** Without the frame around the screens. */
+export async function open(address: string) {
+  const [pathname = ''] = address.split('?');
+  const route = [...loadedRoutes, ...staffFeatureRoutes].find(({ path }) => matchPath(path, pathname));
+  const loaded = await route?.load?.();
+  if (!route || !loaded) throw new Error(`No screen is loaded at ${address}`);
+  renderAt(route.path, loaded.default, address);
+}
+
+export const profile = `/user-profile/${agent.id}`;
+
+export const at = '2026-01-31T02:03:04.567Z';
+export const id = '01930a4e-7c00-7000-8000-000000000007';
+
+export const category = {
+  id,
+  name: 'Loans',
+  description: '',
+  position: 1,
+  question_count: 0,
+  published_count: 0,
+};
+export const rates = { ...category, id: '8', name: 'Rates', position: 2, question_count: 2 };
+export const categories = { listCategories: listOf(category, rates) };
+export const questions = {
+  listQuestions: listOf({ id, text: 'Why?', difficulty: 1, status: 'draft', date_updated: at }),
+};
+export const noticesIn = (state: string) => ({
+  listNotices: listOf({
+    id,
+    title: 'Closed',
+    text: 'On Sunday.',
+    level: 'info',
+    state,
+    read_count: 0,
+    starts_at: null,
+    ends_at: null,
+  }),
+});
+export const input = {
+  total_loan_amount: 5000,
+  duration_months: 12,
+  annual_interest_rate: 6,
+  compounding_frequency: 'daily',
+};
+export const loan = { id, name: 'Home', kind: 'loan', input, summary: {}, date_updated: at, shared_by: null };
+export const archive = { listCalculations: listOf(loan) };
+export const house = {
+  id,
+  title: 'House',
+  current_amount: 1,
+  target_amount: 9,
+  target_date: '2126-12-31',
+  history: [],
+};
+export const trainings = {
+  listAttempts: listOf({ id, started_at: at, finished_at: null, total: 5, answered: 1, correct: 1 }),
+};
+export const news = {
+  id,
+  title: 'News',
+  text: 'Read it.',
+  level: 'info',
+  link: null,
+  created_at: at,
+  read_at: null,
+};
+export const token = { id, name: 'Robot', scopes: [], prefix: 'dcl_1', expires_at: at, last_used_at: null };
+
+export const befriended = {
+  listFriendRequests: {
+    received_requests: [],
+    sent_requests: [],
+    friends: [{ id, username: 'bob', user_image: null }],
+  },
+};
+export const deed = {
+  id: '1',
+  action: 'login',
+  actor_id: null,
+  target_id: id,
+  target: null,
+  created_at: at,
+  sealed: false,
+};
+
+/** The labels of what is pressed, in order, or of a field with its text. */
+export type Presses = (string | RegExp | { label: string; text: string })[];
+
+export async function pressAll(presses: Presses) {
+  for (const name of presses) {
+    if (typeof name === 'object' && 'text' in name) {
+      fireEvent.change(await screen.findByLabelText(name.label), { target: { value: name.text } });
+      continue;
+    }
+    const control = await waitFor(
+      () => screen.queryByRole('checkbox', { name }) ?? screen.getByRole('button', { name }),
+    );
+    fireEvent.click(control);
+  }
+}

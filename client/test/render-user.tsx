@@ -1,0 +1,33 @@
+import type { User } from 'contract/users/user.ts';
+import type { ReactNode } from 'react';
+import { elsewhere, renderRoutes } from './render-at.tsx';
+import { agent } from './fake-session.ts';
+
+/** For tests: the record of the user that `signedIn` signs in, a moment after the sign-in. */
+export function someUser(details: Partial<User> = {}): User {
+  const now = new Date().toISOString();
+  return {
+    ...agent,
+    date_of_birth: '1990-12-10',
+    country_name: 'Australia',
+    country_code: '61',
+    phone_number: null,
+    is_active: true,
+    is_premium_user: false,
+    user_image: null,
+    last_login: now,
+    last_login_time: now,
+    date_updated: now,
+    login_attempts: 0,
+    account_status: 'active',
+    pending_email: null,
+    must_change_password: false,
+    ...details,
+  };
+}
+
+/** For tests: something on the profile's page; other paths say which they are. */
+export function renderOnProfile(children: ReactNode) {
+  const profile = { path: '/user-profile/:userId', element: children };
+  return renderRoutes([profile, elsewhere], `/user-profile/${agent.id}`);
+}

@@ -1,0 +1,56 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// The test files share one jsdom; each gets its own page and modules.
+vi.resetModules();
+document.body.replaceChildren();
+const { toast } = await import('#ui/feedback/toast.ts');
+
+// Far more than an idle machine needs: a busy one is slow.
+configure({ asyncUtilTimeout: 15_000 });
+
+// jsdom has no layout: no media query matches, which is the wide screen.
+window.matchMedia = (media) =>
+  ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+
+// Without layout nothing is resized.
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+// Nor scrolled, nor visible.
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.checkVisibility = () => true;
+
+// jsdom lacks the dialog's methods. Inertness is tested in real browsers.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
+// jsdom has no canvas.
+vi.mock('chart.js', async (load) => ({ ...(await load<object>()), Chart: UndrawnChart }));
+class UndrawnChart {
+  static readonly register = () => undefined;
+  readonly update = () => undefined;
+  readonly destroy = () => undefined;
+}
+
+beforeEach(() => {
+  for (const tone of ['success', 'error', 'info', 'warn'] as const)
+    vi.spyOn(toast, tone).mockReturnValue(undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  // In this order: a restored function may be a stopped clock's timeout.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { timelineLimits } from './audit.constants.ts';
+import { exportLink, listExport } from 'contract/exports.ts';
+import { Id, Timestamp } from 'contract/fields.ts';
+import { FilterAddress, FilterAfter, FilterBefore, FilterText, paging } from 'contract/lists.ts';
+import { dataOf, onePage, pageFields } from 'contract/responses.ts';
+import { logLevels } from 'contract/records/records.ts';
+import { json, route } from 'contract/route.ts';
+
+export const AuditRecord = z
+  .object({
+    id: z.string().meta({ description: 'A number: later records have a higher one.' }),
+    action: z.string().meta({ description: 'What was done: of staff, the name of the operation.' }),
+    actor: z.string().nullable().meta({ description: 'The present username; null where there is none.' }),
+    actor_id: Id.nullable(),
+    target: z.string().nullable().meta({ description: 'The present username; null where there is none.' }),
+    target_id: Id.nullable(),
+    ip_address: z.string().nullable().meta({ description: 'Null once erased, or past its retention.' }),
+    details: z.record(z.string(), z.unknown()).nullable().meta({
+      description: 'Null once erased, or past their retention. `changes` has what was before and after.',
+    }),
+    created_at: Timestamp,
+    sealed: z
+      .boolean()
+      .meta({ description: 'Whether a seal holds it: from then on, no change passes unseen.' }),
+  })
+  .meta({ id: 'AuditRecord' });
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
+const auditFilter = {
+  /** Part of the username or a whole id; the same for `target`. */
+  actor: FilterText,
+  target: FilterText,
+  /** Exact match. */
+  action: FilterText,
+  created_before: FilterBefore,
+  created_after: FilterAfter,
+};
+
+export const ListAuditRecordsBody = z.strictObject({ ...auditFilter, ...paging });
+export const ExportAuditRecordsBody = z.strictObject(auditFilter);
+
+const exampleRecord: AuditRecord = {
+  id: '4711',
+  action: 'user_update',
+  actor: 'grace',
+  actor_id: '01930a4e-7c00-7000-8000-000000000002',
+  target: 'ada',
+  target_id: '01930a4e-7c00-7000-8000-000000000001',
+  ip_address: '192.0.2.7',
+  details: { username: 'ada', fields: ['is_staff'], changes: { is_staff: { from: false, to: true } } },
+  created_at: '2026-01-31T02:03:04.567Z',
+  sealed: true,
+};
+
+export const listAuditRecords = route('listAuditRecords', {
+  summary: 'Find audit records',
+  description: 'Who did what to whom, latest first.',
+  body: ListAuditRecordsBody,
+  bodyExample: { target: 'ada', action: 'user_update', created_after: '2020-01-31', page: 1 },
+  responses: { 200: onePage('totalAudit', AuditRecord, exampleRecord) },
+  errors: ['not_found'],
+});
+
+export const exportAuditRecords = listExport(
+  'exportAuditRecords',
+  {
+    summary: 'Export audit records as CSV',
+    body: ExportAuditRecordsBody,
+    bodyExample: { action: 'user_update' },
+  },
+  'A line of column names, then one line a record; details as JSON.',
+);
+
+export const linkAuditRecordsExport = exportLink('linkAuditRecordsExport', exportAuditRecords);
+
+export const AuditVerdict = z
+  .object({
+    intact: z.boolean(),
+    checked: z.int().meta({ description: 'Sealed records that were found as they were sealed.' }),
+    first_fault: z.string().nullable().meta({ description: 'What is wrong first, in words.' }),
+    last_seal_at: Timestamp.nullable(),
+    head: z
+      .string()
+      .nullable()
+      .meta({ description: 'Number, hash and signature of the last seal, as the server printed it.' }),
+  })
+  .meta({ id: 'AuditVerdict' });
+export type AuditVerdict = z.infer<typeof AuditVerdict>;
+
+export const verifyAuditTrail = route('verifyAuditTrail', {
+  summary: 'Check every seal of the audit trail',
+  description: 'One at a time: a second call waits for the same result.',
+  responses: {
+    200: dataOf(
+      AuditVerdict,
+      {
+        intact: true,
+        checked: 4711,
+        first_fault: null,
+        last_seal_at: '2026-01-31T02:03:05.567Z',
+        head: '42:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      },
+      'What was found.',
+    ),
+  },
+});
+
+export const Access = z.object({ action: z.string(), created_at: Timestamp }).meta({ id: 'Access' });
+export type Access = z.infer<typeof Access>;
+
+export const listAccesses = route('listAccesses', {
+  summary: 'List what staff did with one’s own record',
+  description:
+    'What an agent looked at, changed or exported, latest first; never who. Looking counts once an hour.',
+  query: z.strictObject(paging),
+  responses: {
+    200: onePage('totalAccess', Access, {
+      action: 'getUserOverview',
+      created_at: '2026-01-31T02:03:04.567Z',
+    }),
+  },
+});
+
+const timelineKinds = ['ip', 'log', 'audit'] as const;
+
+export const TimelineEntry = z
+  .object({
+    id: z.string(),
+    kind: z.enum(timelineKinds),
+    created_at: Timestamp,
+    action: z.string().nullable().meta({ description: 'Of IP and audit records.' }),
+    ip_address: z.string().nullable(),
+    user: z.string().nullable().meta({ description: 'To whom it happened.' }),
+    user_id: Id.nullable(),
+    actor: z.string().nullable().meta({ description: 'Who did it, of audit records.' }),
+    message: z.string().nullable().meta({ description: 'Of log records.' }),
+    level: z.enum(logLevels).nullable().meta({ description: 'Of log records.' }),
+  })
+  .meta({ id: 'TimelineEntry' });
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+const AddressAccounts = z.object({
+  total: z.int(),
+  data: z.array(z.object({ id: Id, username: z.string(), records: z.int(), last_at: Timestamp })),
+});
+
+const ListTimelineBody = z
+  .strictObject({ user_id: Id.optional(), ip_address: FilterAddress, ...paging })
+  .refine(({ user_id, ip_address }) => (user_id === undefined) !== (ip_address === undefined), {
+    error: 'Give either a user or an address.',
+    path: ['user_id'],
+  });
+
+export const listTimeline = route('listTimeline', {
+  summary: 'Read what happened to one user, or from one address',
+  description: `IP, log and audit records as one list, latest first, of each kind the latest ${timelineLimits.entries.toLocaleString('en-AU')}. Of an address or a network also the accounts that it was used for.`,
+  body: ListTimelineBody,
+  bodyExample: { ip_address: '192.0.2.7' },
+  responses: {
+    200: json(
+      z.object({
+        data: z.array(TimelineEntry),
+        totalTimeline: z.int(),
+        ...pageFields,
+        accounts: AddressAccounts.nullable(),
+      }),
+      {
+        data: [
+          {
+            id: '01930a4e-7c00-7000-8000-000000000004',
+            kind: 'ip',
+            created_at: '2026-01-31T02:03:04.567Z',
+            action: 'login',
+            ip_address: '192.0.2.7',
+            user: 'ada',
+            user_id: '01930a4e-7c00-7000-8000-000000000001',
+            actor: null,
+            message: null,
+            level: null,
+          },
+        ],
+        totalTimeline: 1,
+        numOfPages: 1,
+        page: 1,
+        accounts: {
+          total: 1,
+          data: [
+            {
+              id: '01930a4e-7c00-7000-8000-000000000001',
+              username: 'ada',
+              records: 1,
+              last_at: '2026-01-31T02:03:04.567Z',
+            },
+          ],
+        },
+      },
+      'One page.',
+    ),
+  },
+  errors: ['not_found'],
+});

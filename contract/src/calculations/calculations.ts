@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import {
+  type CalculationKind,
+  calculationKinds,
+  calculationLimits,
+  calculationMessages,
+} from './calculations.constants.ts';
+import { Id, IdPath, oneOf, possiblyEmptyText, requiredOr, Timestamp, title } from 'contract/fields.ts';
+import { examplePerson, Person } from 'contract/friends/friends.ts';
+import { rateLimits } from 'contract/limits.ts';
+import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
+import { exampleLoan, exampleLoanResult, LoanRequest, LoanResult } from 'contract/loans/loans.ts';
+import { messageWith, onePage } from 'contract/responses.ts';
+import { empty, json, route } from 'contract/route.ts';
+import { Scenario } from 'contract/scenarios/scenario-fields.ts';
+import { SavingsBody, SavingsResult, ScenarioResult } from 'contract/scenarios/scenarios.ts';
+
+export const calculationInputs = {
+  loan: LoanRequest,
+  scenario: Scenario,
+  savings: SavingsBody,
+} satisfies Record<CalculationKind, z.ZodType>;
+
+const LoanSummary = LoanResult.omit({ amortization_schedule: true }).meta({ id: 'LoanSummary' });
+const ScenarioSummary = ScenarioResult.omit({ amortization_schedule: true, yearly: true }).meta({
+  id: 'ScenarioSummary',
+});
+const SavingsSummary = SavingsResult.omit({ schedule: true, yearly: true }).meta({ id: 'SavingsSummary' });
+
+export const calculationSummaries = {
+  loan: LoanSummary,
+  scenario: ScenarioSummary,
+  savings: SavingsSummary,
+} satisfies Record<CalculationKind, z.ZodType>;
+
+const Kind = oneOf(calculationKinds);
+
+const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
+  .nullable()
+  .transform((notes) => notes ?? '');
+
+const inputDescription =
+  'The request of its kind, as calculatePrincipal (`loan`), calculateScenario (`scenario`) or calculateSavings (`savings`) takes it.';
+/** Validated by the service, which knows the kind when only the input changes. */
+const Input = z
+  .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
+  .meta({ description: inputDescription });
+
+const Fields = z.strictObject({
+  name: title(calculationLimits.nameMaxLength),
+  kind: Kind,
+  input: Input,
+  notes: Notes,
+});
+export const CreateCalculationBody = Fields.exactPartial({ notes: true }).meta({ id: 'CreateCalculation' });
+export const UpdateCalculationBody = Fields.exactPartial().meta({ id: 'UpdateCalculation' });
+
+export const Calculation = z
+  .object({
+    id: Id,
+    name: z.string(),
+    kind: Kind,
+    input: z.record(z.string(), z.unknown()).meta({ description: `${inputDescription} As it was given.` }),
+    notes: z.string().nullable().meta({ description: 'Null where a friend shares it.' }),
+    summary: z
+      .union([ScenarioSummary, LoanSummary, SavingsSummary])
+      .meta({ description: 'The figures of its result, without rows.' }),
+    created_at: Timestamp,
+    date_updated: Timestamp,
+    shared_with: z
+      .array(Person)
+      .nullable()
+      .meta({ description: 'Who may read it, by username; null where a friend shares it.' }),
+    shared_by: Person.nullable().meta({ description: 'The friend whose it is; null for own ones.' }),
+  })
+  .meta({ id: 'Calculation' });
+
+export type Calculation = z.infer<typeof Calculation>;
+
+const { amortization_schedule: _schedule, ...exampleSummary } = exampleLoanResult;
+
+const exampleCalculation: Calculation = {
+  id: '01930a4e-7c00-7000-8000-000000000006',
+  name: 'The small one',
+  kind: 'loan',
+  input: exampleLoan,
+  notes: 'Asked at the branch.',
+  summary: exampleSummary,
+  created_at: '2026-01-31T02:03:04.567Z',
+  date_updated: '2026-01-31T02:03:04.567Z',
+  shared_with: [],
+  shared_by: null,
+};
+
+const withCalculation = messageWith('calculation', Calculation);
+
+export const ListCalculationsQuery = z.strictObject({
+  text: FilterText,
+  kind: filterChoice(calculationKinds),
+  sort: SortBy,
+  ...paging,
+});
+
+export const listCalculations = route('listCalculations', {
+  summary: 'List saved calculations',
+  description:
+    'Own ones, and those that friends share. `text` is part of a name, or of own notes; `latest` and `oldest` sort by the last change.',
+  query: ListCalculationsQuery,
+  responses: { 200: onePage('totalCalculation', Calculation, exampleCalculation) },
+});
+
+export const createCalculation = route('createCalculation', {
+  summary: 'Save a calculation',
+  description: 'Refusals of the input are named `input.…`.',
+  body: CreateCalculationBody,
+  bodyExample: { name: 'The small one', kind: 'loan', input: exampleLoan, notes: 'Asked at the branch.' },
+  responses: { 201: withCalculation(calculationMessages.calculationSaved, exampleCalculation, 'Saved.') },
+  errors: ['storage_limit_reached'],
+  rateLimit: rateLimits.itemChange,
+});
+
+export const getCalculation = route('getCalculation', {
+  summary: 'Read a saved calculation with its result',
+  description: 'The result is computed anew, and identical. Own ones, and those that friends share.',
+  params: IdPath,
+  responses: {
+    200: json(
+      z.object({
+        calculation: Calculation,
+        result: z.union([ScenarioResult, LoanResult, SavingsResult]),
+      }),
+      {
+        calculation: exampleCalculation,
+        result: exampleLoanResult,
+      },
+      'The calculation.',
+    ),
+  },
+  rateLimit: rateLimits.computation,
+});
+
+export const updateCalculation = route('updateCalculation', {
+  summary: 'Change a saved calculation',
+  description: 'Absent fields stay.',
+  params: IdPath,
+  body: UpdateCalculationBody,
+  bodyExample: { name: 'The small one' },
+  responses: { 200: withCalculation(calculationMessages.calculationUpdated, exampleCalculation, 'Saved.') },
+  rateLimit: rateLimits.itemChange,
+});
+
+export const deleteCalculation = route('deleteCalculation', {
+  summary: 'Delete a saved calculation',
+  params: IdPath,
+  responses: { 204: empty('Deleted.') },
+  rateLimit: rateLimits.itemChange,
+});
+
+export const shareCalculation = route('shareCalculation', {
+  summary: 'Share a calculation with friends',
+  description: `With exactly these, at most ${calculationLimits.shares}: whoever is not named loses it. They read it without its notes, until the friendship ends.`,
+  params: IdPath,
+  body: z.strictObject({
+    user_ids: z
+      .array(Id, { error: requiredOr('Must be a list of ids.') })
+      .max(calculationLimits.shares, `Must name at most ${calculationLimits.shares}.`),
+  }),
+  bodyExample: { user_ids: [examplePerson.id] },
+  responses: {
+    200: withCalculation(
+      calculationMessages.calculationShared,
+      { ...exampleCalculation, shared_with: [examplePerson] },
+      'Shared.',
+    ),
+  },
+  rateLimit: rateLimits.itemChange,
+});

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { datasetFrequencies, datasetMessages, vintageOrigins } from './datasets.constants.ts';
+import { Timestamp } from 'contract/fields.ts';
+import { dataOf, listOf } from 'contract/responses.ts';
+import { notModified, route } from 'contract/route.ts';
+
+/** A year, a quarter, a month, a day, or an income year such as `2025-26`. */
+const SourceDate = z
+  .string()
+  .meta({ description: 'As the source has it: `2023`, `2026-Q2`, `2026-06`, `2026-02-04`, `2025-26`.' });
+
+const Day = z.iso.date();
+
+/** The facts that we add to the source's figures. */
+export const DatasetFacts = z.strictObject({
+  title: z.string().min(1).max(120),
+  description: z.string().min(1).max(600),
+  source: z.string().min(1).max(300),
+  source_terms: z.string().min(1).max(300),
+  unit: z.string().min(1).max(120),
+  frequency: z.enum(datasetFrequencies),
+});
+
+const VintageName = z.string().meta({
+  description:
+    'The first 12 hex digits of the SHA-256 of the whole CSV, followed by the line `to,LAST` where the frequency is `on change`.',
+});
+const KnownFrom = Timestamp.meta({ description: 'Since when this installation serves these figures.' });
+const Published = Day.nullable().meta({ description: 'The publisher’s date; null where its file has none.' });
+
+const Dataset = z
+  .object({
+    slug: z.string(),
+    ...DatasetFacts.shape,
+    first: SourceDate,
+    last: SourceDate.meta({ description: 'The end of what is covered.' }),
+    points: z.int(),
+    vintage: VintageName,
+    known_from: KnownFrom,
+    published: Published,
+    next_due: Day.nullable().meta({ description: 'By this day the next figure should be here.' }),
+    late_from: Day.nullable().meta({ description: 'From this day the next figure is late.' }),
+  })
+  .meta({ id: 'Dataset' });
+export type Dataset = z.infer<typeof Dataset>;
+
+export const DatasetPoint = z.object({ date: SourceDate, value: z.number() });
+export type DatasetPoint = z.infer<typeof DatasetPoint>;
+
+const Brackets = z.array(z.object({ income_over: z.number(), rate_percent: z.number() }));
+
+export const TaxYear = z.object({ year: SourceDate, brackets: Brackets });
+export type TaxYear = z.infer<typeof TaxYear>;
+
+const exampleDataset: Dataset = {
+  slug: 'inflation-australia',
+  title: 'Inflation in Australia',
+  description: 'How much consumer prices rose on average over the year before.',
+  source: 'World Bank, World Development Indicators, FP.CPI.TOTL.ZG',
+  source_terms: 'CC BY 4.0 (World Bank)',
+  unit: 'per cent a year',
+  frequency: 'annual',
+  first: '1960',
+  last: '2024',
+  points: 65,
+  vintage: '0123456789ab',
+  known_from: '2025-07-01T00:00:00.000Z',
+  published: null,
+  next_due: '2026-07-29',
+  late_from: '2026-10-27',
+};
+
+export const listDatasets = route('listDatasets', {
+  summary: 'List the datasets',
+  responses: {
+    200: listOf(Dataset, exampleDataset, 'All of them.'),
+    304: notModified,
+  },
+});
+
+const RangeEnd = z
+  .union(
+    [z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/), z.iso.date()],
+    'Must be a year, a month or a day, such as 2026-06.',
+  )
+  .exactOptional();
+
+const DatasetQuery = z
+  .strictObject({
+    from: RangeEnd,
+    to: RangeEnd.meta({ description: 'Counts whole: `2023` reaches to the end of that year.' }),
+    format: z.enum(['json', 'csv'], 'Must be json or csv.').exactOptional(),
+    as_of: z.iso
+      .date('Must be a day, such as 2026-03-01.')
+      .exactOptional()
+      .meta({ description: 'What was known here at the end of this day (UTC).' }),
+    vintage: VintageName.exactOptional(),
+    cite: z
+      .enum(['true', 'false'], 'Must be true or false.')
+      .exactOptional()
+      .meta({ description: 'With `true` the CSV ends with the citation and the terms, each after a `#`.' }),
+  })
+  .refine(({ as_of, vintage }) => as_of === undefined || vintage === undefined, {
+    path: ['as_of'],
+    error: datasetMessages.vintageOrDay,
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= endOf(to), {
+    path: ['to'],
+    error: 'Must not be before the start.',
+  });
+
+/** Sorts after every date within it. */
+const endOf = (date: string) => `${date}~`;
+
+const DatasetPath = z.object({ slug: z.string() });
+
+const examplePermalink = 'http://localhost:3000/data/inflation-australia?vintage=0123456789ab';
+
+export const getDataset = route('getDataset', {
+  summary: 'Read a dataset',
+  description:
+    'The current figures, or those of another vintage. Without figures in the range, the series is empty. May be kept for a day, and with `vintage` for ever.',
+  params: DatasetPath,
+  query: DatasetQuery,
+  responses: {
+    200: {
+      otherMediaTypes: ['text/csv'],
+      ...dataOf(
+        z.object({
+          ...Dataset.shape,
+          retrieved: Day,
+          permalink: z.url().meta({ description: 'Where people can always see these figures.' }),
+          citation: z.string(),
+          series: z.array(DatasetPoint).optional(),
+          rows: z.array(TaxYear).optional().meta({ description: 'Of a tax table, in place of the series.' }),
+        }),
+        {
+          ...exampleDataset,
+          retrieved: '2025-07-01',
+          permalink: examplePermalink,
+          citation: `${exampleDataset.source}. ${exampleDataset.title}, figures to 2024, retrieved 2025-07-01, vintage 0123456789ab. ${examplePermalink}`,
+          series: [{ date: '2024', value: 3.1616 }],
+        },
+        'The figures as JSON; with `format=csv` the same as CSV.',
+      ),
+    },
+    304: notModified,
+  },
+});
+
+const Vintage = z
+  .object({
+    vintage: VintageName,
+    known_from: KnownFrom,
+    published: Published,
+    retrieved: Day,
+    origin: z.enum(vintageOrigins).meta({ description: 'How the figures came here.' }),
+    first: SourceDate,
+    last: SourceDate,
+    points: z.int(),
+    added: z.int().meta({ description: 'Points that the vintage before it lacks.' }),
+    changed: z.int(),
+    removed: z.int(),
+  })
+  .meta({ id: 'Vintage' });
+export type Vintage = z.infer<typeof Vintage>;
+
+export const listVintages = route('listVintages', {
+  summary: 'List the vintages of a dataset',
+  description:
+    'All figures that this installation has served, latest first. The same figures have the same name.',
+  params: DatasetPath,
+  responses: {
+    200: listOf(
+      Vintage,
+      {
+        vintage: '0123456789ab',
+        known_from: '2025-07-01T00:00:00.000Z',
+        published: null,
+        retrieved: '2025-07-01',
+        origin: 'built_in',
+        first: '1960',
+        last: '2024',
+        points: 65,
+        added: 65,
+        changed: 0,
+        removed: 0,
+      },
+      'All of them.',
+    ),
+  },
+});
+
+/** In a tax table the brackets of a year. */
+const RevisedValue = z.union([z.number(), Brackets]);
+export type RevisedValue = z.infer<typeof RevisedValue>;
+const RevisedPoint = z.object({ date: SourceDate, value: RevisedValue });
+
+const Covered = z.object({ before: SourceDate.nullable(), after: SourceDate });
+
+const Revisions = z.object({
+  before: VintageName.nullable(),
+  after: VintageName,
+  first_covered: Covered,
+  last_covered: Covered,
+  added: z.array(RevisedPoint),
+  changed: z.array(z.object({ date: SourceDate, before: RevisedValue, after: RevisedValue })),
+  removed: z.array(RevisedPoint),
+});
+export type Revisions = z.infer<typeof Revisions>;
+
+export const listRevisions = route('listRevisions', {
+  summary: 'Compare two vintages of a dataset',
+  description:
+    '`after` is the current vintage unless it is named, `before` the one before `after`: null for the first, whose points are all added. Where a name stands for several vintages, the latest counts. In a tax table a date is a year, and its value the brackets.',
+  params: DatasetPath,
+  query: z.strictObject({ before: VintageName.exactOptional(), after: VintageName.exactOptional() }),
+  responses: {
+    200: dataOf(
+      Revisions,
+      {
+        before: 'ba9876543210',
+        after: '0123456789ab',
+        first_covered: { before: '1960', after: '1960' },
+        last_covered: { before: '2023', after: '2024' },
+        added: [{ date: '2024', value: 3.1616 }],
+        changed: [{ date: '2023', before: 5.6, after: 5.597 }],
+        removed: [],
+      },
+      'The points that differ.',
+    ),
+  },
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { dataOf, listOf } from 'contract/responses.ts';
+import { notModified, route } from 'contract/route.ts';
+
+export const GuideHead = z.strictObject({
+  title: z.string().min(1).max(120),
+  summary: z.string().min(1).max(300),
+  updated: z.iso.date(),
+  /** Of the glossary. */
+  terms: z.array(z.string()).min(1),
+  sources: z
+    .array(
+      z.strictObject({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }), date: z.iso.date() }),
+    )
+    .min(1),
+});
+
+const Guide = z
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    minutes: z.int().meta({ description: 'To read it.' }),
+    updated: z.string().meta({ description: 'The day of its last change.' }),
+  })
+  .meta({ id: 'Guide' });
+export type Guide = z.infer<typeof Guide>;
+
+const exampleGuide: Guide = {
+  slug: 'extra-repayments',
+  title: 'Extra repayments, early and late',
+  summary: 'What a hundred dollars a month does.',
+  minutes: 4,
+  updated: '2026-11-22',
+};
+
+export const listGuides = route('listGuides', {
+  summary: 'List the guides',
+  responses: {
+    200: listOf(Guide, exampleGuide, 'All of them.'),
+    304: notModified,
+  },
+});
+
+export const getGuide = route('getGuide', {
+  summary: 'Read a guide',
+  params: z.object({ slug: z.string() }),
+  responses: {
+    200: dataOf(
+      z.object({ ...Guide.shape, body: z.string().meta({ description: 'Markdown.' }) }),
+      { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' },
+      'The guide.',
+    ),
+    304: notModified,
+  },
+});

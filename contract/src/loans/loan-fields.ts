@@ -1,0 +1,22 @@
+/** Fields of every calculator. */
+import { z } from 'zod';
+import { decimal } from 'contract/fields.ts';
+import { loanLimits } from './loans.constants.ts';
+
+/** Null counts as absent. */
+export function optional<Schema extends z.ZodType, const Default>(schema: Schema, fallback: Default) {
+  return schema.nullish().transform((given) => given ?? fallback);
+}
+
+/** AUD, parsed to cents. */
+export const amount = (min = 0, max: number = loanLimits.maxAmount) =>
+  decimal({ decimals: loanLimits.amountDecimals, min, max });
+
+/** An amount of a result. */
+export const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
+
+/** Percent a year, parsed to millionths. */
+export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
+  decimal({ decimals: loanLimits.rateDecimals, min: loanLimits.minAnnualRatePercent, max });
+
+export const wholeNumber = (min: number, max: number) => decimal({ decimals: 0, min, max });

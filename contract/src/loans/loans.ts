@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { oneOf } from 'contract/fields.ts';
+import { rateLimits } from 'contract/limits.ts';
+import {
+  compoundingFrequencies,
+  type CompoundingFrequency,
+  defaultCompoundingFrequency,
+  loanLimits,
+  loanMessages,
+} from './loans.constants.ts';
+import { amount, aud, rate, wholeNumber } from './loan-fields.ts';
+import { messageWith } from 'contract/responses.ts';
+import { route } from 'contract/route.ts';
+
+/** Parses to cents, months and millionths of a percent. */
+export const LoanRequest = z
+  .strictObject({
+    total_loan_amount: amount(loanLimits.minAmount).meta({
+      description: 'Principal in AUD, at most 2 decimals.',
+    }),
+    duration_months: wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths).meta({
+      description: 'Number of monthly repayments, an integer.',
+    }),
+    annual_interest_rate: rate().meta({
+      description: 'Annual interest rate in percent, at most 6 decimals.',
+    }),
+    compounding_frequency: oneOf(compoundingFrequencies).default(defaultCompoundingFrequency).meta({
+      description: 'How often interest compounds.',
+    }),
+  })
+  .meta({ id: 'LoanRequest' });
+
+/** Before parsing, with every field filled in as a form has it. */
+export type LoanRequestInput = z.input<typeof LoanRequest> & { compounding_frequency: CompoundingFrequency };
+
+export const AmortizationScheduleRow = z
+  .object({
+    period: z.int().meta({ description: 'Number of the repayment, from 1.' }),
+    payment_amount: aud('Paid in this period'),
+    principal_paid: aud('Part of the payment that repays the loan'),
+    interest_paid: aud('Part of the payment that is interest'),
+    remaining_balance: aud('Owed after the payment'),
+  })
+  .meta({ id: 'AmortizationScheduleRow' });
+
+export type AmortizationScheduleRow = z.infer<typeof AmortizationScheduleRow>;
+
+export const LoanResult = z
+  .object({
+    input_total_loan_amount: aud('The principal asked for'),
+    total_interest_paid: aud('Sum of the interest of all rows'),
+    calculated_monthly_payment: aud('The level payment'),
+    total_payments_made: aud('Sum of the payments of all rows'),
+    effective_monthly_rate_percent: z.number().meta({ description: 'In percent, to 5 decimals.' }),
+    total_interest_percentage_of_principal: z.number().meta({ description: 'In percent, to 2 decimals.' }),
+    amortization_schedule: z.array(AmortizationScheduleRow),
+  })
+  .meta({ id: 'LoanResult' });
+
+export type LoanResult = z.infer<typeof LoanResult>;
+
+export const exampleLoan: LoanRequestInput = {
+  total_loan_amount: 1000,
+  duration_months: 2,
+  annual_interest_rate: 6,
+  compounding_frequency: 'monthly',
+};
+
+export const exampleLoanResult: LoanResult = {
+  input_total_loan_amount: 1000,
+  total_interest_paid: 7.51,
+  calculated_monthly_payment: 503.75,
+  total_payments_made: 1007.51,
+  effective_monthly_rate_percent: 0.5,
+  total_interest_percentage_of_principal: 0.75,
+  amortization_schedule: [
+    {
+      period: 1,
+      payment_amount: 503.75,
+      principal_paid: 498.75,
+      interest_paid: 5,
+      remaining_balance: 501.25,
+    },
+    {
+      period: 2,
+      payment_amount: 503.76,
+      principal_paid: 501.25,
+      interest_paid: 2.51,
+      remaining_balance: 0,
+    },
+  ],
+};
+
+export const calculatePrincipal = route('calculatePrincipal', {
+  summary: 'Calculate a loan to the cent',
+  description:
+    'Level monthly payment, totals and the whole amortization schedule of a loan, exact to the cent. ' +
+    'Numbers may be JSON numbers or plain decimal strings.',
+  body: LoanRequest,
+  bodyExample: exampleLoan,
+  responses: {
+    200: messageWith('data', LoanResult)(
+      loanMessages.calculationSuccessful,
+      exampleLoanResult,
+      'The calculated loan.',
+    ),
+  },
+  rateLimit: rateLimits.calculator,
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { Id, IdPath, oneOf, Timestamp, visibleText } from 'contract/fields.ts';
+import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
+import { noticeAudiences, noticeLimits, noticeMessages, noticeStates } from './notices.constants.ts';
+import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
+import { messageWith, onePage } from 'contract/responses.ts';
+import { empty, route } from 'contract/route.ts';
+
+export const Notice = z
+  .object({
+    id: Id,
+    title: z.string(),
+    text: z.string(),
+    level: z.enum(noticeLevels),
+    audience: z.enum(noticeAudiences),
+    user_id: Id.nullable(),
+    starts_at: Timestamp.nullable().meta({ description: 'Null for a draft that starts at once.' }),
+    ends_at: Timestamp.nullable(),
+    state: z.enum(noticeStates),
+    read_count: z.int(),
+    created_by: z.string().nullable().meta({ description: 'A username; null where that user is gone.' }),
+    date_updated: Timestamp,
+  })
+  .meta({ id: 'Notice' });
+
+export type Notice = z.infer<typeof Notice>;
+
+const moment = 'Must be a date and time with its zone, such as 2026-01-31T02:03:04Z.';
+const Moment = z.iso
+  .datetime({ offset: true, error: moment })
+  .transform((text) => new Date(text))
+  .nullable();
+
+const fields = {
+  title: visibleText(noticeLimits.titleMaxLength),
+  text: visibleText(noticeLimits.textMaxLength),
+  level: oneOf(noticeLevels, noticeLevels.join(', ')),
+  audience: oneOf(noticeAudiences, noticeAudiences.join(', ')),
+  user_id: Id.nullable(),
+  starts_at: Moment.meta({ description: 'Null or a time in the past: at once.' }),
+  ends_at: Moment.meta({ description: 'Null: never.' }),
+  draft: z.boolean('Must be true or false.'),
+};
+
+export const CreateNoticeBody = z.strictObject({
+  ...fields,
+  user_id: fields.user_id.default(null),
+  starts_at: fields.starts_at.default(null),
+  ends_at: fields.ends_at.default(null),
+  draft: fields.draft.default(false),
+});
+
+export const UpdateNoticeBody = z.strictObject(fields).exactPartial();
+
+export const ListNoticesBody = z.strictObject({
+  text: FilterText,
+  level: filterChoice(noticeLevels),
+  state: filterChoice(noticeStates),
+  sort: SortBy,
+  ...paging,
+});
+
+const exampleNotice: Notice = {
+  id: '01930a4e-7c00-7000-8000-000000000006',
+  title: 'Maintenance on Sunday',
+  text: 'From 02:00 to 03:00 UTC nobody can sign in.',
+  level: 'warning',
+  audience: 'all',
+  user_id: null,
+  starts_at: '2026-01-31T02:03:04.567Z',
+  ends_at: null,
+  state: 'live',
+  read_count: 12,
+  created_by: 'ada',
+  date_updated: '2026-01-31T02:03:04.567Z',
+};
+const { title, text, level, audience } = exampleNotice;
+const exampleBody = { title, text, level, audience, starts_at: null, ends_at: null, draft: true };
+
+const withNotice = messageWith('notice', Notice);
+
+export const listNotices = route('listNotices', {
+  summary: 'Find notices',
+  description: '`text` filters title and text. Latest first; `a-z` and `z-a` sort by title.',
+  body: ListNoticesBody,
+  bodyExample: { text: 'maintenance', level: 'warning', state: 'live', page: 1 },
+  responses: { 200: onePage('totalNotice', Notice, exampleNotice) },
+  errors: ['not_found'],
+});
+
+export const createNotice = route('createNotice', {
+  summary: 'Write a notice',
+  description:
+    'It is live from its start to its end, unless it is a draft. Users have it among their notifications while it is live; a `critical` one to `all` is a banner on every page.',
+  body: CreateNoticeBody,
+  bodyExample: exampleBody,
+  responses: { 201: withNotice(noticeMessages.created, exampleNotice, 'Saved.') },
+});
+
+export const updateNotice = route('updateNotice', {
+  summary: 'Change a notice',
+  description: 'Any of the fields; the others stay. Once it is live only `ends_at` changes.',
+  params: IdPath,
+  body: UpdateNoticeBody,
+  bodyExample: { ends_at: null },
+  responses: { 200: withNotice(noticeMessages.updated, exampleNotice, 'Changed.') },
+  errors: ['conflict'],
+});
+
+export const deleteNotice = route('deleteNotice', {
+  summary: 'Delete a notice that was never live',
+  params: IdPath,
+  responses: { 204: empty('Deleted.') },
+  errors: ['conflict'],
+});
+
+export const withdrawNotice = route('withdrawNotice', {
+  summary: 'Withdraw a notice',
+  description: 'It disappears for all. Again changes nothing.',
+  params: IdPath,
+  responses: {
+    200: withNotice(noticeMessages.withdrawn, { ...exampleNotice, state: 'withdrawn' }, 'Withdrawn.'),
+  },
+});

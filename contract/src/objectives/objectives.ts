@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Id, IdPath, oneOf, requiredOr, title } from 'contract/fields.ts';
+import { rateLimits } from 'contract/limits.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { objectiveKinds, objectiveLimits, objectiveMessages } from './objectives.constants.ts';
+import { listOf, messageWith } from 'contract/responses.ts';
+import { empty, route } from 'contract/route.ts';
+import { amount } from 'contract/loans/loan-fields.ts';
+
+const Kind = oneOf(objectiveKinds);
+
+export const Objective = z
+  .object({
+    id: Id,
+    title: z.string(),
+    kind: Kind,
+    target_amount: z.number().meta({ description: 'The debt, or what to save up to, AUD.' }),
+    current_amount: z.number().meta({ description: 'Repaid or saved so far, AUD.' }),
+    target_date: z.iso.date(),
+    calculation_id: Id.nullable().meta({ description: 'One of the user’s own saved calculations.' }),
+    progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
+    months_left: z.int().meta({ description: 'Whole calendar months in UTC; 0 once it is past.' }),
+    needed_per_month: z
+      .number()
+      .nullable()
+      .meta({ description: 'What is missing by months left, rounded up to the cent; null at 0 months.' }),
+    history: z
+      .array(z.object({ date: z.iso.date(), amount: z.number() }))
+      .meta({ description: 'The current amount of each day that it changed, its creation first.' }),
+  })
+  .meta({ id: 'Objective' });
+
+export type Objective = z.infer<typeof Objective>;
+
+const Fields = z.strictObject({
+  title: title(objectiveLimits.titleMaxLength),
+  kind: Kind,
+  target_amount: amount(loanLimits.minAmount),
+  current_amount: amount(),
+  target_date: z.iso.date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') }),
+  calculation_id: Id.nullable(),
+});
+export const CreateObjectiveBody = Fields.exactPartial({ current_amount: true, calculation_id: true }).meta({
+  id: 'CreateObjective',
+});
+export const UpdateObjectiveBody = Fields.exactPartial().meta({ id: 'UpdateObjective' });
+
+const exampleBody = {
+  title: 'The deposit',
+  kind: 'save' as const,
+  target_amount: 1000,
+  current_amount: 250,
+  target_date: '2126-12-31',
+  calculation_id: null,
+};
+
+const exampleObjective: Objective = {
+  ...exampleBody,
+  id: '01930a4e-7c00-7000-8000-000000000007',
+  progress_percent: 25,
+  months_left: 1200,
+  needed_per_month: 0.63,
+  history: [{ date: '2026-12-31', amount: 250 }],
+};
+
+const withObjective = messageWith('objective', Objective);
+
+export const listObjectives = route('listObjectives', {
+  summary: 'List one’s objectives',
+  responses: { 200: listOf(Objective, exampleObjective, 'By date.') },
+});
+
+export const createObjective = route('createObjective', {
+  summary: 'Set an objective',
+  description: `At most ${objectiveLimits.objectives}. The date must not be past; it may be met already.`,
+  body: CreateObjectiveBody,
+  bodyExample: exampleBody,
+  responses: { 201: withObjective(objectiveMessages.objectiveCreated, exampleObjective, 'Set.') },
+  errors: ['conflict', 'storage_limit_reached'],
+  rateLimit: rateLimits.itemChange,
+});
+
+export const updateObjective = route('updateObjective', {
+  summary: 'Change an objective',
+  description: 'Absent fields stay. Another date must not be past.',
+  params: IdPath,
+  body: UpdateObjectiveBody,
+  bodyExample: { current_amount: 250 },
+  responses: { 200: withObjective(objectiveMessages.objectiveUpdated, exampleObjective, 'Saved.') },
+  rateLimit: rateLimits.itemChange,
+});
+
+export const deleteObjective = route('deleteObjective', {
+  summary: 'Delete an objective',
+  params: IdPath,
+  responses: { 204: empty('Deleted.') },
+  rateLimit: rateLimits.itemChange,
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import {
+  boundedText,
+  Id,
+  oneOf,
+  possiblyEmptyText,
+  requiredOr,
+  Timestamp,
+  WholeNumber,
+} from 'contract/fields.ts';
+import { difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
+
+const filledText = (max: number) =>
+  boundedText(max).refine((text) => text === '' || text.trim() !== '', 'Must not be blank.');
+
+export const CategoryName = filledText(quizLimits.nameMaxLength).transform((name) => name.trim());
+export const CategoryDescription = possiblyEmptyText(quizLimits.descriptionMaxLength);
+
+export const Category = z
+  .object({
+    id: Id,
+    name: z.string(),
+    slug: z.string().meta({ description: 'Made of the name, for addresses.' }),
+    description: z.string(),
+    position: z.int(),
+    question_count: z.int(),
+    published_count: z.int(),
+    date_updated: Timestamp,
+  })
+  .meta({ id: 'Category' });
+export type Category = z.infer<typeof Category>;
+
+/** Ignores letter case and outer spaces, which nobody sees. */
+const areDifferent = (choices: string[]) =>
+  new Set(choices.map((choice) => choice.trim().toLowerCase())).size === choices.length;
+
+const Choices = z
+  .array(filledText(quizLimits.choiceMaxLength), { error: requiredOr('Must be a list of texts.') })
+  .min(quizLimits.minChoices, `Must have at least ${quizLimits.minChoices} choices.`)
+  .max(quizLimits.maxChoices, `Must have at most ${quizLimits.maxChoices} choices.`)
+  .refine(areDifferent, 'Must be different from one another.');
+
+const { noSuchChoice } = quizMessages;
+export const ChoiceIndex = WholeNumber.min(0, noSuchChoice).max(quizLimits.maxChoices - 1, noSuchChoice);
+
+const hardest = Math.max(...difficulties);
+const difficultyRange = `Must be from 1 to ${hardest}.`;
+export const Difficulty = WholeNumber.min(1, difficultyRange).max(hardest, difficultyRange);
+
+export const QuestionStatus = oneOf(questionStatuses);
+
+export const questionContent = {
+  text: filledText(quizLimits.textMaxLength),
+  choices: Choices,
+  answer: ChoiceIndex.meta({ description: 'The index of the right choice, from 0.' }),
+  explanation: possiblyEmptyText(quizLimits.explanationMaxLength),
+  difficulty: Difficulty,
+  status: QuestionStatus,
+  source: possiblyEmptyText(quizLimits.sourceMaxLength),
+};
+
+export const questionDefaults = {
+  explanation: questionContent.explanation.default(''),
+  status: QuestionStatus.default('draft'),
+  source: questionContent.source.default(''),
+};
+
+interface Answered {
+  choices: string[];
+  answer: number;
+}
+
+export const withRightChoice = <Schema extends z.ZodType<Answered>>(question: Schema): Schema =>
+  question.refine(({ choices, answer }) => answer < choices.length, {
+    path: ['answer'],
+    message: noSuchChoice,
+  });
+
+/** As a question bank's file holds it. */
+export const BankQuestion = withRightChoice(
+  z.strictObject({ ...questionContent, ...questionDefaults, category: CategoryName }),
+);
+export type BankQuestion = z.infer<typeof BankQuestion>;
+
+export const Question = z
+  .object({
+    id: Id,
+    text: z.string(),
+    choices: z.array(z.string()),
+    answer: z.int(),
+    explanation: z.string(),
+    category_id: Id,
+    category_name: z.string(),
+    difficulty: z.int(),
+    status: z.enum(questionStatuses),
+    source: z.string(),
+    date_updated: Timestamp,
+  })
+  .meta({ id: 'Question' });
+export type Question = z.infer<typeof Question>;

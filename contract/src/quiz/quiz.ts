@@ -1,0 +1,180 @@
+import { totalCountHeader } from 'contract/limits.ts';
+import { z } from 'zod';
+import { FormBoolean, Id, IdPath } from 'contract/fields.ts';
+import { exampleCategory, exampleQuestion } from './quiz-examples.ts';
+import {
+  Category,
+  CategoryDescription,
+  CategoryName,
+  Question,
+  questionContent,
+  questionDefaults,
+  QuestionStatus,
+  withRightChoice,
+} from './quiz-fields.ts';
+import { bankColumns, difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
+import { filterChoice, FilterId, FilterText, IdList, paging, SortBy } from 'contract/lists.ts';
+import { listOf, messageWith, onePage } from 'contract/responses.ts';
+import { empty, file, json, route } from 'contract/route.ts';
+
+const withCategory = messageWith('category', Category);
+const withQuestion = messageWith('question', Question);
+
+export const listCategories = route('listCategories', {
+  summary: 'List the categories of quiz questions',
+  responses: { 200: listOf(Category, exampleCategory, 'By position.') },
+});
+
+export const CreateCategoryBody = z
+  .strictObject({ name: CategoryName, description: CategoryDescription.default('') })
+  .meta({ id: 'CreateCategory' });
+
+export const createCategory = route('createCategory', {
+  summary: 'Create a category',
+  description: 'Names are unique in any letter case. The new one is the last.',
+  body: CreateCategoryBody,
+  bodyExample: { name: exampleCategory.name, description: exampleCategory.description },
+  responses: { 201: withCategory(quizMessages.categoryCreated, exampleCategory, 'Created.') },
+  errors: ['conflict'],
+});
+
+const positionRange = 'Must be from 1 to the number of categories.';
+
+export const UpdateCategoryBody = z
+  .strictObject({
+    name: CategoryName,
+    description: CategoryDescription,
+    position: z.int(positionRange).min(1, positionRange).max(quizLimits.categories, positionRange),
+  })
+  .exactPartial()
+  .meta({ id: 'UpdateCategory' });
+
+export const updateCategory = route('updateCategory', {
+  summary: 'Rename, describe or move a category',
+  description: 'Any of the fields. At another position, the categories between move by one.',
+  params: IdPath,
+  body: UpdateCategoryBody,
+  bodyExample: { name: exampleCategory.name, position: 1 },
+  responses: { 200: withCategory(quizMessages.categoryUpdated, exampleCategory, 'Saved.') },
+  errors: ['conflict'],
+});
+
+export const deleteCategory = route('deleteCategory', {
+  summary: 'Delete a category',
+  description: 'With questions only where `move_to` names the category that takes them.',
+  params: IdPath,
+  query: z.strictObject({ move_to: Id.optional() }),
+  responses: { 204: empty('Deleted.') },
+  errors: ['conflict'],
+});
+
+const filter = {
+  text: FilterText,
+  category_id: FilterId,
+  difficulty: filterChoice(difficulties.map(String)),
+  status: filterChoice(questionStatuses),
+};
+
+export const ListQuestionsBody = z.strictObject({ ...filter, sort: SortBy, ...paging });
+
+export const listQuestions = route('listQuestions', {
+  summary: 'Find quiz questions',
+  description:
+    '`text` matches in the question or its explanation. `latest` and `oldest` sort by the last edit, `a-z` and `z-a` by text.',
+  body: ListQuestionsBody,
+  bodyExample: { text: 'interest', difficulty: 1, status: 'published', sort: 'a-z', page: 1 },
+  responses: { 200: onePage('totalQuestion', Question, exampleQuestion) },
+  errors: ['not_found'],
+});
+
+export const getQuestion = route('getQuestion', {
+  summary: 'Read a quiz question',
+  params: IdPath,
+  responses: { 200: json(Question, exampleQuestion, 'The question.') },
+});
+
+const { id: _id, category_name: _name, date_updated: _updated, ...exampleContent } = exampleQuestion;
+
+export const CreateQuestionBody = withRightChoice(
+  z.strictObject({ ...questionContent, ...questionDefaults, category_id: Id }),
+).meta({ id: 'CreateQuestion' });
+
+export const createQuestion = route('createQuestion', {
+  summary: 'Create a quiz question',
+  description: 'Without a `status` it is a draft.',
+  body: CreateQuestionBody,
+  bodyExample: exampleContent,
+  responses: { 201: withQuestion(quizMessages.questionCreated, exampleQuestion, 'Created.') },
+});
+
+export const UpdateQuestionBody = z
+  .strictObject({ ...questionContent, category_id: Id })
+  .exactPartial()
+  .meta({ id: 'UpdateQuestion' });
+
+export const updateQuestion = route('updateQuestion', {
+  summary: 'Change a quiz question',
+  description: 'Any of the fields. Attempts that were started keep their copy.',
+  params: IdPath,
+  body: UpdateQuestionBody,
+  bodyExample: { status: 'published' },
+  responses: { 200: withQuestion(quizMessages.questionUpdated, exampleQuestion, 'Saved.') },
+});
+
+export const deleteQuestion = route('deleteQuestion', {
+  summary: 'Delete a quiz question',
+  description: 'Attempts that asked it keep their copy.',
+  params: IdPath,
+  responses: { 204: empty('Deleted.') },
+});
+
+export const setQuestionStatus = route('setQuestionStatus', {
+  summary: 'Publish or unpublish quiz questions',
+  description: 'Ids of questions that are gone already count nothing.',
+  body: z.strictObject({ ids: IdList, status: QuestionStatus }),
+  bodyExample: { ids: [exampleQuestion.id], status: 'published' },
+  responses: { 200: messageWith('updated', z.int())(quizMessages.questionsUpdated, 1, 'Updated.') },
+});
+
+export const deleteQuestions = route('deleteQuestions', {
+  summary: 'Delete quiz questions',
+  description: 'Ids of questions that are gone already count nothing.',
+  body: z.strictObject({ ids: IdList }),
+  bodyExample: { ids: [exampleQuestion.id] },
+  responses: { 200: messageWith('deleted', z.int())(quizMessages.questionsDeleted, 1, 'Deleted.') },
+});
+
+export const importQuestions = route('importQuestions', {
+  summary: 'Import quiz questions',
+  description: `A \`file\` of at most 5 MiB and ${quizLimits.importRows.toLocaleString('en-AU')} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. JSON: an array of questions with \`category\` by name and \`answer\` from 0. Categories are made where missing. A faulty row refuses the whole file: \`details\` are keyed \`row 17: choices\`, row 1 being the first after the CSV's header, and name at most ${quizLimits.namedFaults} faults. With \`dry_run\` nothing is saved.`,
+  body: z.strictObject({ dry_run: FormBoolean.optional() }),
+  bodyTypes: ['multipart'],
+  fileField: 'file',
+  bodyExample: { dry_run: true },
+  responses: {
+    200: json(
+      z.object({ msg: z.string(), rows: z.int(), created: z.int() }),
+      { msg: quizMessages.dryRunPassed, rows: 120, created: 0 },
+      'Every row can be, or has been, imported.',
+    ),
+  },
+  errors: ['conflict'],
+});
+
+const exportFormats = ['csv', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const ExportQuestionsBody = z.strictObject({
+  ...filter,
+  sort: SortBy,
+  format: z.enum(exportFormats, 'Must be csv or json.').default('csv'),
+});
+
+export const exportQuestions = route('exportQuestions', {
+  summary: 'Export quiz questions',
+  description: `Streamed, in the form that an import takes, and imports again unchanged. The \`${totalCountHeader}\` header has the number of rows.`,
+  body: ExportQuestionsBody,
+  bodyExample: { status: 'published', format: 'csv' },
+  responses: { 200: file(['text/csv', 'application/json'], 'The questions that match.') },
+  errors: ['not_found'],
+});

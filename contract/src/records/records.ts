@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { exportLink, listExport } from 'contract/exports.ts';
+import { Id, Timestamp } from 'contract/fields.ts';
+import { recordMessages } from './records.constants.ts';
+import {
+  FilterAddress,
+  FilterAfter,
+  FilterBefore,
+  FilterBoolean,
+  filterChoice,
+  FilterText,
+  IdList,
+  paging,
+  SortBy,
+} from 'contract/lists.ts';
+import { messageWith, onePage } from 'contract/responses.ts';
+import { route } from 'contract/route.ts';
+
+const ipActions = [
+  'register',
+  'login',
+  'login_failed',
+  'logout',
+  'verify_email',
+  'password_reset_request',
+  'password_reset',
+  'password_change',
+  'email_change',
+  'profile_update',
+  'account_delete',
+] as const;
+export type IpAction = (typeof ipActions)[number];
+
+export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export const IpRecord = z
+  .object({
+    id: Id,
+    user: z.string().nullable().meta({ description: 'The username; null for an unknown identifier.' }),
+    ip_address: z.string(),
+    action: z.enum(ipActions),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'IpRecord' });
+export type IpRecord = z.infer<typeof IpRecord>;
+
+export const LogRecord = z
+  .object({
+    id: Id,
+    message: z.string(),
+    level: z.enum(logLevels),
+    from_proxy: z.boolean(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'LogRecord' });
+export type LogRecord = z.infer<typeof LogRecord>;
+
+const ipFilter = {
+  /** Part of the username or a whole id. */
+  user: FilterText,
+  ip_address: FilterAddress,
+  /** Exact match. */
+  action: FilterText,
+  created_before: FilterBefore,
+  created_after: FilterAfter,
+};
+
+const logFilter = {
+  message: FilterText,
+  level: filterChoice(logLevels),
+  from_proxy: FilterBoolean,
+  created_before: FilterBefore,
+  created_after: FilterAfter,
+};
+
+const Ids = z.strictObject({ ids: IdList });
+
+const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
+const withDeleted = messageWith('deleted', z.int());
+
+export const ListIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy, ...paging });
+export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy });
+export const ListLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy, ...paging });
+export const ExportLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy });
+
+export const listIpRecords = route('listIpRecords', {
+  summary: 'Find IP records',
+  description: 'What accounts did from which address. `a-z` and `z-a` sort by username.',
+  body: ListIpRecordsBody,
+  bodyExample: {
+    user: 'ada',
+    ip_address: '192.0.2.0/24',
+    action: 'login',
+    created_after: '2020-01-31',
+    sort: 'latest',
+    page: 1,
+  },
+  responses: {
+    200: onePage('totalIp', IpRecord, {
+      id: '01930a4e-7c00-7000-8000-000000000004',
+      user: 'ada',
+      ip_address: '192.0.2.7',
+      action: 'login',
+      created_at: '2026-01-31T02:03:04.567Z',
+    }),
+  },
+  errors: ['not_found'],
+});
+
+export const deleteIpRecords = route('deleteIpRecords', {
+  summary: 'Delete IP records',
+  description: 'Ids of records that are gone already count nothing.',
+  body: Ids,
+  bodyExample: exampleIds,
+  responses: { 200: withDeleted(recordMessages.ipDeleted, 1, 'Deleted.') },
+});
+
+export const exportIpRecords = listExport('exportIpRecords', {
+  summary: 'Export IP records as CSV',
+  body: ExportIpRecordsBody,
+  bodyExample: { action: 'login' },
+});
+
+export const linkIpRecordsExport = exportLink('linkIpRecordsExport', exportIpRecords);
+
+export const listLogRecords = route('listLogRecords', {
+  summary: 'Find log records',
+  description: 'Account events, warnings and errors. `a-z` and `z-a` sort by message.',
+  body: ListLogRecordsBody,
+  bodyExample: { message: 'signed in', level: 'INFO', from_proxy: 'false', sort: 'latest', page: 1 },
+  responses: {
+    200: onePage('totalLog', LogRecord, {
+      id: '01930a4e-7c00-7000-8000-000000000005',
+      message: 'ada signed in.',
+      level: 'INFO',
+      from_proxy: false,
+      created_at: '2026-01-31T02:03:04.567Z',
+    }),
+  },
+  errors: ['not_found'],
+});
+
+export const deleteLogRecords = route('deleteLogRecords', {
+  summary: 'Delete log records',
+  description: 'Ids of records that are gone already count nothing. The audit trail keeps the deletion.',
+  body: Ids,
+  bodyExample: exampleIds,
+  responses: { 200: withDeleted(recordMessages.logsDeleted, 1, 'Deleted.') },
+});
+
+export const exportLogRecords = listExport('exportLogRecords', {
+  summary: 'Export log records as CSV',
+  body: ExportLogRecordsBody,
+  bodyExample: { level: 'ERROR' },
+});
+
+export const linkLogRecordsExport = exportLink('linkLogRecordsExport', exportLogRecords);

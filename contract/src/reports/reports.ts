@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { exportLink } from 'contract/exports.ts';
+import { oneOf, requiredOr, Timestamp } from 'contract/fields.ts';
+import { reportIntervals, reportLimits, reportMessages, reportTimeZones } from './reports.constants.ts';
+import { dataOf } from 'contract/responses.ts';
+import { file, route } from 'contract/route.ts';
+
+const ReportDate = z.iso
+  .date({ error: requiredOr('Must be a date such as 2026-01-31.') })
+  // PostgreSQL has no year 0.
+  .refine((date) => !date.startsWith('0000'), 'Must be a date such as 2026-01-31.');
+
+export const ReportBody = z
+  .strictObject({
+    from: ReportDate,
+    to: ReportDate.meta({ description: 'Inclusive.' }),
+    interval: oneOf(reportIntervals, reportIntervals.join(', ')),
+    time_zone: oneOf(reportTimeZones, reportTimeZones.join(', ')),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: reportMessages.endsBeforeStart })
+  .meta({ id: 'ReportRequest' });
+
+/** In display order. */
+export const reportSeries = {
+  registrations: { label: 'Registrations', unit: 'users' },
+  sign_ins: { label: 'Sign-ins', unit: 'sign-ins' },
+  failed_sign_ins: { label: 'Failed sign-ins', unit: 'tries' },
+  active_users: { label: 'Active users', unit: 'users' },
+  locked_accounts: { label: 'Locked accounts', unit: 'locks' },
+  calculations: { label: 'Saved calculations', unit: 'calculations' },
+  quiz_attempts: { label: 'Finished quiz attempts', unit: 'attempts' },
+  log_warnings: { label: 'Warnings in the log', unit: 'records' },
+  log_errors: { label: 'Errors in the log', unit: 'records' },
+} as const;
+export type ReportSeriesKey = keyof typeof reportSeries;
+
+export const reportTops = {
+  failing_addresses: { label: 'Addresses with the most failed sign-ins' },
+  busiest_users: { label: 'Users with the most sign-ins' },
+} as const;
+type ReportTopKey = keyof typeof reportTops;
+
+const ReportSeries = z
+  .object({
+    key: z.enum(Object.keys(reportSeries) as [ReportSeriesKey, ...ReportSeriesKey[]]),
+    label: z.string(),
+    unit: z.string(),
+    total: z.int().meta({ description: 'Of active users: the different ones of the whole range.' }),
+    previous_total: z
+      .int()
+      .nullable()
+      .meta({ description: 'Of the equally long range before; null where it is not complete.' }),
+    complete_from: Timestamp.nullable().meta({
+      description: 'What was before may have been removed. Null where nothing ever was.',
+    }),
+    points: z.array(
+      z.object({ start: Timestamp.meta({ description: 'The first one starts at `from`.' }), value: z.int() }),
+    ),
+  })
+  .meta({ id: 'ReportSeries' });
+
+const ReportTop = z
+  .object({
+    key: z.enum(Object.keys(reportTops) as [ReportTopKey, ...ReportTopKey[]]),
+    label: z.string(),
+    rows: z.array(z.object({ name: z.string(), value: z.int() })).max(reportLimits.topRows),
+  })
+  .meta({ id: 'ReportTop' });
+
+const Report = z.object({ series: z.array(ReportSeries), top: z.array(ReportTop) }).meta({ id: 'Report' });
+export type Report = z.infer<typeof Report>;
+
+const exampleBody: z.input<typeof ReportBody> = {
+  from: '2026-01-01',
+  to: '2026-01-31',
+  interval: 'day',
+  time_zone: 'Australia/Sydney',
+};
+
+const about = `Counts of what happened, by intervals that follow the time zone's clock changes; weeks begin on Monday. At most ${reportLimits.intervals.toLocaleString('en-AU')} intervals.`;
+
+export const getReport = route('getReport', {
+  summary: 'See a report',
+  description: about,
+  body: ReportBody,
+  bodyExample: exampleBody,
+  responses: {
+    200: dataOf(
+      Report,
+      {
+        series: [
+          {
+            key: 'registrations',
+            ...reportSeries.registrations,
+            total: 3,
+            previous_total: 2,
+            complete_from: null,
+            points: [{ start: '2025-12-31T13:00:00.000Z', value: 3 }],
+          },
+        ],
+        top: [
+          {
+            key: 'failing_addresses',
+            ...reportTops.failing_addresses,
+            rows: [{ name: '192.0.2.7', value: 12 }],
+          },
+        ],
+      },
+      'The report.',
+    ),
+  },
+});
+
+export const exportReport = route('exportReport', {
+  summary: 'Export a report as CSV',
+  description: about,
+  body: ReportBody,
+  bodyExample: exampleBody,
+  responses: { 200: file('text/csv', 'A line of column names, then one line a point; a column a series.') },
+});
+
+export const linkReportExport = exportLink('linkReportExport', exportReport);

@@ -1,0 +1,158 @@
+/** Request schemas of the scenarios, with the rules that join fields. */
+import { z } from 'zod';
+import { compoundingFrequencies, loanLimits } from 'contract/loans/loans.constants.ts';
+import { oneOf, requiredOr } from 'contract/fields.ts';
+import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
+import {
+  dayCounts,
+  paymentBases,
+  paymentFrequencies,
+  periodCount,
+  scenarioLimits,
+} from './scenarios.constants.ts';
+
+export const dueDate = z.iso.date().nullable();
+
+const period = (min = 1) => wholeNumber(min, scenarioLimits.maxPeriods);
+
+export const mustBeObject = { error: requiredOr('Must be an object.') };
+
+function listOf<Schema extends z.ZodType>(entry: Schema, max: number) {
+  const list = z
+    .array(entry, { error: requiredOr('Must be a list.') })
+    .max(max, `Must have at most ${max} entries.`);
+  return optional(list, []).meta({ description: `At most ${max}.` });
+}
+
+export const loanFields = {
+  duration_months: wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
+  annual_interest_rate: rate(),
+  compounding_frequency: oneOf(compoundingFrequencies),
+  payment_frequency: optional(oneOf(paymentFrequencies), 'monthly'),
+};
+
+export const fees = () =>
+  optional(
+    z.strictObject(
+      {
+        upfront: optional(amount(), 0),
+        per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), 0),
+      },
+      mustBeObject,
+    ),
+    { upfront: 0, per_period: 0 },
+  );
+
+const scenarioFields = {
+  total_loan_amount: amount(loanLimits.minAmount),
+  ...loanFields,
+  payment_basis: optional(oneOf(paymentBases), 'exact').meta({
+    description: '`half_monthly`: half of the monthly payment each fortnight, or a quarter each week.',
+  }),
+  interest_only_periods: optional(wholeNumber(0, scenarioLimits.maxPeriods - 1), 0),
+  residual_amount: optional(amount(), 0).meta({
+    description: 'Balloon: still owed after the last regular payment and paid with it.',
+  }),
+  rate_changes: listOf(
+    z.strictObject({ period: period(2), annual_interest_rate: rate() }, mustBeObject),
+    scenarioLimits.rateChanges,
+  ),
+  lump_sums: listOf(
+    z.strictObject({ period: period(), amount: amount() }, mustBeObject),
+    scenarioLimits.lumpSums,
+  ),
+  offset: optional(
+    z.strictObject(
+      { balance: amount(), deposit_per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), 0) },
+      mustBeObject,
+    ),
+    { balance: 0, deposit_per_period: 0 },
+  ),
+  fees: fees(),
+  day_count: optional(oneOf(dayCounts), 'equal').meta({
+    description: '`actual_365` needs a start date and monthly compounding.',
+  }),
+  start_date: optional(
+    z.iso
+      .date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') })
+      .refine(
+        (date) => date >= scenarioLimits.earliestStartDate,
+        `Must not be before ${scenarioLimits.earliestStartDate}.`,
+      )
+      .refine(
+        (date) => date <= scenarioLimits.latestStartDate,
+        `Must not be after ${scenarioLimits.latestStartDate}.`,
+      ),
+    undefined,
+  ),
+};
+
+const extraPayments = listOf(
+  z.strictObject(
+    { amount: amount(), from_period: optional(period(), 1), to_period: optional(period(), undefined) },
+    mustBeObject,
+  ),
+  scenarioLimits.extraPayments,
+);
+
+const PlainScenario = z.strictObject(scenarioFields, mustBeObject);
+
+/** Amounts are parsed to cents, rates to millionths of a percent. */
+export const Scenario = z
+  .strictObject({ ...scenarioFields, extra_payments: extraPayments }, mustBeObject)
+  .superRefine((scenario, context) => {
+    refuseMisfits(scenario, context);
+    const periods = periodsOf(scenario);
+    for (const [index, { from_period: from, to_period: to = periods }] of scenario.extra_payments.entries()) {
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['extra_payments', index, field], message });
+      if (from > periods) refuse('from_period', atMost(periods));
+      if (to > periods) refuse('to_period', atMost(periods));
+      else if (to < from && from <= periods) refuse('to_period', `Must be at least ${from}.`);
+    }
+  })
+  .meta({ id: 'Scenario' });
+
+/** For solving the extra payment. */
+export const ScenarioWithoutExtraPayments = PlainScenario.superRefine(refuseMisfits).meta({
+  id: 'ScenarioWithoutExtraPayments',
+});
+
+export const atMost = (value: number) => `Must be at most ${value}.`;
+
+export const periodsOf = ({
+  duration_months,
+  payment_frequency,
+}: Pick<z.output<typeof PlainScenario>, 'duration_months' | 'payment_frequency'>) =>
+  periodCount(duration_months, payment_frequency);
+
+/** Each conflict is reported at the field whose rule it breaks. */
+function refuseMisfits(scenario: z.output<typeof PlainScenario>, context: z.RefinementCtx): void {
+  const periods = periodsOf(scenario);
+  const refuse = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+
+  if (scenario.payment_basis === 'half_monthly' && scenario.payment_frequency === 'monthly') {
+    refuse(['payment_basis'], 'Must be exact with monthly payments.');
+  }
+  if (scenario.interest_only_periods >= periods) refuse(['interest_only_periods'], atMost(periods - 1));
+  if (scenario.residual_amount >= scenario.total_loan_amount) {
+    refuse(['residual_amount'], 'Must be less than the loan.');
+  }
+  if (scenario.day_count === 'actual_365' && scenario.start_date === undefined) {
+    refuse(['day_count'], 'Needs a start date.');
+  }
+  if (scenario.day_count === 'actual_365' && scenario.compounding_frequency !== 'monthly') {
+    refuse(['day_count'], 'Needs monthly compounding.');
+  }
+  for (const [index, change] of scenario.rate_changes.entries()) {
+    const before = scenario.rate_changes[index - 1]?.period ?? 0;
+    if (change.period > periods) refuse(['rate_changes', index, 'period'], atMost(periods));
+    else if (change.period <= before) {
+      refuse(['rate_changes', index, 'period'], `Must be later than the one before, ${before}.`);
+    }
+  }
+  for (const [index, lumpSum] of scenario.lump_sums.entries()) {
+    if (lumpSum.period > periods) refuse(['lump_sums', index, 'period'], atMost(periods));
+  }
+}

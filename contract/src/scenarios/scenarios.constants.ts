@@ -1,0 +1,36 @@
+export const paymentFrequencies = ['monthly', 'fortnightly', 'weekly'] as const;
+export type PaymentFrequency = (typeof paymentFrequencies)[number];
+
+export const paymentBases = ['exact', 'half_monthly'] as const;
+export type PaymentBasis = (typeof paymentBases)[number];
+
+export const dayCounts = ['equal', 'actual_365'] as const;
+export type DayCount = (typeof dayCounts)[number];
+
+export const periodsPerYear = { monthly: 12, fortnightly: 26, weekly: 52 } as const satisfies Record<
+  PaymentFrequency,
+  number
+>;
+
+/** N, the number of regular payments. */
+export function periodCount(durationMonths: number, frequency: PaymentFrequency): number {
+  return Math.ceil((periodsPerYear[frequency] * durationMonths) / 12);
+}
+
+export const scenarioLimits = {
+  rateChanges: 120,
+  extraPayments: 20,
+  lumpSums: 60,
+  /** Weekly payments of the longest loan. */
+  maxPeriods: 2_600,
+  /** For the offset account's deposit and the fee of a period. */
+  maxAmountPerPeriod: 1_000_000_000,
+  earliestStartDate: '1900-01-01',
+  latestStartDate: '2100-12-31',
+  stressRates: 5,
+  maxAddedRatePercent: 10,
+  minSavingsMonths: 1,
+  maxInflationPercent: 20,
+  /** Beyond this, JSON numbers lose cents. */
+  maxSavingsBalance: 10_000_000_000_000,
+} as const;

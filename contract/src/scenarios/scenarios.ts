@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { requiredOr } from 'contract/fields.ts';
+import { rateLimits } from 'contract/limits.ts';
+import { loanLimits, loanMessages } from 'contract/loans/loans.constants.ts';
+import { AmortizationScheduleRow, LoanResult } from 'contract/loans/loans.ts';
+import { messageWith } from 'contract/responses.ts';
+import { route } from 'contract/route.ts';
+import { amount, aud, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
+import {
+  atMost,
+  dueDate,
+  loanFields,
+  periodsOf,
+  Scenario,
+  ScenarioWithoutExtraPayments,
+} from './scenario-fields.ts';
+import { scenarioLimits } from './scenarios.constants.ts';
+import * as examples from './scenario-examples.ts';
+
+export { switchLoan } from './switching.ts';
+
+const percent = (description: string) => z.number().meta({ description: `${description}, in percent.` });
+
+export const ScenarioRow = AmortizationScheduleRow.extend({
+  extra_paid: aud('Part of the payment that is extra'),
+  offset_balance: aud('Held in the offset account'),
+  annual_interest_rate: percent('The rate of this row'),
+  due_date: dueDate,
+}).meta({ id: 'ScenarioRow' });
+
+export type ScenarioRow = z.infer<typeof ScenarioRow>;
+
+const ScenarioYear = z
+  .object({
+    year: z.int(),
+    payment_amount: aud('Paid in this year'),
+    principal_paid: aud('Part of it that repays the loan'),
+    interest_paid: aud('Part of it that is interest'),
+    fees_paid: aud('Fees beside it'),
+    remaining_balance: aud('Owed at the end of the year'),
+  })
+  .meta({ id: 'ScenarioYear' });
+
+export const ScenarioResult = LoanResult.extend({
+  calculated_monthly_payment: aud('The regular payment of row 1, the same as `payment`'),
+  payment: aud('The regular payment of row 1'),
+  payoff_period: z.int().meta({ description: 'Number of the last row.' }),
+  payoff_date: dueDate,
+  total_fees: aud('Upfront fee and the fees of the rows paid'),
+  total_cost: aud('Payments and fees'),
+  comparison_rate_percent: z.number().nullable().meta({
+    description: 'In percent, to 2 decimals; null where no rate up to 1,000 % does it.',
+  }),
+  without_extras: z
+    .object({
+      total_interest_paid: aud('Sum of the interest of all rows'),
+      payoff_period: z.int(),
+      payoff_date: dueDate,
+    })
+    .meta({ description: 'The same loan without extra payments, lump sums and offset account.' }),
+  saved: z.object({ interest: aud('Interest saved'), periods: z.int() }),
+  yearly: z.array(ScenarioYear),
+  amortization_schedule: z.array(ScenarioRow),
+}).meta({ id: 'ScenarioResult' });
+
+export type ScenarioResult = z.infer<typeof ScenarioResult>;
+
+const rateLimit = rateLimits.computation;
+
+const calculated = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>
+  messageWith('data', data)(loanMessages.calculationSuccessful, example, description);
+
+export const calculateScenario = route('calculateScenario', {
+  summary: 'Calculate a loan with its options',
+  description:
+    'Extra payments, lump sums, an offset account, rate changes, interest-only periods, a residual, fees, dates, ' +
+    'fortnightly and weekly payments: the whole schedule to the cent, and what the extras save.',
+  body: Scenario,
+  bodyExample: examples.scenario,
+  responses: { 200: calculated(ScenarioResult, examples.scenarioResult, 'The scenario.') },
+  rateLimit,
+});
+
+export const StressBody = z.strictObject({
+  scenario: Scenario,
+  added_rates: z
+    .array(rate(scenarioLimits.maxAddedRatePercent), { error: requiredOr('Must be a list.') })
+    .min(1, 'Must have at least 1 entry.')
+    .max(scenarioLimits.stressRates, `Must have at most ${scenarioLimits.stressRates} entries.`)
+    .meta({ description: 'Points added to every rate of the scenario.' }),
+});
+
+export const StressedLoan = z
+  .object({
+    added_rate: percent('Added to every rate'),
+    payment: aud('The regular payment of row 1'),
+    total_interest_paid: aud('Sum of the interest of all rows'),
+    payment_increase: aud('More than the payment as it stands'),
+  })
+  .meta({ id: 'StressedLoan' });
+
+export type StressedLoan = z.infer<typeof StressedLoan>;
+
+export const stressScenario = route('stressScenario', {
+  summary: 'Calculate a loan at higher rates',
+  body: StressBody,
+  bodyExample: { scenario: examples.scenario, added_rates: [2, 3] },
+  responses: { 200: calculated(z.array(StressedLoan), examples.stressedLoans, 'One for each added rate.') },
+  rateLimit,
+});
+
+const SolveExtraPayment = z
+  .strictObject({
+    solve_for: z.literal('extra_payment'),
+    scenario: ScenarioWithoutExtraPayments,
+    // The scenario's number of periods is the real maximum.
+    target_periods: wholeNumber(1, Infinity),
+  })
+  .superRefine(({ scenario, target_periods }, context) => {
+    const periods = periodsOf(scenario);
+    if (target_periods > periods) {
+      context.addIssue({ code: 'custom', path: ['target_periods'], message: atMost(periods) });
+    }
+  });
+
+const SolveTotalLoanAmount = z
+  .strictObject({
+    solve_for: z.literal('total_loan_amount'),
+    payment_per_period: amount(loanLimits.minAmount),
+    ...loanFields,
+    fee_per_period: optional(amount(), 0),
+  })
+  .superRefine(({ payment_per_period, fee_per_period }, context) => {
+    if (fee_per_period >= payment_per_period) {
+      const message = atMost((payment_per_period - 1) / 100);
+      context.addIssue({ code: 'custom', path: ['fee_per_period'], message });
+    }
+  });
+
+const SolveDeposit = z.strictObject({
+  solve_for: z.literal('deposit'),
+  opening_balance: amount(),
+  target_amount: amount(loanLimits.minAmount),
+  duration_months: wholeNumber(scenarioLimits.minSavingsMonths, loanLimits.maxDurationMonths),
+  annual_interest_rate: rate(),
+});
+
+export const SolveBody = z.discriminatedUnion(
+  'solve_for',
+  [SolveExtraPayment, SolveTotalLoanAmount, SolveDeposit],
+  { error: requiredOr('Must be extra_payment, total_loan_amount or deposit.') },
+);
+
+const SolveResult = z
+  .object({
+    amount: aud('What was asked for'),
+    scenario: ScenarioResult.optional().meta({ description: 'With the extra payment.' }),
+  })
+  .meta({ id: 'SolveResult' });
+
+export const solveLoan = route('solveLoan', {
+  summary: 'Find the amount that reaches a target',
+  description:
+    'The extra payment that ends a loan by a period, the loan that a payment carries, or the deposit that reaches an amount.',
+  body: SolveBody,
+  bodyExample: examples.solve,
+  responses: { 200: calculated(SolveResult, examples.solved, 'The amount.') },
+  rateLimit,
+});
+
+export const SavingsBody = z.strictObject({
+  opening_balance: amount(),
+  deposit_per_month: amount(),
+  duration_months: wholeNumber(scenarioLimits.minSavingsMonths, loanLimits.maxDurationMonths),
+  annual_interest_rate: rate(),
+  inflation_rate: optional(rate(scenarioLimits.maxInflationPercent), 0),
+});
+
+const savingsFigures = {
+  deposit: aud('Paid in'),
+  interest: aud('Interest'),
+  balance: aud('Held at the end'),
+};
+
+export const SavingsResult = z
+  .object({
+    final_balance: aud('Held after the last month'),
+    total_deposits: aud('Paid in, without the opening balance'),
+    total_interest: aud('Sum of the interest of all months'),
+    final_balance_today: aud("The final balance in today's money"),
+    schedule: z.array(z.object({ period: z.int(), ...savingsFigures })),
+    yearly: z.array(z.object({ year: z.int(), ...savingsFigures })),
+  })
+  .meta({ id: 'SavingsResult' });
+
+export type SavingsResult = z.infer<typeof SavingsResult>;
+
+export const calculateSavings = route('calculateSavings', {
+  summary: 'Calculate regular savings',
+  body: SavingsBody,
+  bodyExample: examples.savings,
+  responses: { 200: calculated(SavingsResult, examples.savingsResult, 'The savings.') },
+  rateLimit,
+});

@@ -1,0 +1,78 @@
+/** The request schema of switching, with the rules that join fields. */
+import { z } from 'zod';
+import { requiredOr, title } from 'contract/fields.ts';
+import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { switchingLimits } from './switching.constants.ts';
+import { atMost, fees, mustBeObject, periodsOf, Scenario } from './scenario-fields.ts';
+import { scenarioLimits } from './scenarios.constants.ts';
+
+const rateFields = {
+  annual_interest_rate: rate(),
+  fixed_periods: optional(wholeNumber(1, scenarioLimits.maxPeriods - 1), undefined).meta({
+    description: 'Payments at `annual_interest_rate`; from the next one on, `revert_rate` holds.',
+  }),
+  revert_rate: optional(rate(), undefined),
+};
+
+const Offer = z.strictObject(
+  {
+    name: optional(title(switchingLimits.nameMaxLength), undefined),
+    ...rateFields,
+    duration_months: optional(
+      wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
+      undefined,
+    ).meta({ description: 'By default as many as the current loan has left.' }),
+    split: optional(
+      z.strictObject({ amount: amount(loanLimits.minAmount), ...rateFields }, mustBeObject),
+      undefined,
+    ).meta({ description: 'A second loan over the same months; the rest has the terms of the offer.' }),
+    offset: optional(z.boolean({ error: requiredOr('Must be true or false.') }), true).meta({
+      description: 'Whether the offset account of the current loan goes along.',
+    }),
+    switching_costs: optional(amount(), 0).meta({
+      description: 'Paid on the day of the change: discharge, break cost, registration.',
+    }),
+    cashback: optional(amount(), 0).meta({ description: 'Received on that day.' }),
+    fees: fees(),
+  },
+  mustBeObject,
+);
+
+export const SwitchBody = z
+  .strictObject({
+    current: Scenario.meta({ description: 'What is owed today, and the months left.' }),
+    offers: z
+      .array(Offer, { error: requiredOr('Must be a list.') })
+      .min(1, 'Must have at least 1 entry.')
+      .max(switchingLimits.offers, `Must have at most ${switchingLimits.offers} entries.`),
+  })
+  .superRefine(({ current, offers }, context) => {
+    for (const [index, offer] of offers.entries()) {
+      const path = ['offers', index];
+      const { duration_months = current.duration_months, split } = offer;
+      const periods = periodsOf({ ...current, duration_months });
+      refuseFixedPeriods(offer, periods, path, context);
+      if (!split) continue;
+      refuseFixedPeriods(split, periods, [...path, 'split'], context);
+      if (split.amount >= current.total_loan_amount) {
+        const message = 'Must be less than what is owed.';
+        context.addIssue({ code: 'custom', path: [...path, 'split', 'amount'], message });
+      }
+    }
+  })
+  .meta({ id: 'SwitchLoan' });
+
+function refuseFixedPeriods(
+  { fixed_periods, revert_rate }: Pick<z.output<typeof Offer>, 'fixed_periods' | 'revert_rate'>,
+  periods: number,
+  path: (string | number)[],
+  context: z.RefinementCtx,
+): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [...path, field], message });
+  if (fixed_periods === undefined) {
+    if (revert_rate !== undefined) refuse('revert_rate', 'Needs fixed periods.');
+  } else if (fixed_periods >= periods) refuse('fixed_periods', atMost(periods - 1));
+  else if (revert_rate === undefined) refuse('fixed_periods', 'Needs a revert rate.');
+}

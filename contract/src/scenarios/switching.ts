@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { rateLimits } from 'contract/limits.ts';
+import { aud } from 'contract/loans/loan-fields.ts';
+import { loanMessages } from 'contract/loans/loans.constants.ts';
+import { messageWith } from 'contract/responses.ts';
+import { route } from 'contract/route.ts';
+import * as examples from './switching-examples.ts';
+import { SwitchBody } from './switching-fields.ts';
+import { dueDate } from './scenario-fields.ts';
+
+const SwitchRow = z
+  .object({
+    period: z.int().meta({ description: '0 is the day of the change.' }),
+    due_date: dueDate,
+    payment_amount: aud('Paid in this period'),
+    interest_paid: aud('Part of it that is interest'),
+    fees_paid: aud('Fees beside it'),
+    remaining_balance: aud('Owed after the payment'),
+  })
+  .meta({ id: 'SwitchRow' });
+
+const comparisonRate = z.number().nullable().meta({
+  description: 'In percent, to 2 decimals; null where no rate up to 1,000 % does it.',
+});
+
+const costFigures = {
+  payment: aud('The regular payment of row 1, with the extra payment'),
+  total_interest_paid: aud('Sum of the interest of all rows'),
+  total_fees: aud('Fees of all rows with row 0'),
+  total_cost: aud('Payments and fees'),
+  payoff_period: z.int().meta({ description: 'Number of the last row.' }),
+};
+
+const StayResult = z
+  .object({
+    ...costFigures,
+    payoff_date: dueDate,
+    comparison_rate_percent: comparisonRate,
+    rows: z.array(SwitchRow),
+  })
+  .meta({ id: 'StayResult' });
+
+const OfferRow = SwitchRow.extend({
+  cost_difference: aud('Interest and fees of all rows so far, less those of staying'),
+  paid_difference: aud('Payments and fees so far, less those of staying'),
+}).meta({ id: 'OfferRow' });
+
+const BreakEven = z.object({ period: z.int(), date: dueDate }).nullable().meta({
+  description: 'The first row from which the difference stays below 0; null where it ends at 0 or more.',
+});
+
+const OfferWay = z
+  .object({
+    ...costFigures,
+    payoff_date: dueDate,
+    difference: z.object(costFigures).meta({ description: 'This less staying.' }),
+    break_even: BreakEven,
+    cash_break_even: BreakEven,
+    no_better_rate_percent: z.number().nullable().meta({
+      description:
+        'The lowest rate of the offer that costs at least as much as staying; null where 30 costs less.',
+    }),
+    rows: z.array(OfferRow),
+  })
+  .meta({ id: 'OfferWay' });
+
+const OfferResult = z
+  .object({
+    name: z.string(),
+    comparison_rate_percent: comparisonRate,
+    term_trap: z
+      .boolean()
+      .meta({ description: 'A lower payment, more interest and a later end than staying.' }),
+    least: OfferWay.meta({ description: 'Without extra payments.' }),
+    keep: OfferWay.meta({ description: "With today's payment." }),
+  })
+  .meta({ id: 'OfferResult' });
+
+export const SwitchResult = z
+  .object({ stay: StayResult, offers: z.array(OfferResult) })
+  .meta({ id: 'SwitchResult' });
+
+export type SwitchResult = z.infer<typeof SwitchResult>;
+
+export const switchLoan = route('switchLoan', {
+  summary: 'Compare staying with a loan and switching to offers',
+  description:
+    'Up to three offers, each paid at its lowest and with the payment of today: every row against staying, the payment ' +
+    'from which the offer is ahead for good, and the rate at which it stops being better.',
+  body: SwitchBody,
+  bodyExample: examples.switchLoan,
+  responses: {
+    200: messageWith('data', SwitchResult)(
+      loanMessages.calculationSuccessful,
+      examples.switchResult,
+      'Staying, and each offer in the order of the request.',
+    ),
+  },
+  rateLimit: rateLimits.computation,
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { LinkPath } from 'contract/accounts/accounts.ts';
+import { boundedText, Id, IdPath, Timestamp } from 'contract/fields.ts';
+import {
+  exampleAttestation,
+  exampleCreationOptions,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+} from './passkeys.ts';
+import { message } from 'contract/responses.ts';
+import { empty, json, route } from 'contract/route.ts';
+import { SecondFactorCode, SecondFactorToken } from './second-factor-login.ts';
+import { secondFactorLimits, secondFactorMessages } from './second-factors.constants.ts';
+import { durationTexts } from 'contract/durations.ts';
+import { UserIdPath } from 'contract/users/user.ts';
+
+const FactorName = boundedText(secondFactorLimits.nameMaxLength, 'Give it a name.');
+
+export const SecondFactor = z
+  .object({
+    id: Id,
+    method: z.enum(['totp', 'passkey']),
+    name: z.string(),
+    created_at: Timestamp,
+    last_used_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'SecondFactor' });
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+const exampleId = '01930a4e-7c00-7000-8000-000000000021';
+const exampleCodes = Array.from(
+  { length: secondFactorLimits.recoveryCodes },
+  (_, index) => `7k2m-9x4q-hv3w-t5n${index}`,
+);
+
+/** The server keeps hashes only. */
+const RecoveryCodes = z.array(z.string()).meta({ description: 'Shown this once; each works once.' });
+const changes = { max: 60, windowSeconds: 60 } as const;
+
+export const listSecondFactors = route('listSecondFactors', {
+  summary: 'List one’s second factors',
+  responses: {
+    200: json(
+      z.object({ data: z.array(SecondFactor), recovery_codes_left: z.int() }),
+      {
+        data: [
+          {
+            id: exampleId,
+            method: 'totp',
+            name: 'Phone',
+            created_at: '2026-01-31T02:03:04.567Z',
+            last_used_at: null,
+          },
+        ],
+        recovery_codes_left: 10,
+      },
+      'The oldest first.',
+    ),
+  },
+});
+
+export const addTotp = route('addTotp', {
+  summary: 'Begin to add a TOTP generator',
+  description: `Counts for nothing until its first code is confirmed, within ${durationTexts.enrolment}.`,
+  body: z.strictObject({ name: FactorName }).meta({ id: 'AddTotp' }),
+  bodyExample: { name: 'Phone' },
+  responses: {
+    201: json(
+      z.object({ id: Id, secret: z.string(), otpauth_url: z.string() }),
+      {
+        id: exampleId,
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        otpauth_url: 'otpauth://totp/Declassified:ada?issuer=Declassified&secret=JBSWY3DPEHPK3PXP',
+      },
+      'The secret, in base 32 and as the address that a QR code holds; shown this once.',
+    ),
+  },
+  errors: ['conflict'],
+  rateLimit: changes,
+});
+
+const Added = z
+  .object({
+    msg: z.string(),
+    recovery_codes: RecoveryCodes.nullable().meta({ description: 'With the first factor; else null.' }),
+  })
+  .meta({ id: 'SecondFactorAdded' });
+const exampleAdded = { msg: secondFactorMessages.added, recovery_codes: exampleCodes };
+
+export const confirmTotp = route('confirmTotp', {
+  summary: 'Add a TOTP generator',
+  description: 'With its first code. The session then counts as one that passed a second factor.',
+  body: z.strictObject({ id: Id, code: SecondFactorCode }).meta({ id: 'ConfirmTotp' }),
+  bodyExample: { id: exampleId, code: '123 456' },
+  responses: { 200: json(Added, exampleAdded, 'Added.') },
+  errors: ['invalid_code', 'not_found'],
+  rateLimit: changes,
+});
+
+export const getPasskeyOptions = route('getPasskeyOptions', {
+  summary: 'Begin to add a passkey',
+  description: 'A 404 where the server is reached by an IP address.',
+  responses: {
+    200: json(
+      z.object({ token: z.string(), options: PasskeyCreationOptions }),
+      { token: 'c2VhbGVk', options: exampleCreationOptions },
+      'Options for `navigator.credentials.create`. The token goes back with the credential.',
+    ),
+  },
+  errors: ['not_found', 'conflict'],
+  rateLimit: changes,
+});
+
+export const addPasskey = route('addPasskey', {
+  summary: 'Add a passkey',
+  description: 'The session then counts as one that passed a second factor.',
+  body: z
+    .strictObject({ token: SecondFactorToken, name: FactorName, credential: PasskeyAttestation })
+    .meta({ id: 'AddPasskey' }),
+  bodyExample: { token: 'c2VhbGVk', name: 'Key ring', credential: exampleAttestation },
+  responses: { 201: json(Added, exampleAdded, 'Added.') },
+  errors: ['invalid_code', 'conflict', 'not_found'],
+  rateLimit: changes,
+});
+
+export const deleteSecondFactor = route('deleteSecondFactor', {
+  summary: 'Remove a second factor',
+  description: 'With the last one the recovery codes go, too.',
+  params: IdPath,
+  responses: { 204: empty('Removed.') },
+  errors: ['conflict'],
+  rateLimit: changes,
+});
+
+export const makeRecoveryCodes = route('makeRecoveryCodes', {
+  summary: 'Make new recovery codes',
+  description: 'The old ones are dead. For a user with a second factor; else 409.',
+  responses: { 200: json(z.object({ recovery_codes: RecoveryCodes }), { recovery_codes: exampleCodes }) },
+  errors: ['conflict'],
+  rateLimit: changes,
+});
+
+export const disownSecondFactor = route('disownSecondFactor', {
+  summary: 'Remove a second factor that one did not add',
+  description: `From the link of the mail about it, which works once, for ${durationTexts.notMe}. Recovery codes made since the factor go, too; all sessions end, and a reset link is mailed.`,
+  params: LinkPath,
+  responses: { 200: message(secondFactorMessages.disowned, 'Removed.') },
+  errors: ['invalid_link'],
+  rateLimit: { max: 60, windowSeconds: 3_600 },
+});
+
+export const resetSecondFactor = route('resetSecondFactor', {
+  summary: 'Remove a user’s second factors',
+  description:
+    'The way back for a user who lost them all. Staff for plain users, superusers for anyone; the user is mailed.',
+  params: UserIdPath,
+  responses: { 200: message(secondFactorMessages.reset, 'Removed, with the recovery codes.') },
+});

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { Email } from 'contract/accounts/accounts.ts';
+import { boundedText, oneOf, requiredOr, Timestamp, WholeNumber } from 'contract/fields.ts';
+import { json, route } from 'contract/route.ts';
+import { secondFactorRules, settingLimits, settingMessages } from './settings.constants.ts';
+import { site } from 'contract/texts.ts';
+
+const wholeNumber = ({ min, max }: { min: number; max: number }) =>
+  WholeNumber.min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`);
+
+const SocialLink = z.object({
+  label: z.string(),
+  url: z.string().nullable().meta({ description: 'Null until it is set.' }),
+});
+export type SocialLink = z.infer<typeof SocialLink>;
+
+const notALink = { error: requiredOr('Must have a label and a URL.') };
+
+const SocialLinkInput = z.strictObject(
+  {
+    label: boundedText(settingLimits.socialLabelMaxLength),
+    url: boundedText(settingLimits.socialUrlMaxLength).pipe(
+      z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Must be an https address.' }),
+    ),
+  },
+  notALink,
+);
+
+/** By key, which is also the name in the database. */
+export const settingFields = {
+  contact_email: Email.meta({ description: 'Shown to everyone.' }),
+  social_links: z
+    .array(SocialLinkInput, { error: requiredOr('Must be a list of links.') })
+    .max(settingLimits.socialLinks, `Must have at most ${settingLimits.socialLinks} links.`),
+  registration_open: z.boolean({ error: requiredOr('Must be true or false.') }),
+  storage_limit: wholeNumber(settingLimits.storageRecords),
+  storage_limit_premium: wholeNumber(settingLimits.storageRecords),
+  record_retention_days: wholeNumber(settingLimits.recordRetentionDays),
+  audit_details_retention_days: wholeNumber(settingLimits.auditDetailsRetentionDays),
+  lock_free_tries: wholeNumber(settingLimits.lockFreeTries),
+  lock_first_wait_seconds: wholeNumber(settingLimits.lockFirstWaitSeconds),
+  lock_longest_wait_seconds: wholeNumber(settingLimits.lockLongestWaitSeconds),
+  staff_second_factor: oneOf(secondFactorRules),
+} as const;
+
+type Fields = typeof settingFields;
+export type SettingKey = keyof Fields;
+
+export type SettingValues = {
+  [Key in SettingKey]: Key extends 'social_links' ? SocialLink[] : z.output<Fields[Key]>;
+};
+
+const groups = ['site', 'storage', 'retention', 'sign_in'] as const;
+const types = ['email', 'links', 'boolean', 'integer', 'choice'] as const;
+
+interface SettingFacts {
+  group: (typeof groups)[number];
+  type: (typeof types)[number];
+  description: string;
+}
+
+const within = ({ min, max }: { min: number; max: number }) =>
+  ` From ${min.toLocaleString('en-AU')} to ${max.toLocaleString('en-AU')}.`;
+
+/** In display order. */
+export const settingFacts: Record<SettingKey, SettingFacts> = {
+  contact_email: {
+    group: 'site',
+    type: 'email',
+    description: 'In the footer, the privacy policy and mails: where people write to.',
+  },
+  social_links: { group: 'site', type: 'links', description: 'The channels in the footer.' },
+  registration_open: { group: 'site', type: 'boolean', description: 'Whether visitors may register.' },
+  storage_limit: {
+    group: 'storage',
+    type: 'integer',
+    description: `How many records a user may have. Nothing is deleted where it is lowered.${within(settingLimits.storageRecords)}`,
+  },
+  storage_limit_premium: {
+    group: 'storage',
+    type: 'integer',
+    description: `How many records a premium user may have.${within(settingLimits.storageRecords)}`,
+  },
+  record_retention_days: {
+    group: 'retention',
+    type: 'integer',
+    description: `For how many days IP and log records are kept. Lowered, older ones go within the hour.${within(settingLimits.recordRetentionDays)}`,
+  },
+  audit_details_retention_days: {
+    group: 'retention',
+    type: 'integer',
+    description: `For how many days the audit trail keeps addresses, browsers and what was changed.${within(settingLimits.auditDetailsRetentionDays)}`,
+  },
+  lock_free_tries: {
+    group: 'sign_in',
+    type: 'integer',
+    description: `Failed sign-ins in a row before an account waits between tries.${within(settingLimits.lockFreeTries)}`,
+  },
+  lock_first_wait_seconds: {
+    group: 'sign_in',
+    type: 'integer',
+    description: `The first wait in seconds. Each further one is twice as long.${within(settingLimits.lockFirstWaitSeconds)}`,
+  },
+  lock_longest_wait_seconds: {
+    group: 'sign_in',
+    type: 'integer',
+    description: `The longest wait in seconds.${within(settingLimits.lockLongestWaitSeconds)}`,
+  },
+  staff_second_factor: {
+    group: 'sign_in',
+    type: 'choice',
+    description: 'Whether staff must sign in with a second factor.',
+  },
+};
+
+/** Every field optional and nullable. */
+function changesOf<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  const changes = Object.entries(shape).map(([key, schema]) => [key, schema.nullable().optional()]);
+  return Object.fromEntries(changes) as { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> };
+}
+
+const SettingValue = z.union([z.string(), z.int(), z.boolean(), z.array(SocialLink)]);
+
+const Setting = z
+  .object({
+    key: z.enum(Object.keys(settingFields) as [SettingKey, ...SettingKey[]]),
+    group: z.enum(groups),
+    type: z.enum(types),
+    description: z.string(),
+    value: SettingValue,
+    default: SettingValue,
+    updated_by: z.string().nullable().meta({ description: 'The username of who changed it last.' }),
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Setting' });
+export type Setting = z.infer<typeof Setting>;
+
+const exampleSetting: Setting = {
+  key: 'storage_limit',
+  ...settingFacts.storage_limit,
+  value: 2_000,
+  default: 1_000,
+  updated_by: 'root',
+  updated_at: '2026-01-31T02:03:04.567Z',
+};
+
+const settingsFields = {
+  data: z.array(Setting),
+  version: z.int().meta({ description: 'Goes up with each change.' }),
+};
+
+export const getSite = route('getSite', {
+  summary: 'See what the site says of itself',
+  description: `May be kept for ${settingLimits.siteMaxAgeSeconds} seconds.`,
+  responses: {
+    200: json(
+      z.object({
+        contact_email: z.string(),
+        social_links: z.array(SocialLink),
+        registration_open: z.boolean(),
+        has_mailbox: z.boolean().meta({
+          description:
+            'Whether the server keeps its mails at `/mailbox`, for its own machine, instead of sending them.',
+        }),
+        banner: z
+          .object({ id: z.string(), title: z.string(), text: z.string() })
+          .nullable()
+          .meta({ description: 'The live critical notice to all.' }),
+      }),
+      {
+        contact_email: site.contactEmail,
+        social_links: [{ label: 'GitHub', url: null }],
+        registration_open: true,
+        has_mailbox: false,
+        banner: null,
+      },
+    ),
+  },
+});
+
+export const listSettings = route('listSettings', {
+  summary: 'See the settings',
+  description: 'Grouped, in the order in which they are shown, with the default of each.',
+  responses: { 200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All of them.') },
+});
+
+export const UpdateSettingsBody = z
+  .strictObject({
+    version: WholeNumber.meta({ description: 'That of the settings which are changed.' }),
+    values: z
+      .strictObject(changesOf(settingFields), { error: requiredOr('Must name values by key.') })
+      .refine((values) => Object.keys(values).length > 0, 'Must name at least one.')
+      .meta({ description: 'By key. Null puts the default back.' }),
+  })
+  .meta({ id: 'UpdateSettings' });
+
+export const updateSettings = route('updateSettings', {
+  summary: 'Change settings',
+  description:
+    'All of them or none. In effect on every process within 2 seconds. A 409 means that they have changed since that version.',
+  body: UpdateSettingsBody,
+  bodyExample: { version: 6, values: { storage_limit: 2_000, contact_email: null } },
+  responses: {
+    200: json(
+      z.object({ msg: z.string(), ...settingsFields }),
+      { msg: settingMessages.saved, data: [exampleSetting], version: 7 },
+      'Changed.',
+    ),
+  },
+  errors: ['conflict'],
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { json, route } from 'contract/route.ts';
+
+export const HealthReport = z
+  .object({
+    status: z.enum(['ok', 'unavailable']),
+    checks: z.record(z.string(), z.enum(['ok', 'failed'])),
+  })
+  .meta({ id: 'HealthReport' });
+
+export type HealthReport = z.infer<typeof HealthReport>;
+
+export const getHealth = route('getHealth', {
+  summary: 'Is the process alive',
+  description: 'Answers without asking any dependency: a failure means that the process should be restarted.',
+  responses: { 200: json(HealthReport, { status: 'ok', checks: {} }, 'The process answers.') },
+});
+
+export const getReadiness = route('getReadiness', {
+  summary: 'Can the process serve requests',
+  description:
+    'Asks every dependency that requests need. A process that is stopping is not ready. `audit_seals` is `failed` where the last seal of the audit trail cannot be trusted: requests are served, and nothing is sealed after it.',
+  responses: {
+    200: json(HealthReport, { status: 'ok', checks: { database: 'ok', audit_seals: 'ok' } }, 'Ready.'),
+    503: json(HealthReport, { status: 'unavailable', checks: { database: 'failed' } }, 'Not ready.'),
+  },
+});
+
+export const getOpenApiDocument = route('getOpenApiDocument', {
+  summary: 'This document',
+  description: 'The OpenAPI 3.1 description of every operation. `/api/docs` shows it in a browser.',
+  responses: { 200: json(z.looseObject({}), { openapi: '3.1.0' }, 'The OpenAPI document.') },
+});

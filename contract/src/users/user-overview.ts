@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Timestamp } from 'contract/fields.ts';
+import { listLimits } from 'contract/limits.ts';
+import { IpRecord, LogRecord } from 'contract/records/records.ts';
+import { json, route } from 'contract/route.ts';
+import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
+
+const FailedTries = z.object({
+  attempts: z.int().meta({ description: 'Failed sign-ins in a row.' }),
+  locked_until: Timestamp.nullable().meta({ description: 'Null where a try is admitted now.' }),
+});
+
+export const UserOverview = z
+  .object({
+    user: User,
+    may_manage: z.boolean().meta({ description: 'Whether the caller may edit, unlock and delete the user.' }),
+    second_factors: z.int().meta({ description: 'How many the user has.' }),
+    sessions: z
+      .array(Session.extend({ expires_at: Timestamp }))
+      .meta({ description: 'Living, the last used first.' }),
+    lock: FailedTries.extend({
+      reason: z
+        .string()
+        .nullable()
+        .meta({ description: 'Why it is locked, for a person; null where it is not.' }),
+      last_failed_at: Timestamp.nullable(),
+      last_failed_from: z
+        .string()
+        .nullable()
+        .meta({ description: 'The address of the last failed sign-in.' }),
+      devices: z.array(FailedTries).meta({ description: 'Known devices have a count of their own.' }),
+    }),
+    ip_records: z.array(IpRecord).meta({ description: `The latest ${listLimits.overviewRecords}.` }),
+    log_records: z
+      .array(LogRecord)
+      .meta({ description: `The latest ${listLimits.overviewRecords} of what happened to the account.` }),
+    staff_actions: z
+      .array(
+        z.object({ id: z.string(), action: z.string(), actor: z.string().nullable(), created_at: Timestamp }),
+      )
+      .meta({
+        description: `The latest ${listLimits.overviewRecords} times that an agent looked at, changed or exported it.`,
+      }),
+  })
+  .meta({ id: 'UserOverview' });
+export type UserOverview = z.infer<typeof UserOverview>;
+
+export const getUserOverview = route('getUserOverview', {
+  summary: 'Read one user’s whole picture',
+  description:
+    'Details, living sessions, why and how long sign-in is locked, and the latest IP and log records. `current` marks the calling session.',
+  params: UserIdPath,
+  responses: {
+    200: json(
+      UserOverview,
+      {
+        user: { ...exampleUser, login_attempts: 6, account_status: 'locked' },
+        may_manage: true,
+        second_factors: 1,
+        sessions: [{ ...exampleSession, current: false, expires_at: '2026-01-31T06:03:04.567Z' }],
+        lock: {
+          attempts: 6,
+          locked_until: '2026-01-31T03:02:00.000Z',
+          reason: '6 failed sign-ins in a row, the last from 198.51.100.9.',
+          last_failed_at: '2026-01-31T03:00:00.000Z',
+          last_failed_from: '198.51.100.9',
+          devices: [],
+        },
+        ip_records: [
+          {
+            id: '01930a4e-7c00-7000-8000-000000000004',
+            user: 'ada',
+            ip_address: '198.51.100.9',
+            action: 'login_failed',
+            created_at: '2026-01-31T03:00:00.000Z',
+          },
+        ],
+        log_records: [
+          {
+            id: '01930a4e-7c00-7000-8000-000000000005',
+            message: 'Sign-in as ada failed: wrong password.',
+            level: 'WARNING',
+            from_proxy: false,
+            created_at: '2026-01-31T03:00:00.000Z',
+          },
+        ],
+        staff_actions: [
+          { id: '4711', action: 'user_unlock', actor: 'grace', created_at: '2026-01-30T03:00:00.000Z' },
+        ],
+      },
+      'The picture.',
+    ),
+  },
+});

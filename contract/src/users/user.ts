@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Id, Timestamp } from 'contract/fields.ts';
+import { accountStatuses } from './users.constants.ts';
+
+export const User = z
+  .object({
+    id: Id,
+    email: z.string(),
+    username: z.string(),
+    date_of_birth: z.iso.date().nullable(),
+    country_name: z.string().nullable(),
+    country_code: z.string().nullable(),
+    phone_number: z.string().nullable(),
+    is_superuser: z.boolean(),
+    is_active: z.boolean(),
+    is_staff: z.boolean(),
+    is_premium_user: z.boolean(),
+    user_image: z.string().nullable().meta({ description: 'A path for get-signed-url.' }),
+    last_login: Timestamp.nullable(),
+    last_login_time: Timestamp.nullable().meta({
+      description: 'The session timer: for the own record the sign-in of the calling session.',
+    }),
+    date_updated: Timestamp,
+    login_attempts: z.int().meta({ description: 'Failed sign-ins in a row.' }),
+    account_status: z.enum(accountStatuses),
+    pending_email: z.string().nullable(),
+    must_change_password: z.boolean(),
+  })
+  .meta({ id: 'User' });
+
+export type User = z.infer<typeof User>;
+
+export const exampleUser: User = {
+  id: '01930a4e-7c00-7000-8000-000000000001',
+  email: 'ada@example.org',
+  username: 'ada',
+  date_of_birth: '1990-12-10',
+  country_name: 'Australia',
+  country_code: '61',
+  phone_number: '400 000 000',
+  is_superuser: false,
+  is_active: true,
+  is_staff: false,
+  is_premium_user: false,
+  user_image: null,
+  last_login: '2026-01-31T02:03:04.567Z',
+  last_login_time: '2026-01-31T02:03:04.567Z',
+  date_updated: '2026-01-31T02:03:04.567Z',
+  login_attempts: 0,
+  account_status: 'active',
+  pending_email: null,
+  must_change_password: false,
+};
+
+export const UserIdPath = z.object({ userId: Id });
+
+export const Session = z
+  .object({
+    id: Id,
+    created_at: Timestamp.meta({ description: 'The sign-in.' }),
+    last_used_at: Timestamp.meta({ description: 'To the minute.' }),
+    ip_address: z.string(),
+    user_agent: z.string(),
+    current: z.boolean().meta({ description: 'Whether it is the calling one.' }),
+  })
+  .meta({ id: 'Session' });
+export type SessionRecord = z.infer<typeof Session>;
+
+export const exampleSession: SessionRecord = {
+  id: '01930a4e-7c00-7000-8000-000000000006',
+  created_at: '2026-01-31T02:03:04.567Z',
+  last_used_at: '2026-01-31T02:13:04.567Z',
+  ip_address: '192.0.2.7',
+  user_agent: 'Mozilla/5.0',
+  current: true,
+};

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { CurrentPassword, Email, LinkPath, NewPassword, Username } from 'contract/accounts/accounts.ts';
+import { boundedText, FormBoolean, IdPath, optionalText } from 'contract/fields.ts';
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { rateLimits } from 'contract/limits.ts';
+import { accountStatuses, profileLimits, userMessages } from './users.constants.ts';
+import {
+  FilterAfter,
+  FilterBefore,
+  FilterBoolean,
+  filterChoice,
+  FilterText,
+  paging,
+  SortBy,
+} from 'contract/lists.ts';
+import { listOf, message, messageWith, onePage } from 'contract/responses.ts';
+import { empty, file, json, route } from 'contract/route.ts';
+import { durationTexts } from 'contract/durations.ts';
+import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
+
+export { getUserOverview } from './user-overview.ts';
+
+export const getUser = route('getUser', {
+  summary: 'Read a user',
+  description: 'Oneself, or anyone for staff.',
+  params: IdPath,
+  responses: { 200: json(User, exampleUser, 'The user.') },
+});
+
+/** UTC+14 is the latest time zone: no date of birth is later than today there. */
+const furthestZoneMs = 14 * 60 * 60 * 1000;
+
+const DateOfBirth = z.iso
+  .date({ error: 'Must be a date such as 1990-12-31.', abort: true })
+  .refine(
+    (date) => date >= profileLimits.earliestDateOfBirth,
+    `Must be ${profileLimits.earliestDateOfBirth} or later.`,
+  )
+  .refine((date) => Date.parse(date) <= Date.now() + furthestZoneMs, 'Must not be in the future.');
+
+const codeDigits = profileLimits.countryCodeMaxLength;
+const CountryCode = boundedText(1 + codeDigits)
+  .regex(
+    new RegExp(`^\\+?\\d{1,${codeDigits}}$`),
+    `Must be at most ${codeDigits} digits, with or without a leading +.`,
+  )
+  .transform((code) => code.replace('+', ''));
+
+/**
+ * Absent fields stay; null clears. Clients send whole records back, so fields that are unknown or
+ * not the caller's to change are ignored.
+ */
+const userDetails = {
+  email: Email.optional(),
+  username: Username.optional(),
+  date_of_birth: optionalText(DateOfBirth),
+  country_name: optionalText(boundedText(profileLimits.countryNameMaxLength)),
+  country_code: optionalText(CountryCode),
+  phone_number: optionalText(
+    boundedText(profileLimits.phoneNumberMaxLength).regex(
+      /^[\d ()+.-]*$/,
+      // With no-break spaces between the signs.
+      'Only digits, spaces and +\u00a0(\u00a0)\u00a0-\u00a0.',
+    ),
+  ),
+  new_password: optionalText(NewPassword),
+  confirm_new_password: optionalText(z.string(accountMessages.passwordMismatch)),
+  delete_image: FormBoolean.optional(),
+};
+
+interface PasswordPair {
+  new_password?: string | null | undefined;
+  confirm_new_password?: string | null | undefined;
+}
+
+const isConfirmed = ({ new_password, confirm_new_password }: PasswordPair) =>
+  !new_password || confirm_new_password?.normalize('NFKC') === new_password;
+
+const unconfirmed = { path: ['confirm_new_password'], message: accountMessages.passwordMismatch };
+
+export const UpdateUserBody = z
+  .object({ ...userDetails, current_password: optionalText(CurrentPassword) })
+  .refine(isConfirmed, unconfirmed)
+  .meta({ id: 'UpdateUser' });
+
+export const AdminUpdateUserBody = z
+  .object({
+    ...userDetails,
+    is_active: FormBoolean.optional(),
+    is_staff: FormBoolean.optional(),
+    is_premium_user: FormBoolean.optional(),
+    /** Accepted so that a change is refused by name. */
+    is_superuser: FormBoolean.optional(),
+  })
+  .refine(isConfirmed, unconfirmed)
+  .meta({ id: 'AdminUpdateUser' });
+
+const withUser = messageWith('user', User);
+
+const { username, date_of_birth, country_name, country_code, phone_number } = exampleUser;
+const exampleDetails = { username, date_of_birth, country_name, country_code, phone_number };
+
+export const updateUser = route('updateUser', {
+  summary: 'Change one’s own record',
+  description: `Absent fields stay. A new password ends all other sessions; a new e-mail waits in \`pending_email\` until its link is followed. Both need a sign-in of the last ${durationTexts.recentSignIn} or \`current_password\`.`,
+  params: UserIdPath,
+  body: UpdateUserBody,
+  bodyTypes: ['json', 'multipart'],
+  isPartialUpdate: true,
+  fileField: 'user_image',
+  bodyExample: exampleDetails,
+  responses: { 200: withUser(userMessages.userUpdated, exampleUser, 'Saved.') },
+  errors: [
+    'conflict',
+    'reauthentication_required',
+    'invalid_credentials',
+    'storage_limit_reached',
+    'too_many_requests',
+  ],
+  rateLimit: { max: 120, windowSeconds: 3_600 },
+});
+
+export const deleteUser = route('deleteUser', {
+  summary: 'Delete a user',
+  description: `Oneself after a sign-in of the last ${durationTexts.recentSignIn} or with \`current_password\`; the account is closed and goes after ${durationTexts.undoDeletion}, unless the mailed link takes it back. Staff delete plain users, superusers anyone: sessions, requests, friendships and files go at once with the user.`,
+  params: IdPath,
+  body: z.strictObject({ current_password: optionalText(CurrentPassword) }).nullish(),
+  bodyExample: {},
+  responses: { 204: empty('Deleted.') },
+  errors: ['conflict', 'reauthentication_required', 'invalid_credentials', 'too_many_requests'],
+});
+
+export const undoEmailChange = route('undoEmailChange', {
+  summary: 'Undo a change of the e-mail address',
+  description: `From the link that the old address was sent, for ${durationTexts.undoEmailChange}. Ends all sessions and makes the present password useless until a reset.`,
+  params: LinkPath,
+  responses: { 200: message(userMessages.emailChangeUndone, 'The old address is back.') },
+  errors: ['invalid_link', 'conflict'],
+  rateLimit: { max: 60, windowSeconds: 3_600 },
+});
+
+export const undoDeletion = route('undoDeletion', {
+  summary: 'Take back the deletion of one’s account',
+  description: `From the link that was mailed, for ${durationTexts.undoDeletion}.`,
+  params: LinkPath,
+  responses: { 200: message(userMessages.deletionUndone, 'The account is back.') },
+  errors: ['invalid_link'],
+  rateLimit: { max: 60, windowSeconds: 3_600 },
+});
+
+export const listSessions = route('listSessions', {
+  summary: 'List one’s living sessions',
+  responses: { 200: listOf(Session, exampleSession, 'The last used first.') },
+});
+
+export const deleteSession = route('deleteSession', {
+  summary: 'End one of one’s sessions',
+  params: IdPath,
+  responses: { 204: empty('Ended.') },
+  rateLimit: rateLimits.relationChange,
+});
+
+export const exportUser = route('exportUser', {
+  summary: 'Export all that is held about oneself',
+  responses: { 200: file('application/json', 'One JSON file.') },
+  rateLimit: { max: 20, windowSeconds: 3_600 },
+});
+
+/** `sort` is by `date_updated` or by username. */
+export const ListUsersQuery = z.strictObject({
+  email: FilterText,
+  username: FilterText,
+  is_active: FilterBoolean,
+  is_staff: FilterBoolean,
+  is_premium_user: FilterBoolean,
+  account_status: filterChoice(accountStatuses),
+  updated_before: FilterBefore,
+  updated_after: FilterAfter,
+  sort: SortBy,
+  ...paging,
+});
+
+export const listUsers = route('listUsers', {
+  summary: 'Find users',
+  query: ListUsersQuery,
+  responses: { 200: onePage('totalUser', User, exampleUser) },
+  errors: ['not_found'],
+});
+
+export const adminUpdateUser = route('adminUpdateUser', {
+  summary: 'Change a user',
+  description:
+    'Staff manage plain users, superusers everyone. Fields that the caller may not change are ignored when they come back unchanged, and refused when changed: then nothing is saved. A new password ends the user’s sessions and must be changed at the next sign-in; a new e-mail counts at once.',
+  params: UserIdPath,
+  body: AdminUpdateUserBody,
+  bodyTypes: ['json', 'multipart'],
+  isPartialUpdate: true,
+  fileField: 'user_image',
+  bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
+  responses: { 200: withUser(userMessages.userUpdated, exampleUser, 'Saved.') },
+  errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
+});
+
+export const endUserSessions = route('endUserSessions', {
+  summary: 'End all sessions of a user',
+  description: 'The user is told by mail.',
+  params: UserIdPath,
+  responses: { 200: message(userMessages.sessionsEnded, 'Ended.') },
+});
+
+export const unlockUser = route('unlockUser', {
+  summary: 'Unlock a user',
+  description: 'Clears the failed sign-ins of the account and of its known devices.',
+  params: UserIdPath,
+  responses: { 200: message(userMessages.userUnlocked, 'Unlocked.') },
+});

@@ -1,0 +1,121 @@
+import type { OperationName } from 'contract/operations.ts';
+import type { IpAction } from 'contract/records/records.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { addressGroup, networkGroup } from '#platform/addresses.ts';
+import { type EventRecords, insertAuditEvent, insertEvent, insertUnknownFailure } from './audit.queries.ts';
+
+export interface ClientInfo {
+  ipAddress: string;
+  userAgent: string;
+  fromProxy: boolean;
+}
+
+/** Who acts, and from where: a caller, or the holder of an emailed link. */
+interface NamedActor {
+  caller: { user: { id: string; username: string } };
+  clientInfo: ClientInfo;
+}
+
+export interface AccountEvent {
+  action: IpAction;
+  /** Null for an unknown identifier. The name goes into the audit details; it is null once the user is erased. */
+  user: { id: string; username: string | null } | null;
+  /** Defaults to the user. */
+  actorId?: string | null;
+  /** The text of the log record. */
+  message: string;
+  level?: 'INFO' | 'WARNING';
+  details?: Record<string, unknown>;
+  occurrences?: number;
+}
+
+/** Writes the IP record, the log record and the audit event in the action's transaction. */
+export async function recordAccountEvent(
+  executor: Database | Transaction,
+  clientInfo: ClientInfo | null,
+  event: AccountEvent,
+): Promise<void> {
+  await insertEvent(executor, accountEventRecords(clientInfo, event));
+}
+
+/** Failures under unknown names become one event per minute and address group. */
+export async function recordUnknownFailure(
+  database: Database,
+  clientInfo: ClientInfo,
+  failure: AccountEvent,
+): Promise<void> {
+  const group = addressGroup(clientInfo.ipAddress, networkGroup);
+  await insertUnknownFailure(database, accountEventRecords(clientInfo, failure), group);
+}
+
+/** Without client information there is no IP record. */
+export function accountEventRecords(clientInfo: ClientInfo | null, event: AccountEvent): EventRecords {
+  const { action, user, message, level = 'INFO', occurrences = 1 } = event;
+  const userId = user?.id ?? null;
+  const { actorId = userId } = event;
+  // The IP record of a deletion outlives the account, so it must not refer to it.
+  const deleterId = actorId === userId ? null : actorId;
+  return {
+    action,
+    ipAddress: clientInfo?.ipAddress ?? null,
+    ipRecordUserId: action === 'account_delete' ? deleterId : userId,
+    message,
+    level,
+    fromProxy: clientInfo?.fromProxy ?? false,
+    actorId,
+    userId,
+    details: { username: user?.username ?? null, ...event.details },
+    client: clientInfo,
+    occurrences,
+  };
+}
+
+/** The operation's name; the first operations keep their stored actions. */
+export type StaffAction =
+  | OperationName
+  | 'user_update'
+  | 'user_unlock'
+  | 'ip_records_delete'
+  | 'ip_records_export'
+  | 'log_records_delete'
+  | 'log_records_export';
+
+interface StaffEvent {
+  action: StaffAction;
+  userId?: string | null;
+  /** The log record's text after the actor's name. */
+  did: string;
+  details: Record<string, unknown>;
+}
+
+/** Without an actor, by the operator at the terminal. Writes no IP record. */
+export async function recordStaffEvent(
+  executor: Database | Transaction,
+  actor: NamedActor | null,
+  { action, userId = null, did, details }: StaffEvent,
+): Promise<void> {
+  await insertEvent(executor, {
+    action,
+    actorId: actor?.caller.user.id ?? null,
+    userId,
+    message: `${actor?.caller.user.username ?? 'The operator'} ${did}`,
+    details,
+    ipAddress: null,
+    ipRecordUserId: null,
+    level: 'INFO',
+    fromProxy: actor?.clientInfo.fromProxy ?? false,
+    client: actor?.clientInfo ?? null,
+  });
+}
+
+type LookAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
+
+/** A unique index keeps one event per agent, user and hour. */
+export async function recordLook(
+  { database }: { database: Database },
+  { caller: { user }, clientInfo }: NamedActor,
+  { action, userId }: { action: LookAction; userId: string },
+): Promise<void> {
+  if (user.id === userId) return;
+  await insertAuditEvent(database, { action, actorId: user.id, userId, details: {}, client: clientInfo });
+}

@@ -1,0 +1,165 @@
+import { messages } from 'contract/texts.ts';
+import { AppError } from '#errors.ts';
+import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
+import { type AccountLink, matchesTemporaryPassword } from '#auth/links/account-links.ts';
+import { type Account, selectAccount } from './users.queries.ts';
+import { type Device, readDevice } from '#auth/tokens/signed-tokens.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import { deviceGuard, identifierGuard, type LoginGuard, tryPassword } from './login-guards.ts';
+import type { PasswordHashing } from './passwords.ts';
+import {
+  type AccountEvent,
+  accountEventRecords,
+  type ClientInfo,
+  recordUnknownFailure,
+} from '#audit/audit.ts';
+import { insertFailedSignIn } from '#auth/sessions/sign-ins.queries.ts';
+import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
+import type { Settings } from '#settings/settings.ts';
+
+interface NamedAccount {
+  /** Null for an unknown identifier. */
+  account: Account | null;
+  identifier: string;
+  /** Null if the account does not know it. */
+  device: Device | undefined;
+}
+
+/** By username, e-mail, or a pending e-mail that only this account has. Case-insensitive. */
+export async function findAccount(
+  { database, keys }: Pick<CredentialsDependencies, 'database' | 'keys'>,
+  identifier: string,
+  deviceToken: string | undefined,
+): Promise<NamedAccount> {
+  const shown = readDevice(keys, deviceToken);
+  const [account = null] = await selectAccount(database, identifier.toLowerCase(), shown?.deviceId ?? null);
+  return { account, identifier, device: account?.is_device_known ? shown : undefined };
+}
+
+export interface CredentialsDependencies {
+  database: Database;
+  settings: Settings;
+  keys: Keys;
+  hashing: PasswordHashing;
+}
+
+/** Unknown identifiers take the same time and are locked alike. */
+interface PasswordTry extends NamedAccount {
+  /** In NFKC, as the contract gives it. */
+  password: string;
+  acceptTemporary?: boolean;
+  /** Instead of the identifier's or the device's. */
+  guard?: LoginGuard;
+  /** Then a right password neither counts nor clears. */
+  awaitsSecondFactor?: boolean;
+}
+
+export interface Proof {
+  account: Account;
+  device: Device | undefined;
+  /** Set if a temporary password was given. */
+  reset: AccountLink | undefined;
+  /** Null for a temporary password, which is not counted. */
+  guardKey: string | null;
+}
+
+/**
+ * The only password check, with its count of failures. A valid temporary password is accepted
+ * despite the lock. Throws `invalid_credentials`, `too_many_requests` or `unavailable`. Never call
+ * it in a transaction: it waits for the hash queue.
+ */
+export async function checkPassword(
+  deps: CredentialsDependencies,
+  clientInfo: ClientInfo,
+  {
+    account,
+    identifier,
+    device,
+    password,
+    acceptTemporary = true,
+    awaitsSecondFactor = false,
+    ...given
+  }: PasswordTry,
+): Promise<Proof> {
+  if (acceptTemporary && account?.may_have_temporary_password) {
+    const reset = await matchesTemporaryPassword(deps, account, password);
+    if (reset) return { account, device, reset, guardKey: null };
+    // Another sign-in may have made it the password since the account was read.
+    const [current = null] = await selectAccount(
+      deps.database,
+      identifier.toLowerCase(),
+      device?.deviceId ?? null,
+    );
+    const again = { account: current, identifier, device, password, awaitsSecondFactor, ...given };
+    return checkPassword(deps, clientInfo, { ...again, acceptTemporary: false });
+  }
+
+  const guard =
+    given.guard ??
+    (device ? deviceGuard(device) : identifierGuard(deps.keys, identifier, account?.id ?? null));
+  const hash = account && !account.is_password_expired ? account.password_hash : deps.hashing.decoy;
+  const verify = () => deps.hashing.verify(hash, password, clientInfo.ipAddress);
+  const verdict = await tryPassword(deps, guard, verify, { keepsCount: awaitsSecondFactor }).catch(
+    (error: unknown) => (isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error)),
+  );
+  if (verdict === 'gone') {
+    return checkPassword(deps, clientInfo, { account: null, identifier, device: undefined, password });
+  }
+  if (verdict === 'right' && account) return { account, device, reset: undefined, guardKey: guard.key };
+  if (verdict === 'right' || verdict === 'wrong') {
+    await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
+    throw new AppError('invalid_credentials');
+  }
+  const refusals = countRefusals(guard.key);
+  if (refusals) await recordFailure(deps.database, clientInfo, account, { reason: 'locked', refusals });
+  throw tooManyTries(verdict.refusedForSeconds);
+}
+
+const countRefusals = summarizeRefusals();
+
+type FailureDetails =
+  | {
+      reason:
+        | 'wrong password'
+        | 'wrong second factor'
+        | 'account not verified'
+        | 'account disabled'
+        | 'account being deleted'
+        | 'password has to be changed';
+    }
+  | { reason: 'locked'; refusals: number };
+
+/** Unknown identifiers are not stored: people type passwords there. */
+export async function recordFailure(
+  database: Database,
+  clientInfo: ClientInfo,
+  account: Account | null,
+  details: FailureDetails,
+): Promise<void> {
+  const event: AccountEvent = {
+    action: 'login_failed',
+    user: account,
+    actorId: null,
+    level: 'WARNING',
+    message: `Sign-in as ${account?.username ?? 'an unknown identifier'} failed: ${details.reason}.`,
+    details,
+    occurrences: 'refusals' in details ? details.refusals : 1,
+  };
+  if (!account) return recordUnknownFailure(database, clientInfo, event);
+  const result = details.reason === 'locked' ? 'locked' : 'failed';
+  const records = accountEventRecords(clientInfo, event);
+  try {
+    await insertFailedSignIn(database, account.id, clientInfo, result, records);
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    await recordFailure(database, clientInfo, null, details);
+  }
+}
+
+export function tooManyTries(retryAfterSeconds: number): AppError {
+  const wait =
+    retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
+  return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { accountLimits } from 'contract/accounts/accounts.constants.ts';
+import { site } from 'contract/texts.ts';
+import argon2 from 'argon2';
+import type { UserModel } from '#generated/prisma/models.ts';
+import type { QueueLoad } from '#platform/observability/counts.ts';
+import { createHashQueue, type HashQueueOptions } from './hash-queue.ts';
+
+/** Waits in the hash queue: never call it in a transaction. `ipAddress` decides the share of the queue. */
+export interface PasswordHashing {
+  hash: (password: string, ipAddress: string) => Promise<string>;
+  verify: (hash: string, password: string, ipAddress: string) => Promise<boolean>;
+  isOutdated: (hash: string) => boolean;
+  /** Verifying it takes as long as a real hash. */
+  decoy: string;
+  load: () => QueueLoad;
+}
+
+export interface HashSettings {
+  memoryKib: number;
+  passes: number;
+  lanes: number;
+}
+
+/** The minimum of OWASP's Password Storage Cheat Sheet for argon2id. */
+export const currentHashSettings: HashSettings = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
+
+export function createPasswordHashing(
+  queueOptions: HashQueueOptions,
+  settings: HashSettings = currentHashSettings,
+): PasswordHashing {
+  const queue = createHashQueue(queueOptions);
+  const options = {
+    type: argon2.argon2id,
+    memoryCost: settings.memoryKib,
+    timeCost: settings.passes,
+    parallelism: settings.lanes,
+  };
+  return {
+    hash: (password, ipAddress) => queue.run(ipAddress, () => argon2.hash(password, options)),
+    verify: (hash, password, ipAddress) => queue.run(ipAddress, () => argon2.verify(hash, password)),
+    isOutdated: (hash) => argon2.needsRehash(hash, options),
+    decoy: decoyHash(settings),
+    load: queue.load,
+  };
+}
+
+/** In the PHC string format, with random bytes as digest. */
+function decoyHash({ memoryKib, passes, lanes }: HashSettings): string {
+  const [salt, digest] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${salt}$${digest}`;
+}
+
+/** By frequency, lower-case. Loaded on first use: the list takes 8 MB. */
+async function openCommonPasswords(): Promise<Set<unknown>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+let opened: ReturnType<typeof openCommonPasswords> | undefined;
+
+type PasswordOwner = Pick<UserModel, 'username' | 'email' | 'is_staff' | 'is_superuser'>;
+
+/**
+ * Returns the reason, or undefined. Expects NFKC. A blocklist instead of composition rules (NIST SP
+ * 800-63B, 3.1.1.2).
+ */
+export async function whyTooEasy(
+  password: string,
+  { username, email, is_staff, is_superuser }: PasswordOwner,
+): Promise<string | undefined> {
+  const length = Array.from(password).length;
+  const { staffPasswordMinLength: staffMinLength } = accountLimits;
+  if ((is_staff || is_superuser) && length < staffMinLength)
+    return `Staff need at least ${staffMinLength} characters.`;
+  const commonPasswords = await (opened ??= openCommonPasswords());
+  const whole = password.toLowerCase();
+  if (commonPasswords.has(whole)) return 'This password is too common. Choose another.';
+  const [localPart = ''] = email.split('@');
+  const names = [username, email, localPart, site.name].map((name) => name.toLowerCase());
+  if (names.includes(whole)) return `Must not be the username, the email or ${site.name}.`;
+  return undefined;
+}

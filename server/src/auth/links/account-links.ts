@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { linkLimits } from 'contract/accounts/accounts.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { AccountLinkModel } from '#generated/prisma/models.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { equals, isSigned, keyedHash, type Keys, sign } from '#auth/keys/keys.ts';
+import { typeableCode } from '#auth/tokens/typeable-codes.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
+
+/** Links and temporary passwords are HMACs of a row, computed when needed: no table, job or backup holds one. */
+export type LinkPurpose =
+  | 'verify_email'
+  | 'reset_password'
+  | 'change_email'
+  | 'undo_email_change'
+  | 'undo_deletion'
+  | 'not_me';
+
+export type AccountLink = AccountLinkModel;
+
+export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
+  verify_email: linkLimits.verificationSeconds,
+  reset_password: linkLimits.resetSeconds,
+  change_email: linkLimits.verificationSeconds,
+  undo_email_change: linkLimits.undoEmailChangeSeconds,
+  undo_deletion: linkLimits.undoDeletionSeconds,
+  not_me: linkLimits.notMeSeconds,
+};
+
+const nonceBytes = 16;
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+interface NewLink {
+  userId: string;
+  email: string;
+  purpose: LinkPurpose;
+  secondFactorId?: string;
+}
+
+/** Resolves to the link's id. */
+export async function createAccountLink(
+  tx: Transaction,
+  { userId, email, purpose, secondFactorId }: NewLink,
+): Promise<string> {
+  const id = uuidv7();
+  const nonce = randomBytes(nonceBytes);
+  const expires_at = secondsAfter(await readClock(tx), linkSeconds[purpose]);
+  await tx.accountLink.create({
+    data: {
+      id,
+      user_id: userId,
+      purpose,
+      email,
+      nonce,
+      expires_at,
+      second_factor_id: secondFactorId ?? null,
+    },
+  });
+  return id;
+}
+
+/** 256 bits as 43 URL-safe characters. */
+export function linkToken({ accountLink }: Keys, link: AccountLink): string {
+  return sign(accountLink, linkText(link));
+}
+
+const linkText = (link: AccountLink) => `${link.purpose}\n${signedText(link)}`;
+
+/** Undefined for a wrong or expired token. */
+export async function findAccountLink(
+  tx: Transaction,
+  keys: Keys,
+  { uid, token, purpose }: { uid: string; token: string; purpose: LinkPurpose },
+): Promise<AccountLink | undefined> {
+  if (!uuid.test(uid)) return undefined;
+  const where = { id: uid, purpose, expires_at: { gt: await readClock(tx) } };
+  const link = await tx.accountLink.findFirst({ where });
+  return link && isSigned(keys, 'accountLink', linkText(link), token) ? link : undefined;
+}
+
+/** 80 bits. */
+export function temporaryPassword(
+  { temporaryPassword: key }: Pick<Keys, 'temporaryPassword'>,
+  link: AccountLink,
+): string {
+  return typeableCode(keyedHash(key, signedText(link)).subarray(0, 16));
+}
+
+const hasLivePassword = (now: Date) => ({
+  redeemed_at: null,
+  used_at: { gt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) },
+});
+
+export async function matchesTemporaryPassword(
+  { database: { prisma }, keys }: { database: Database; keys: Keys },
+  { id, email }: { id: string; email: string },
+  candidate: string,
+): Promise<AccountLink | undefined> {
+  const where = { user_id: id, email, ...hasLivePassword(await readClock(prisma)) };
+  const links = await prisma.accountLink.findMany({ where });
+  const keySets = [keys, keys.previous].filter((set) => set !== undefined);
+  return links.find((link) => keySets.some((set) => equals(candidate, temporaryPassword(set, link))));
+}
+
+/**
+ * Makes a temporary password the account's password for the rest of its hour, and verifies the
+ * address. False if it was redeemed or expired meanwhile. The caller revokes and records.
+ */
+export async function redeemTemporaryPassword(
+  tx: Transaction,
+  link: AccountLink,
+  passwordHash: string,
+): Promise<boolean> {
+  const [user] = await lockUsers(tx, link.user_id);
+  if (user?.email !== link.email) return false;
+  const now = await readClock(tx);
+  const where = { id: link.id, ...hasLivePassword(now) };
+  const { count } = await tx.accountLink.updateMany({ where, data: { redeemed_at: now } });
+  if (count === 0) return false;
+  await tx.user.update({
+    where: { id: user.id },
+    data: {
+      password_hash: passwordHash,
+      must_change_password: true,
+      password_expires_at: link.used_at && secondsAfter(link.used_at, linkLimits.temporaryPasswordSeconds),
+      date_updated: now,
+      email_verified_at: user.email_verified_at ?? now,
+    },
+  });
+  return true;
+}
+
+/** Its link was followed: one that was only asked for may be a stranger's. */
+export async function hasLiveReset(tx: Transaction, userId: string): Promise<boolean> {
+  const ofUser = { user_id: userId, purpose: 'reset_password' };
+  return (await tx.accountLink.count({ where: { ...ofUser, ...hasLivePassword(await readClock(tx)) } })) > 0;
+}
+
+const signedText = ({ id, nonce, email }: AccountLink) =>
+  `${id}\n${Buffer.from(nonce).toString('base64url')}\n${email}`;

@@ -1,0 +1,60 @@
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery, noRow } from '#platform/database/query.ts';
+import { hasSecondFactor } from '#auth/credentials/users.queries.ts';
+
+/** How exact `last_used_at` is. */
+export const touchEverySeconds = 60;
+
+/** Of `users AS u`. */
+export const callerUserColumns = Prisma.sql`
+  u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user, u.must_change_password`;
+export const CallerUserRow = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  is_superuser: z.boolean(),
+  is_staff: z.boolean(),
+  is_premium_user: z.boolean(),
+  must_change_password: z.boolean(),
+});
+export type CallerUserRow = z.output<typeof CallerUserRow>;
+
+/** Living sessions, and those that may still read after their own password change. */
+export const selectCallers = defineQuery(
+  'select-callers',
+  CallerUserRow.extend({
+    session_id: z.string(),
+    device_id: z.string().nullable(),
+    has_passed_second_factor: z.boolean(),
+    signed_in_at: z.date(),
+    is_read_only: z.boolean(),
+    is_recent: z.boolean(),
+    is_by_passkey: z.boolean(),
+    /** The database's time, in seconds since 1970. */
+    now: z.number(),
+    is_touch_due: z.boolean(),
+  }),
+  (sessionIds: readonly string[]) => Prisma.sql`
+    SELECT s.id AS session_id, s.device_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
+           s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
+           s.authenticated_at >= now() - ${sessionLimits.recentSignInSeconds}::int * interval '1 second'
+             AND (s.second_factor_at IS NOT NULL OR NOT ${hasSecondFactor(Prisma.sql`u.id`)}) AS is_recent,
+           s.is_by_passkey,
+           extract(epoch FROM now())::float8 AS now,
+           s.revoked_at IS NULL AND s.last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'
+             AS is_touch_due,
+           ${callerUserColumns}
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ANY (${sessionIds}::uuid[]) AND s.expires_at > now() AND u.is_active
+      AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
+);
+
+export const touchSessions = defineQuery(
+  'touch-sessions',
+  noRow,
+  (sessionIds: readonly string[]) => Prisma.sql`
+    UPDATE sessions SET last_used_at = now()
+    WHERE id = ANY (${sessionIds}::uuid[]) AND last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'`,
+);

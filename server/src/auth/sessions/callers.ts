@@ -1,0 +1,129 @@
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
+import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
+import DataLoader from 'dataloader';
+import type { ClientInfo } from '#audit/audit.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type CallerUserRow, selectCallers, touchSessions } from './callers.queries.ts';
+
+export interface AccessClaims {
+  sub: string;
+  sid: string;
+  /** By the database's clock, in seconds since 1970. */
+  iat: number;
+}
+
+/** A verified access token. Its expiry is compared with the database's clock. */
+export interface GenuineClaims extends AccessClaims {
+  exp: number;
+}
+
+const issuer = 'declassified';
+const audience = 'declassified-api';
+/** RFC 9068: no other kind of token passes as an access token. */
+const type = 'at+jwt';
+
+/** The expiry is checked by the session lookup, against the database's clock. */
+export function accessTokenOptions(key: Buffer) {
+  return {
+    secret: key,
+    sign: {
+      algorithm: 'HS256' as const,
+      iss: issuer,
+      aud: audience,
+      expiresIn: sessionLimits.accessTokenSeconds,
+      typ: type,
+    },
+    verify: {
+      algorithms: ['HS256' as const],
+      allowedIss: issuer,
+      allowedAud: audience,
+      checkTyp: type,
+      ignoreExpiration: true,
+      requiredClaims: ['sub', 'sid', 'iss', 'aud', 'iat', 'exp'],
+    },
+  };
+}
+
+/** Read from the database, not from the token. */
+export interface Caller {
+  user: Omit<CallerUserRow, 'user_id'> & { id: string };
+  /** For an API token the token itself, which is never recent. */
+  session: {
+    id: string;
+    created_at: Date;
+    /** Authenticated within the last 15 minutes, with the second factor of a user who has one. */
+    isRecent: boolean;
+    /** Started by a passkey alone. */
+    isByPasskey: boolean;
+    hasPassedSecondFactor: boolean;
+    /** True for a moment after the session's own password change. */
+    isReadOnly: boolean;
+    /** Null for sessions of earlier versions. */
+    device_id: string | null;
+  };
+  /** Of an API token; null for a session, which has no restriction. */
+  scopes: readonly TokenScope[] | null;
+}
+
+/** Who acts, and from where. */
+export interface Actor {
+  caller: Caller;
+  clientInfo: ClientInfo;
+}
+
+type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
+
+interface Lookup {
+  sessionId: string;
+  /** Whether it counts as a use of the session. */
+  isUse: boolean;
+}
+
+/**
+ * Reads the session on every request, so that a revocation takes effect at once. Requests of one
+ * turn of the event loop share a statement.
+ */
+export function createCallerLookup(deps: { database: Database }): FindCaller {
+  const findRows = async (lookups: readonly Lookup[]) => {
+    const sessionIds = lookups.map(({ sessionId }) => sessionId);
+    const rows = await selectCallers(deps.database, sessionIds);
+    const used = new Set(lookups.filter(({ isUse }) => isUse).map(({ sessionId }) => sessionId));
+    const due = rows
+      .filter((row) => row.is_touch_due && used.has(row.session_id))
+      .map((row) => row.session_id);
+    // Best effort: accurate to a minute.
+    if (due.length > 0) touchSessions(deps.database, due).catch(() => {});
+    const bySession = new Map(rows.map((row) => [row.session_id, row]));
+    return sessionIds.map((id) => bySession.get(id));
+  };
+  // Only batches; caches nothing.
+  const loader = new DataLoader(findRows, {
+    cache: false,
+    batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
+  });
+  return async ({ sub, sid, exp }, { isUse } = { isUse: true }) => {
+    const row = await loader.load({ sessionId: sid, isUse });
+    return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
+  };
+}
+
+export function callerUser(row: CallerUserRow): Caller['user'] {
+  const { user_id: id, username, email, is_superuser, is_staff, is_premium_user, must_change_password } = row;
+  return { id, username, email, is_superuser, is_staff, is_premium_user, must_change_password };
+}
+
+function toCaller(row: Awaited<ReturnType<typeof selectCallers>>[number]): Caller {
+  return {
+    user: callerUser(row),
+    session: {
+      id: row.session_id,
+      created_at: row.signed_in_at,
+      isRecent: row.is_recent,
+      isByPasskey: row.is_by_passkey,
+      hasPassedSecondFactor: row.has_passed_second_factor,
+      isReadOnly: row.is_read_only,
+      device_id: row.device_id,
+    },
+    scopes: null,
+  };
+}

@@ -1,0 +1,73 @@
+import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { endApiTokens } from '#auth/tokens/api-tokens.ts';
+import { removeSomeFactors } from '#auth/second-factor/factors.ts';
+import { revokeSessions } from './sessions.ts';
+
+type PasswordEvent = 'changed' | 'reset' | 'set by staff';
+
+interface Acting {
+  /** May still read for a minute. */
+  sessionId?: string;
+  /** Stays known. */
+  deviceId?: string | null;
+}
+
+/**
+ * Ends everything that someone with the former password may have prepared: sessions, devices, the
+ * pending address. Tokens too unless the owner made the change, and pending resets if staff did.
+ * The caller holds the lock on the user.
+ */
+export async function revokeOnPasswordEvent(
+  tx: Transaction,
+  userId: string,
+  event: PasswordEvent,
+  { sessionId, deviceId }: Acting = {},
+): Promise<void> {
+  const ofUser = { user_id: userId };
+  await revokeSessions(tx, userId, sessionId);
+  await tx.device.deleteMany({ where: { ...ofUser, ...(deviceId && { id: { not: deviceId } }) } });
+  await tx.user.update({ where: { id: userId }, data: { pending_email: null } });
+  await tx.accountLink.deleteMany({ where: { ...ofUser, purpose: 'change_email' } });
+  if (event !== 'changed') await endApiTokens(tx, userId);
+  if (event === 'set by staff') {
+    await tx.accountLink.deleteMany({ where: { ...ofUser, purpose: 'reset_password' } });
+  }
+}
+
+/** What takes a deletion back, as far as staff have not disabled the account meanwhile. */
+export const withoutDeletion = ({ stays_disabled }: UserModel) => ({
+  deletion_asked_at: null,
+  is_active: !stays_disabled,
+  stays_disabled: false,
+});
+
+/**
+ * For undoing a change that someone else made: ends the sessions, disables the password until a
+ * reset, and takes back a deletion and the credentials that were added since, factors of the week before, too.
+ */
+export async function revokeMadeSince(
+  tx: Transaction,
+  user: UserModel,
+  since: Date,
+  /** Matches no password. */
+  decoy: string,
+): Promise<void> {
+  const userId = user.id;
+  const isDeletedSince = user.deletion_asked_at !== null && user.deletion_asked_at >= since;
+  const data = { password_hash: decoy, password_expires_at: null, date_updated: await readClock(tx) };
+  await tx.user.update({
+    where: { id: userId },
+    data: { ...data, ...(isDeletedSince && withoutDeletion(user)) },
+  });
+  await revokeSessions(tx, userId);
+  const madeSince = { user_id: userId, created_at: { gte: since } };
+  await tx.device.deleteMany({ where: madeSince });
+  await tx.recoveryCode.deleteMany({ where: madeSince });
+  // Whoever asked for the change may have prepared it.
+  const plantedSince = daysAfter(since, -secondFactorLimits.plantedBeforeEmailChangeDays);
+  await removeSomeFactors(tx, userId, { created_at: { gte: plantedSince } });
+  await endApiTokens(tx, userId, since);
+}

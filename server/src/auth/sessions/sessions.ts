@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { isSigned, keyedHash, type Keys, sign, verifyingKeys } from '#auth/keys/keys.ts';
+import { accountEventRecords, type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
+import {
+  announceEndedSessions,
+  revokeSession,
+  selectSession,
+  type SignedInAccount,
+  startSession,
+  touchSession,
+} from './sessions.queries.ts';
+import { keepUser } from '#auth/credentials/users.queries.ts';
+
+export interface StartedSession {
+  id: string;
+  /** Stored as a keyed hash, so that a new secret ends the session. */
+  refreshToken: string;
+  /** The database's time, in seconds since 1970, for the first access token. */
+  seconds: number;
+}
+
+const refreshTokenBytes = 32;
+
+const refreshTokenForm = /^[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{43}$/;
+
+/** `<256 random bits>.<HMAC>`: forged ones are refused without the database. */
+function newRefreshToken(keys: Keys): string {
+  const random = randomBytes(refreshTokenBytes).toString('base64url');
+  return `${random}.${sign(keys.refreshTokenTag, random)}`;
+}
+
+/** None for a forged token. */
+function storedHashes(keys: Keys, refreshToken: string): Buffer[] {
+  const [random = '', tag = ''] = refreshToken.split('.');
+  if (!refreshTokenForm.test(refreshToken) || !isSigned(keys, 'refreshTokenTag', random, tag)) return [];
+  return verifyingKeys(keys, 'refreshToken').map((key) => keyedHash(key, refreshToken));
+}
+
+interface SessionAccount extends SignedInAccount {
+  username: string;
+  /** The method that passed, for the audit trail. */
+  secondFactor: string | null;
+}
+
+/** Null if the password has changed since its check or the account is disabled. */
+export async function createSession(
+  executor: Database | Transaction,
+  keys: Keys,
+  clientInfo: ClientInfo,
+  account: SessionAccount,
+): Promise<StartedSession | null> {
+  const { userId, username, secondFactor, ...signedIn } = account;
+  const id = uuidv7();
+  const refreshToken = newRefreshToken(keys);
+  const [started] = await startSession(executor, {
+    ...signedIn,
+    userId,
+    id,
+    refreshTokenHash: keyedHash(keys.refreshToken, refreshToken),
+    hasPassedSecondFactor: secondFactor !== null,
+    clientInfo,
+    event: accountEventRecords(clientInfo, {
+      action: 'login',
+      user: { id: userId, username },
+      message: `${username} signed in.`,
+      details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
+    }),
+  });
+  return started ? { id, refreshToken, seconds: started.seconds } : null;
+}
+
+export interface LivingSession {
+  id: string;
+  userId: string;
+  username: string;
+}
+
+interface SessionDependencies {
+  database: Database;
+  keys: Keys;
+}
+
+/** Living, or readable after its own password change. */
+export async function findSession(
+  { database, keys }: SessionDependencies,
+  refreshToken: string,
+): Promise<LivingSession | null> {
+  const hashes = storedHashes(keys, refreshToken);
+  const [row] = hashes.length > 0 ? await selectSession(database, hashes) : [];
+  return row ? { id: row.id, userId: row.user_id, username: row.username } : null;
+}
+
+export async function renewSession(
+  { database, keys }: SessionDependencies,
+  refreshToken: string,
+): Promise<(LivingSession & { seconds: number }) | null> {
+  const hashes = storedHashes(keys, refreshToken);
+  const [row] = hashes.length > 0 ? await touchSession(database, hashes) : [];
+  return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
+}
+
+/** While the caller holds the lock on the user's row, the session stays alive. */
+export async function isLiving(tx: Transaction, sessionId: string): Promise<boolean> {
+  const where = { id: sessionId, revoked_at: null, expires_at: { gt: await readClock(tx) } };
+  return (await tx.session.count({ where })) === 1;
+}
+
+/** False where the user has no such session. */
+export async function endSession(
+  tx: Transaction,
+  clientInfo: ClientInfo,
+  { id, userId, username }: LivingSession,
+  message: string,
+): Promise<boolean> {
+  await keepUser(tx, userId);
+  const revoked = await revokeSession(tx, id, userId);
+  if (revoked.length === 0) return false;
+  await announceEndedSessions(tx, userId);
+  const user = { id: userId, username };
+  const details = { session_id: id };
+  await recordAccountEvent(tx, clientInfo, { action: 'logout', user, message, details });
+  return true;
+}
+
+/** The calling session may read and sign out for a minute, for requests in flight. */
+export async function revokeSessions(
+  tx: Transaction,
+  userId: string,
+  askingSessionId: string | null = null,
+): Promise<void> {
+  const now = await readClock(tx);
+  const living = { user_id: userId, revoked_at: null };
+  if (askingSessionId !== null) {
+    const read_only_until = secondsAfter(now, sessionLimits.readOnlySeconds);
+    await tx.session.updateMany({
+      where: { ...living, id: askingSessionId },
+      data: { revoked_at: now, read_only_until },
+    });
+  }
+  await tx.session.updateMany({ where: living, data: { revoked_at: now } });
+  // Sessions that still read after an earlier change.
+  const reading = { user_id: userId, read_only_until: { gt: now } };
+  const others = askingSessionId === null ? reading : { ...reading, id: { not: askingSessionId } };
+  await tx.session.updateMany({ where: others, data: { read_only_until: null } });
+  await announceEndedSessions(tx, userId);
+}

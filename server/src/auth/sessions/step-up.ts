@@ -1,0 +1,57 @@
+import { AppError } from '#errors.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
+import type { Caller } from './callers.ts';
+import { checkPassword, type CredentialsDependencies } from '#auth/credentials/credentials.ts';
+import { sessionUserGuard } from '#auth/credentials/login-guards.ts';
+import { hasFactor } from '#auth/second-factor/factors.ts';
+import { selectAccountById } from '#auth/credentials/users.queries.ts';
+
+/**
+ * Throws `reauthentication_required` unless the session's last authentication is at most 15 minutes old and, for a
+ * user with a second factor, the session has passed one.
+ */
+export function requireRecent({ session }: Caller): void {
+  if (session.isRecent) return;
+  throw new AppError('reauthentication_required');
+}
+
+/**
+ * Checks the user's own password, with a count that strangers cannot use up. Throws `invalid_credentials`,
+ * `too_many_requests` and `unavailable`. Never call it in a transaction: it waits for the hash queue.
+ */
+export async function checkOwnPassword(
+  deps: CredentialsDependencies,
+  { caller: { user }, clientInfo }: Actor,
+  /** In NFKC. */
+  password: string,
+): Promise<void> {
+  const [account = null] = await selectAccountById(deps.database, user.id);
+  await checkPassword(deps, clientInfo, {
+    account,
+    identifier: user.username,
+    password,
+    device: undefined,
+    acceptTemporary: false,
+    guard: sessionUserGuard(user.id),
+  });
+}
+
+/** With the password or soon after an authentication; for a user with a second factor the password is not enough. */
+export async function requireRecentOrPassword(
+  deps: CredentialsDependencies,
+  actor: Actor,
+  currentPassword: string | null | undefined,
+): Promise<void> {
+  const isGiven = currentPassword !== null && currentPassword !== undefined;
+  if (!isGiven || (await hasFactor(deps.database.prisma, actor.caller.user.id))) requireRecent(actor.caller);
+  if (isGiven) await checkOwnPassword(deps, actor, currentPassword);
+}
+
+/**
+ * Throws `reauthentication_required`, naming the field to look at, in a session in which nobody gave the password:
+ * a thief who added a passkey must not set a password with it.
+ */
+export function refusePasskeyAlone({ session }: Caller, field: string, message: string): void {
+  if (!session.isByPasskey) return;
+  throw new AppError('reauthentication_required', message, { details: { [field]: [message] } });
+}

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { selectTokenOwner, type TokenOwner, touchToken } from './api-tokens.queries.ts';
+import { type Caller, callerUser } from '#auth/sessions/callers.ts';
+
+const secretBytes = 32;
+const shownCharacters = 'dcl_'.length + 6;
+
+const tokenForm = /^dcl_[A-Za-z0-9_-]{43}$/;
+
+/** By its prefix, so a damaged API token is not taken for an access token. */
+export const isApiToken = (token: string): boolean => token.startsWith('dcl_');
+
+/** A plain hash is enough for 256 random bits. */
+const hashOf = (token: string) => Buffer.from(createHash('sha256').update(token).digest());
+
+export function newApiToken(): { token: string; hash: Buffer<ArrayBuffer>; prefix: string } {
+  const token = `dcl_${randomBytes(secretBytes).toString('base64url')}`;
+  return { token, hash: hashOf(token), prefix: token.slice(0, shownCharacters) };
+}
+
+export async function findTokenCaller(database: Database, token: string): Promise<Caller | null> {
+  if (!tokenForm.test(token)) return null;
+  const [row] = await selectTokenOwner(database, hashOf(token));
+  if (!row) return null;
+  // Best effort: accurate to a minute.
+  if (row.is_touch_due) touchToken(database, row.token_id).catch(() => {});
+  return toCaller(row);
+}
+
+function toCaller(row: TokenOwner): Caller {
+  return {
+    user: callerUser(row),
+    session: {
+      id: row.token_id,
+      created_at: row.created_at,
+      isRecent: false,
+      isByPasskey: false,
+      hasPassedSecondFactor: row.is_by_factor,
+      isReadOnly: false,
+      device_id: null,
+    },
+    scopes: row.scopes,
+  };
+}
+
+/**
+ * All tokens of a user, or those made since a time. While the caller holds the lock on the user's row, none is made.
+ */
+export async function endApiTokens(tx: Transaction, userId: string, since?: Date): Promise<void> {
+  await tx.apiToken.deleteMany({ where: { user_id: userId, ...(since && { created_at: { gte: since } }) } });
+}

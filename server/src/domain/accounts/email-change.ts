@@ -1,0 +1,93 @@
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { AppError } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
+import { type AccountLink, createAccountLink, hasLiveReset } from '#auth/links/account-links.ts';
+import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import { followNames } from '#auth/credentials/login-guards.ts';
+import { isLiving } from '#auth/sessions/sessions.ts';
+import { notify } from '#domain/notifications/notifications.ts';
+import { takenConflict } from './taken-names.ts';
+
+type ChangingUser = Pick<UserModel, 'id' | 'username' | 'email' | 'pending_email'>;
+
+/**
+ * Mails a confirmation link to the new address and, the first time, an undo link to the current
+ * one. The caller has locked the user and writes `pending_email`. Call it last in a transaction: it
+ * locks the mail budget. Throws `conflict` during a reset.
+ */
+export async function startEmailChange(
+  tx: Transaction,
+  deps: MailBudgetDependencies,
+  clientInfo: ClientInfo,
+  { id: userId, username, email: from, pending_email }: ChangingUser,
+  to: string,
+): Promise<void> {
+  const newLink = () => createAccountLink(tx, { userId, email: to, purpose: 'change_email' });
+  const maySend = () => takeFromMailBudget(tx, deps, 'confirmation', to, clientInfo);
+  if (pending_email === to) {
+    if (await maySend()) await enqueueAccountMail(tx, 'change-email', await newLink());
+    return;
+  }
+  if (await hasLiveReset(tx, userId)) throw new AppError('conflict', accountMessages.resetUnderWay);
+  await tx.accountLink.deleteMany({ where: { user_id: userId, purpose: 'change_email' } });
+  const undoId = await createAccountLink(tx, { userId, email: from, purpose: 'undo_email_change' });
+  await enqueueAccountMail(tx, 'undo-email-change', undoId);
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'email_change',
+    user: { id: userId, username },
+    message: `${username} asked to change the e-mail address.`,
+    details: { from, to },
+  });
+  await notify(tx, userId, { kind: 'account_change', change: 'email_change_asked' });
+  // Even if no mail is sent, the link reserves the pending address.
+  const linkId = await newLink();
+  if (await maySend()) await enqueueAccountMail(tx, 'change-email', linkId);
+}
+
+/**
+ * Requires the account's own session: a mistyped address belongs to a stranger, who reads the mail. Throws
+ * `invalid_link`, `sign_in_required`, and `conflict` if the address was taken or a reset began meanwhile.
+ */
+export async function confirmEmailChange(
+  tx: Transaction,
+  keys: Keys,
+  clientInfo: ClientInfo,
+  { link, caller }: { link: AccountLink; caller: Caller | null },
+): Promise<void> {
+  const [user] = await lockUsers(tx, link.user_id);
+  if (user?.email === link.email) return;
+  if (user?.pending_email !== link.email) throw invalidLink();
+  const isSignedIn = caller?.user.id === user.id && (await isLiving(tx, caller.session.id));
+  if (!isSignedIn) throw new AppError('sign_in_required');
+  if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
+  await setEmail(tx, keys, user.id, link.email);
+  await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: await readClock(tx) } });
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'email_change',
+    user,
+    message: `${user.username} confirmed the new e-mail address.`,
+    details: { from: user.email, to: link.email },
+  });
+  await notify(tx, user.id, { kind: 'account_change', change: 'email_changed' });
+}
+
+/** Throws `conflict` if another account has the address. */
+export async function setEmail(tx: Transaction, keys: Keys, userId: string, email: string): Promise<void> {
+  const now = await readClock(tx);
+  const data = { email, pending_email: null, email_verified_at: now, date_updated: now };
+  try {
+    await followNames(tx, keys, await tx.user.update({ where: { id: userId }, data }));
+  } catch (error) {
+    throw takenConflict(error) ?? error;
+  }
+}
+
+/** Of a link that was to confirm an address. */
+export const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);

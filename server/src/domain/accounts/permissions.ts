@@ -1,0 +1,119 @@
+import { mayManage, type Rank } from 'contract/users/permissions.ts';
+import type { AdminUpdateUserBody, UpdateUserBody } from 'contract/users/users.ts';
+import type { User } from 'contract/users/user.ts';
+import type { z } from 'zod';
+import { AppError, notFound } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { isLiving } from '#auth/sessions/sessions.ts';
+import { keepUser, lockUserRowsForDeletion, lockUsers } from '#auth/credentials/users.queries.ts';
+
+export type UserField =
+  | keyof User
+  | keyof z.input<typeof UpdateUserBody>
+  | keyof z.input<typeof AdminUpdateUserBody>;
+
+/** `user`: all signed-in users. `nobody`: write-only. */
+type Readers = 'user' | 'self and staff' | 'nobody';
+
+interface FieldPermission {
+  read: Readers;
+  /** In the user's own profile. */
+  own: 'change' | 'ignored';
+  /** In the admin edit: who may change it. Changes by others are refused; `ignored` fields are skipped. */
+  admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
+  /** In the admin edit of oneself: the refusal. */
+  ofOneself?: 'forbidden' | 'conflict';
+}
+
+const details = { read: 'self and staff', own: 'change', admin: 'manager' } as const;
+const writeOnly = { read: 'nobody', own: 'change', admin: 'manager' } as const;
+const kept = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as const;
+
+export const userFields: Readonly<Record<UserField, FieldPermission>> = {
+  id: { ...kept, read: 'user' },
+  // The own profile asks for a confirmation.
+  email: { ...details, ofOneself: 'conflict' },
+  username: { ...details, read: 'user' },
+  date_of_birth: details,
+  country_name: details,
+  country_code: details,
+  phone_number: details,
+  user_image: { ...details, read: 'user' },
+  delete_image: writeOnly,
+  new_password: writeOnly,
+  confirm_new_password: writeOnly,
+  current_password: { read: 'nobody', own: 'change', admin: 'ignored' },
+  is_superuser: { read: 'self and staff', own: 'ignored', admin: 'nobody' },
+  is_staff: { read: 'self and staff', own: 'ignored', admin: 'superuser', ofOneself: 'forbidden' },
+  is_active: { read: 'self and staff', own: 'ignored', admin: 'manager', ofOneself: 'forbidden' },
+  is_premium_user: { read: 'self and staff', own: 'ignored', admin: 'manager' },
+  last_login: kept,
+  last_login_time: kept,
+  date_updated: kept,
+  login_attempts: kept,
+  account_status: kept,
+  pending_email: kept,
+  must_change_password: kept,
+};
+
+export function mayChange(manager: Rank, target: Rank, field: UserField): boolean {
+  const { admin, ofOneself } = userFields[field];
+  if (ofOneself === 'forbidden' && manager.id === target.id) return false;
+  if (admin === 'superuser') return manager.is_superuser;
+  return admin === 'manager' && mayManage(manager, target);
+}
+
+/** Keeps the caller from being deleted until the transaction ends. Throws `token_not_valid` if that has happened. */
+export async function keepCaller(tx: Transaction, { user }: Caller): Promise<void> {
+  if ((await keepUser(tx, user.id)).length === 0) throw new AppError('token_not_valid');
+}
+
+/** Locks the caller's row. Throws like `keepCaller`. */
+export async function lockCaller(tx: Transaction, { user }: Pick<Caller, 'user'>): Promise<UserModel> {
+  const [locked] = await lockUsers(tx, user.id);
+  if (!locked) throw new AppError('token_not_valid');
+  return locked;
+}
+
+/** Locks both users and resolves to their current rows. Throws `token_not_valid` and `not_found`. */
+export async function lockActorAndTarget(
+  tx: Transaction,
+  { user, session }: Caller,
+  targetId: string,
+): Promise<{ manager: UserModel; target: UserModel }> {
+  const locked = await lockUsers(tx, user.id, targetId);
+  const [manager, target] = [user.id, targetId].map((wanted) => locked.find(({ id }) => id === wanted));
+  if (!manager || !(await isLiving(tx, session.id))) throw new AppError('token_not_valid');
+  if (!target) throw notFound();
+  return { manager, target };
+}
+
+/** Locks a user whom the caller manages. Throws like `lockActorAndTarget`, and `forbidden` with the given message. */
+export async function lockManaged(
+  tx: Transaction,
+  caller: Caller,
+  targetId: string,
+  refusal: string,
+): Promise<UserModel> {
+  const { manager, target } = await lockActorAndTarget(tx, caller, targetId);
+  if (!mayManage(manager, target)) throw new AppError('forbidden', refusal);
+  return target;
+}
+
+/**
+ * Call it first in a transaction that deletes or deactivates a user. Locks all superusers in the
+ * order of their ids, so that two who remove each other do not both succeed. Throws `conflict`.
+ */
+export async function refuseLosingLastSuperuser(
+  tx: Transaction,
+  { user: manager }: Caller,
+  userId: string,
+): Promise<void> {
+  await lockUserRowsForDeletion(tx, [userId, manager.id], userId);
+  const active = await tx.user.findMany({ where: { is_superuser: true, is_active: true }, take: 2 });
+  if (active.length === 1 && active[0]?.id === userId) {
+    throw new AppError('conflict', 'This is the last active superuser.');
+  }
+}

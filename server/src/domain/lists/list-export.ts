@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { listLimits } from 'contract/limits.ts';
+import type { Sort } from 'contract/lists.ts';
+import type { z } from 'zod';
+import { recordStaffEvent, type StaffAction } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type Cell, type CsvExport, csvLine } from './csv-export.ts';
+import type { List } from './list.ts';
+import { countRows, readBatches } from './lists.ts';
+
+export interface ExportRequest extends Actor {
+  database: Database;
+  signal: AbortSignal;
+}
+
+interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject> {
+  action: StaffAction;
+  /** For the log. */
+  name: string;
+  list: List<Filter, Row>;
+  /** The user whom the filter names by whole id: the export counts as an access to their record. */
+  userId?: string | undefined;
+}
+
+/** Streams a list as CSV, as of the start of the export, which the audit trail records. Throws `not_found`. */
+export async function exportList<
+  Filter extends { sort: Sort; created_before: Date | undefined },
+  Row extends z.ZodObject,
+>(
+  { database, signal, ...actor }: ExportRequest,
+  given: Filter,
+  { action, name, list, userId }: Exported<Filter, Row>,
+): Promise<CsvExport> {
+  // Without this limit an export with oldest first might never end, as rows keep arriving.
+  const startedAt = await readClock(database);
+  const isOpenEnded = !given.created_before || given.created_before > startedAt;
+  const filter = isOpenEnded ? { ...given, created_before: startedAt } : given;
+  const rows = Math.min(await countRows(database, signal, list, filter), listLimits.exportRows);
+  await recordStaffEvent(database.prisma, actor, {
+    action,
+    userId: userId ?? null,
+    did: `exported ${rows} ${name}.`,
+    details: { filter: given, rows },
+  });
+  const columns = Object.keys(list.row.shape);
+  const lines = async function* () {
+    yield csvLine(columns);
+    for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {
+      yield batch.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
+    }
+  };
+  // Reads at most one batch ahead.
+  return { rows, csv: Readable.from(lines(), { highWaterMark: 1 }) };
+}
+
+function cellOf(value: unknown): Cell {
+  const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (isCell || value === null) return value;
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '#auth/sessions/callers.ts';
+import { notFound } from '#errors.ts';
+
+interface OwnRow {
+  where: { id: string; user_id: string };
+}
+
+/** A Prisma model whose rows belong to users. */
+interface OwnedModel {
+  count: (row: OwnRow) => PromiseLike<number>;
+  deleteMany: (row: OwnRow) => PromiseLike<{ count: number }>;
+}
+
+interface OwnCall {
+  params: { id: string };
+  caller: Caller;
+}
+
+const ownRow = ({ params, caller }: OwnCall) => ({ where: { id: params.id, user_id: caller.user.id } });
+
+/** Throws `not_found` for another user's row as for a missing one. */
+export const refuseForeignRow = (model: OwnedModel) => async (call: OwnCall) => {
+  if ((await model.count(ownRow(call))) === 0) throw notFound();
+};
+
+/** Throws like `refuseForeignRow`. */
+export const deleteOwnRow = (model: OwnedModel) => async (call: OwnCall) => {
+  const { count } = await model.deleteMany(ownRow(call));
+  if (count === 0) throw notFound();
+};

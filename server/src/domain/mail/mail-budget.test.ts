@@ -1,0 +1,59 @@
+import { mailBudgets } from 'contract/accounts/accounts.constants.ts';
+import { registerUser, resendVerificationEmail } from 'contract/accounts/accounts.ts';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { localMailbox } from '#platform/mail/local-mailbox.ts';
+import type { MailTransport } from '#platform/mail/mail.ts';
+import { startLogged, useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import { createUser, password, registration } from '#test/factories.ts';
+import { useFolder } from '#test/folder.ts';
+import { deliverMail } from '#test/mail.ts';
+
+const test = useTestApp();
+const { perHour } = mailBudgets.confirmation;
+
+/** Asks for one mail more than the recipient's budget of an hour has. Resolves to how many were sent. */
+async function resendTooOften(app: FastifyInstance, remoteAddress: string, transport?: MailTransport) {
+  const { username, email } = await createUser(test, { isVerified: false });
+  const payload = { username, password, new_email: email };
+  let sent = 0;
+  for (let i = 0; i <= perHour; i++) {
+    const call = { method: 'POST', url: resendVerificationEmail.url, remoteAddress, payload } as const;
+    expect((await app.inject(call)).statusCode).toBe(200);
+    sent += (await deliverMail(test, transport)).length;
+  }
+  return sent;
+}
+
+describe('a mail over the budget of its recipient', () => {
+  const folder = useFolder();
+  it('is held back, and the log says so', async () => {
+    const { app, lines } = await startLogged(test);
+    expect(await resendTooOften(app, '127.0.0.1')).toBe(perHour);
+    expect(lines.filter(({ level }) => level > 30)).toMatchObject([
+      { msg: 'mail held back', mail: 'confirmation', budget: 'recipient', address: '127.0.0.1' },
+    ]);
+  });
+
+  it('is in the mailbox of one’s own machine all the same, for a caller on it', async () => {
+    const mails = localMailbox(folder);
+    const { app, lines } = await startLogged(test, { dependencies: { mailbox: { mails, token: 'x' } } });
+    await resendTooOften(app, '127.0.0.1', mails);
+    expect(await mails.list()).toHaveLength(perHour + 1);
+    expect(lines.filter(({ level }) => level > 30)).toMatchObject([
+      { msg: 'mail over its budget, in the mailbox only', budget: 'recipient' },
+    ]);
+    lines.length = 0;
+    expect(await resendTooOften(app, '203.0.113.8')).toBe(perHour);
+    expect(lines.filter(({ level }) => level > 30)).toMatchObject([{ msg: 'mail held back' }]);
+  });
+});
+
+it('registrations on one’s own machine send more mails than one network may', async () => {
+  const count = mailBudgets.networkPerHour + 1;
+  for (let i = 0; i < count; i++) {
+    await callApi(test, registerUser, { body: registration(`own-${i}`) }).expect(201);
+  }
+  expect(await deliverMail(test)).toHaveLength(count);
+});

@@ -1,0 +1,163 @@
+import { site } from 'contract/texts.ts';
+import { durationTexts } from 'contract/durations.ts';
+import type { MailContent } from './mail-layout.ts';
+
+/*
+ * Recipients may be unverified, so no mail holds a text that a user chose: nobody can send their words to a stranger
+ * through us.
+ */
+
+/** The link is the one that the mail is about. */
+export const accountMailTexts = {
+  verification: (link: string) => ({
+    subject: 'Verify your email address',
+    opening: `Somebody registered at ${site.name} with this address. If that was you, open the link to verify it:`,
+    action: { label: 'Verify this address', link },
+    closing: [
+      `The link works for ${durationTexts.verification}. Until you follow it nobody can sign in to the account, and if nobody does, it is deleted.`,
+      'If it was not you, there is nothing to do.',
+    ],
+  }),
+  'reset-link': (link: string) => ({
+    subject: 'Reset your password',
+    opening: `Somebody asked to reset the password of the ${site.name} account with this address. If that was you, open the link, and a temporary password comes in a second mail:`,
+    action: { label: 'Send me a temporary password', link },
+    closing: [
+      `The link works for ${durationTexts.reset}. Your present password stays as it is until you sign in with the temporary one.`,
+      'If it was not you, there is nothing to do.',
+    ],
+  }),
+  'change-email': (link: string) => ({
+    subject: 'Confirm your new email address',
+    opening: `Somebody asked to change the email address of a ${site.name} account to this one. If that was you, open the link in the browser in which you are signed in to that account:`,
+    action: { label: 'Confirm this address', link },
+    closing: [
+      `The link works for ${durationTexts.verification}. Until you follow it the account keeps its present address.`,
+      'If it was not you, there is nothing to do.',
+    ],
+  }),
+  'undo-email-change': (link: string) => ({
+    subject: 'Your email address is being changed',
+    opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
+    action: { label: 'Keep this address', link },
+    closing: [
+      `The link works for ${durationTexts.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account and makes its present password useless, since whoever asked for the change may know it.`,
+      'Then reset your password to sign in again.',
+    ],
+  }),
+  'account-deleting': (link: string) => ({
+    subject: 'Your account is being deleted',
+    opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to have it all back:`,
+    action: { label: 'Keep my account', link },
+    closing: [
+      `The link works for ${durationTexts.undoDeletion}. Then the account goes for good, with its profile, files, friendships and requests.`,
+    ],
+  }),
+  'second-factor-added': (link: string) => ({
+    subject: 'A second factor was added to your account',
+    opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to remove the factor:`,
+    action: { label: 'This was not me', link },
+    closing: [
+      `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you a mail with which you reset your password.`,
+    ],
+  }),
+  'temporary-password': (link: string, temporaryPassword: string) => ({
+    subject: 'Your temporary password',
+    opening: 'This is the temporary password that you asked for:',
+    secret: temporaryPassword,
+    action: { label: 'Sign in', link },
+    closing: [
+      `It works for ${durationTexts.temporaryPassword}. Signing in with it makes it your password and ends all other sessions; then choose a new one in your profile.`,
+      'If you did not ask for it, do not use it: your present password still works.',
+    ],
+  }),
+} satisfies Record<string, (...texts: never[]) => MailContent>;
+
+interface Named {
+  publicUrl: string;
+  contact: string;
+  /** A text that the server chose. */
+  about: string;
+}
+
+const resetPassword = (publicUrl: string) => ({
+  label: 'Reset the password',
+  link: `${publicUrl}/forgot-password`,
+});
+const signIn = (publicUrl: string) => ({ label: 'Sign in', link: `${publicUrl}/login` });
+const openProfile = (publicUrl: string) => ({ label: 'Open the profile', link: `${publicUrl}/profile` });
+
+const ifNotYou =
+  'If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Reset the password now:';
+
+export const securityMailTexts = {
+  'password-changed': ({ publicUrl }) => ({
+    subject: 'Your password was changed',
+    opening: `The password of your ${site.name} account was changed, and all its sessions have ended. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
+    action: resetPassword(publicUrl),
+  }),
+  'password-set-by-staff': ({ publicUrl, contact }) => ({
+    subject: 'Your password was set by our staff',
+    opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They tell you the password themselves. Sign in with it, then choose one of your own in your profile:`,
+    action: signIn(publicUrl),
+    closing: [`If you did not expect that, write to ${contact}.`],
+  }),
+  'email-set-by-staff': ({ contact }) => ({
+    subject: 'Your email address was changed by our staff',
+    opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
+    closing: [`If you did not expect that, write to ${contact}.`],
+  }),
+  'second-factor-removed': ({ publicUrl }) => ({
+    subject: 'A second factor was removed from your account',
+    opening: `A second factor of your ${site.name} account was removed. ${ifNotYou}`,
+    action: resetPassword(publicUrl),
+  }),
+  'second-factor-reset': ({ publicUrl, contact }) => ({
+    subject: 'The second factors of your account were reset',
+    opening: `Our staff removed all second factors and recovery codes of your ${site.name} account: a sign-in asks for the password alone. Sign in, then add a new one in your profile:`,
+    action: signIn(publicUrl),
+    closing: [`If you did not ask for that, write to ${contact}.`],
+  }),
+  'recovery-codes-made': ({ publicUrl }) => ({
+    subject: 'Your recovery codes were made anew',
+    opening: `New recovery codes were made for your ${site.name} account; the former ones no longer work. ${ifNotYou}`,
+    action: resetPassword(publicUrl),
+  }),
+  'recovery-code-used': ({ publicUrl, about: codesLeft }) => ({
+    subject: 'A recovery code of your account was used',
+    opening: `One of the recovery codes of your ${site.name} account was used in place of a second factor, and works no longer. If that was you, there is nothing to do. If it was not, somebody else has your codes. Reset the password now:`,
+    action: resetPassword(publicUrl),
+    closing: [
+      codesLeft === '0'
+        ? 'It was the last one. Make new ones in your profile.'
+        : `Left are ${codesLeft}. New ones can be made in your profile.`,
+    ],
+  }),
+  'account-deleted': ({ contact }) => ({
+    subject: 'Your account was deleted',
+    opening: `The ${site.name} account with this address was deleted, together with its profile, files, friendships and requests.`,
+    closing: [`If you did not expect that, write to ${contact}.`],
+  }),
+  'new-sign-in': ({ publicUrl, about }) => ({
+    subject: 'A sign-in from a new device',
+    opening: `Your ${site.name} account was signed in to from ${about}, on a device or from a network that it has not seen before. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
+    action: resetPassword(publicUrl),
+    closing: ['Your profile lists the devices and the sign-ins, and ends sessions.'],
+  }),
+  'sessions-ended-by-staff': ({ publicUrl, contact }) => ({
+    subject: 'Your sessions were ended by our staff',
+    opening: `A member of our staff ended all sessions of your ${site.name} account. Your password stays as it is; sign in again whenever you like:`,
+    action: signIn(publicUrl),
+    closing: [`If you did not expect that, write to ${contact}.`],
+  }),
+  'token-created': ({ publicUrl, about }) => ({
+    subject: 'A token for programs was made',
+    opening: `Somebody who is signed in to your ${site.name} account made a token with which a program can act for you: ${about}. If that was you, there is nothing to do. If it was not, revoke it in your profile and change your password:`,
+    action: openProfile(publicUrl),
+  }),
+  'token-ending': ({ publicUrl, about }) => ({
+    subject: 'A token for programs ends soon',
+    opening: `A program of yours uses the token ${about}. Then it is refused at ${site.name}. If you still need it, make another token in your profile and give it to the program:`,
+    action: openProfile(publicUrl),
+  }),
+} satisfies Record<string, (named: Named) => MailContent>;

@@ -1,0 +1,54 @@
+import type { NoticeLevel, NotificationSwitch } from 'contract/notifications/notifications.constants.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+/** The payload, sent after a commit: the id of the user whose notifications changed, or nothing for all users. */
+export const notificationChannel = 'notifications';
+
+interface NewNotification {
+  id: string;
+  userId: string;
+  kind: NotificationSwitch;
+  aboutUserId: string | null;
+  title: string;
+  text: string;
+  level: NoticeLevel;
+  link: string;
+}
+
+const Announced = z.object({ announced: z.string() });
+
+/** For repeatable kinds, an unread notification is renewed instead of duplicated. */
+export const insertNotification = defineQuery(
+  'insert-notification',
+  Announced,
+  ({ id, userId, kind, aboutUserId, title, text, level, link }: NewNotification) => Prisma.sql`
+    WITH inserted AS (
+      INSERT INTO notifications (id, user_id, kind, about_user_id, title, text, level, link)
+      SELECT ${id}::uuid, users.id, ${kind}, ${aboutUserId}::uuid, ${title}, ${text}, ${level}, ${link}
+      FROM users
+      WHERE users.id = ${userId}::uuid AND NOT EXISTS (
+        SELECT FROM preferences
+        WHERE user_id = users.id AND NOT CASE ${kind}::text
+          WHEN 'friend_request' THEN friend_request
+          WHEN 'friend_accepted' THEN friend_accepted
+          WHEN 'new_sign_in' THEN new_sign_in
+          WHEN 'account_change' THEN account_change
+          WHEN 'storage_nearly_full' THEN storage_nearly_full
+        END
+      )
+      ON CONFLICT (user_id, kind, about_user_id)
+        WHERE read_at IS NULL AND kind IN ('friend_request', 'friend_accepted', 'storage_nearly_full')
+        DO UPDATE SET created_at = transaction_timestamp(), title = excluded.title, text = excluded.text
+      RETURNING user_id
+    )
+    SELECT pg_notify(${notificationChannel}, user_id::text)::text AS announced FROM inserted`,
+);
+
+export const announceNotifications = defineQuery(
+  'announce-notifications',
+  Announced,
+  (userId: string | null) => Prisma.sql`
+    SELECT pg_notify(${notificationChannel}, coalesce(${userId}, ''))::text AS announced`,
+);

@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from 'uuid';
+import { notFound } from '#errors.ts';
+import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { convertImage } from '#platform/files/images.ts';
+import type { Settings } from '#settings/settings.ts';
+import { assertStorageAvailable } from './storage-usage.ts';
+import { emptyDetails } from '#audit/audit.queries.ts';
+import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
+
+/** Stored, but not yet assigned to a user. */
+export interface NewImage {
+  key: string;
+  sizeBytes: number;
+}
+
+export interface RemoveFileJob {
+  key: string;
+}
+
+export const removeFileTask = 'remove_stored_file';
+
+/** Longer than any request between its put and its commit. */
+const adoptionSeconds = 15 * 60;
+
+/**
+ * Converts an upload and stores it; a job removes it unless `setUserImage` follows. Not for
+ * transactions: it waits for the store.
+ */
+export async function prepareImage(
+  { database, files }: { database: Database; files: FileStore },
+  upload: Buffer,
+): Promise<NewImage> {
+  const bytes = await convertImage(upload);
+  const key = `images/${uuidv7()}.webp`;
+  // Before the put, so that a crash leaves no orphan.
+  await enqueueJob(database.prisma, removeFileTask, { key }, { delaySeconds: adoptionSeconds });
+  await files.put(key, bytes);
+  return { key, sizeBytes: bytes.length };
+}
+
+/** The previous image is deleted from the store after the commit. Throws `not_found` and `storage_limit_reached`. */
+export async function setUserImage(
+  tx: Transaction,
+  settings: Settings,
+  userId: string,
+  image: NewImage | null,
+): Promise<void> {
+  const [user] = await lockUsers(tx, userId);
+  if (!user) throw notFound();
+  if (image && user.user_image === null) await assertStorageAvailable(tx, settings, user);
+  await dropFiles(tx, [userId]);
+  if (image) {
+    await tx.storedFile.create({ data: { key: image.key, user_id: userId, size_bytes: image.sizeBytes } });
+  }
+  const data = { user_image: image?.key ?? null, date_updated: await readClock(tx) };
+  await tx.user.update({ where: { id: userId }, data });
+}
+
+/** The files are deleted from the store after the commit. */
+export async function dropFiles(tx: Transaction, userIds: string[]): Promise<void> {
+  const files = await tx.storedFile.findMany({ where: { user_id: { in: userIds } } });
+  await tx.storedFile.deleteMany({ where: { key: { in: files.map(({ key }) => key) } } });
+  for (const { key } of files) await enqueueJob(tx, removeFileTask, { key });
+}
+
+/** A job. Keeps a file that is in use. Rejects if the store is down. */
+export async function removeStoredFile(
+  { database, files }: { database: Database; files: FileStore },
+  { key }: RemoveFileJob,
+): Promise<void> {
+  if (await database.prisma.storedFile.findUnique({ where: { key } })) return;
+  await files.delete(key);
+}
+
+/**
+ * Call it in the transaction that deletes users, after locking their rows and before recording
+ * their deletion. Removes their files and, from the audit trail, the details and addresses of their
+ * events: ids and hashes stay. Their sessions end with them.
+ */
+export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
+  // Serialized: concurrent deletions of related users would delete shared rows in different orders.
+  await lockName(tx, 'erasure of users');
+  await dropFiles(tx, userIds);
+  await emptyDetails(tx, userIds);
+  for (const userId of userIds) await announceEndedSessions(tx, userId);
+}

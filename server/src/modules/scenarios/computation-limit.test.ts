@@ -1,0 +1,71 @@
+import { createCalculation, getCalculation } from 'contract/calculations/calculations.ts';
+import { rateLimits } from 'contract/limits.ts';
+import { calculateScenario, solveLoan, stressScenario, switchLoan } from 'contract/scenarios/scenarios.ts';
+import { describe, expect, it } from 'vitest';
+import { startAnother, useTestApp } from '#test/app.ts';
+import { createCaller } from '#test/factories.ts';
+
+// A fifth of the limit is reached in moments.
+const test = useTestApp({ RATE_LIMIT_SCALE: '0.2' });
+
+const scenario = {
+  total_loan_amount: 500_000_000,
+  duration_months: 600,
+  annual_interest_rate: 29.9,
+  compounding_frequency: 'monthly',
+  payment_frequency: 'weekly',
+};
+const most = 9;
+
+describe('one address gets 429 for the computations that would keep the process busy, another is served:', () => {
+  it.each([
+    ['scenarios', calculateScenario.url, scenario],
+    ['stress', stressScenario.url, { scenario, added_rates: [1, 2, 3, 4, 5] }],
+    [
+      'offers to switch to',
+      switchLoan.url,
+      { current: scenario, offers: Array.from({ length: 3 }, () => ({ annual_interest_rate: 20 })) },
+    ],
+    [
+      'extra payments that end a loan',
+      solveLoan.url,
+      { solve_for: 'extra_payment', scenario, target_periods: 2_000 },
+    ],
+  ])('%s', async (_, url, payload) => {
+    const app = await startAnother(test);
+    const post = (remoteAddress: string) => app.inject({ method: 'POST', url, remoteAddress, payload });
+    const answers = [];
+    for (let n = 0; n < most; n++) answers.push(await post('203.0.113.1'));
+    expect(answers[0]?.statusCode).toBe(200);
+    expect(answers.at(-1)?.statusCode).toBe(429);
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(
+      rateLimits.computation.windowSeconds,
+    );
+    expect((await post('203.0.113.2')).statusCode).toBe(200);
+  });
+
+  it('details of a saved calculation', async () => {
+    const app = await startAnother(test);
+    const { access } = await createCaller(test);
+    const headers = { authorization: `Bearer ${access}` };
+    const saved = await app.inject({
+      method: 'POST',
+      url: createCalculation.url,
+      headers,
+      payload: { name: 'long', kind: 'scenario', input: scenario },
+    });
+    const url = getCalculation.url.replace(':id', saved.json().calculation.id);
+    const statuses = [];
+    for (let n = 0; n < most; n++) statuses.push((await app.inject({ url, headers })).statusCode);
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+  });
+
+  it('small ones stay far from it', async () => {
+    const app = await startAnother(test);
+    const payload = { ...scenario, duration_months: 360, payment_frequency: 'monthly' };
+    for (let n = 0; n < 30; n++) {
+      const { statusCode } = await app.inject({ method: 'POST', url: calculateScenario.url, payload });
+      expect(statusCode).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
+import type { DayCount, PaymentBasis, PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
+
+/** A loan with its options, as the contract admits them. Periods count from 1 to N. */
+export interface ScenarioTerms {
+  /** Integer, 1 to 10¹⁴. */
+  principalCents: number;
+  /** Integer, 2 to 600. */
+  durationMonths: number;
+  /** Annual rates are integers in millionths of a percent, 0 to 40,000,000. */
+  annualRateMillionths: number;
+  compounding: CompoundingFrequency;
+  paymentFrequency: PaymentFrequency;
+  paymentBasis: PaymentBasis;
+  interestOnlyPeriods: number;
+  /** The balloon: less than the principal. */
+  residualCents: number;
+  /** Periods rising, from 2. */
+  rateChanges: readonly { period: number; annualRateMillionths: number }[];
+  extraPayments: readonly { amountCents: number; fromPeriod: number; toPeriod: number }[];
+  lumpSums: readonly { period: number; amountCents: number }[];
+  offset: { balanceCents: number; depositPerPeriodCents: number };
+  fees: { upfrontCents: number; perPeriodCents: number };
+  dayCount: DayCount;
+  /** The day the loan is drawn, YYYY-MM-DD. */
+  startDate: string | undefined;
+}

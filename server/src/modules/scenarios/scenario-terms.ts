@@ -1,0 +1,33 @@
+import type { Scenario } from 'contract/scenarios/scenario-fields.ts';
+import type { z } from 'zod';
+import type { ScenarioTerms } from './engine/scenario-terms.ts';
+
+/** The request's scenario in the engine's terms; `to_period` defaults to the last one. */
+export function scenarioTerms(
+  scenario: Omit<z.output<typeof Scenario>, 'extra_payments'>,
+  extraPayments: ScenarioTerms['extraPayments'] = [],
+): ScenarioTerms {
+  return {
+    principalCents: scenario.total_loan_amount,
+    durationMonths: scenario.duration_months,
+    annualRateMillionths: scenario.annual_interest_rate,
+    compounding: scenario.compounding_frequency,
+    paymentFrequency: scenario.payment_frequency,
+    paymentBasis: scenario.payment_basis,
+    interestOnlyPeriods: scenario.interest_only_periods,
+    residualCents: scenario.residual_amount,
+    rateChanges: scenario.rate_changes.map((change) => ({
+      period: change.period,
+      annualRateMillionths: change.annual_interest_rate,
+    })),
+    extraPayments,
+    lumpSums: scenario.lump_sums.map((lumpSum) => ({ period: lumpSum.period, amountCents: lumpSum.amount })),
+    offset: {
+      balanceCents: scenario.offset.balance,
+      depositPerPeriodCents: scenario.offset.deposit_per_period,
+    },
+    fees: { upfrontCents: scenario.fees.upfront, perPeriodCents: scenario.fees.per_period },
+    dayCount: scenario.day_count,
+    startDate: scenario.start_date,
+  };
+}

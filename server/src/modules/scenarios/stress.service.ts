@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+import type { StressBody, StressedLoan } from 'contract/scenarios/scenarios.ts';
+import type { z } from 'zod';
+import { planOf } from './engine/plan.ts';
+import { schedulesOf } from './engine/scenario.ts';
+import type { ScenarioTerms } from './engine/scenario-terms.ts';
+import { termsOf } from './scenario.service.ts';
+
+/** In slices, between which others are served. */
+export async function stressedLoans({
+  scenario,
+  added_rates,
+}: z.output<typeof StressBody>): Promise<StressedLoan[]> {
+  const terms = termsOf(scenario);
+  const { schedule: standing } = schedulesOf(planOf(terms));
+  const loans: StressedLoan[] = [];
+  for (const addedMillionths of added_rates) {
+    await setImmediate();
+    const { schedule: raised } = schedulesOf(planOf(withRaisedRates(terms, addedMillionths)));
+    loans.push({
+      added_rate: addedMillionths / 1e6,
+      payment: raised.regularPaymentCents / 100,
+      total_interest_paid: raised.totalInterestCents / 100,
+      payment_increase: (raised.regularPaymentCents - standing.regularPaymentCents) / 100,
+    });
+  }
+  return loans;
+}
+
+function withRaisedRates(terms: ScenarioTerms, addedMillionths: number): ScenarioTerms {
+  return {
+    ...terms,
+    annualRateMillionths: terms.annualRateMillionths + addedMillionths,
+    rateChanges: terms.rateChanges.map(({ period, annualRateMillionths }) => ({
+      period,
+      annualRateMillionths: annualRateMillionths + addedMillionths,
+    })),
+  };
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, variableNames } from './config.ts';
+import { rootFolder } from '#root-folders.ts';
+
+const database = 'postgresql://me:hunter2@db.example.org:5432/things';
+
+const store = {
+  S3_ENDPOINT: 'http://s3.internal:7070',
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'declassified',
+  S3_ACCESS_KEY_ID: 'me',
+  S3_SECRET_ACCESS_KEY: 'hunter2',
+};
+const withoutStore = Object.fromEntries(Object.keys(store).map((name) => [name, '']));
+
+/** The message that refuses an environment. */
+function refusalOf(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'StartError') return error.message;
+    throw error;
+  }
+  throw new Error('Not refused.');
+}
+
+describe('readConfig', () => {
+  it('needs no variable at all', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      databaseDirectUrl: undefined,
+    });
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://me:hunter2@h/db'],
+    ['DATABASE_URL', 'postgresql://'],
+    ['DATABASE_URL', 'postgresql://h:port/db'],
+    ['DATABASE_URL', 'postgresql://me:hunter2/x@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:1/hunter2@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:p@ss/hunter2@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:1?hunter2@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:1#hunter2@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:hunter2%off@h:5432/db'],
+    ['DATABASE_DIRECT_URL', 'postgresql://me:1/hunter2@h:5432/db'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'http://me:hunter2@mail.example.org'],
+    ['SMTP_URL', 'smtp://me:hunter2/x@mail.example.org:587'],
+    ['SMTP_URL', 'smtp://me:1/hunter2@mail.example.org:587'],
+    ['SMTP_URL', 'smtp://me:hunter2@mail.example.org?tls=no'],
+    ['JWT_SECRET_PREVIOUS', 'hunter2'],
+    ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'http://'],
+    ['PUBLIC_URL', 'https://me:hunter2@example.org'],
+    ['PUBLIC_URL', 'https://example.org/path'],
+    ['CORS_ORIGINS', 'https://example.org, nowhere'],
+    ['CORS_ORIGINS', 'https://me:hunter2@example.org'],
+    ['S3_ENDPOINT', 's3.example.org'],
+    ['S3_ENDPOINT', 'https://me:hunter2@s3.example.org'],
+    ['S3_PUBLIC_ENDPOINT', 'https://s3.example.org/?x=hunter2'],
+    ['S3_REGION', 'eu west'],
+    ['S3_BUCKET', 'No_Bucket'],
+    ['S3_BUCKET', 'a/b'],
+    ['HOST', 'a b'],
+    ['HOST', 'http://localhost'],
+    ['HOST', 'localhost:3000'],
+    ['HOST', '[::1]'],
+    ['HOST', '-a.example.org'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['METRICS_HOST', 'localhost:9464'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', '3000'],
+    ['RATE_LIMIT_SCALE', 'fast'],
+    ['RETENTION_DAYS', '0'],
+    ['RETENTION_DAYS', 'forever'],
+    ['RETENTION_DAYS', '3651'],
+    ['CONTACT_EMAIL', 'nobody'],
+    ['STAFF_SECOND_FACTOR', 'maybe'],
+  ])('refuses %s=%s in one line that names the variable and shows no password', (name, value) => {
+    const refusal = refusalOf({ DATABASE_URL: database, ...store, [name]: value });
+    expect(refusal).toMatch(new RegExp(`^${name} `));
+    expect(refusal).not.toContain('\n');
+    expect(refusal).not.toContain('hunter2');
+  });
+
+  it('says what to do about a password that breaks its URL', () => {
+    expect(refusalOf({ DATABASE_URL: 'postgresql://me:a/b@h/db' })).toContain('Percent-encode');
+    expect(refusalOf({ SMTP_URL: 'smtp://me:a/b@h:587' })).toContain('Percent-encode');
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://localhost/things'],
+    ['DATABASE_URL', 'postgresql://me:p%40ss%2Fword@10.0.0.1:6432/things?sslmode=require'],
+    ['DATABASE_URL', 'postgresql://me@[::1]:5432/things'],
+    ['DATABASE_URL', 'postgresql://me@%2Fvar%2Frun%2Fpostgresql/things'],
+    ['SMTP_URL', 'smtp://me%40example.org:p%2Fss@mail.example.org:587'],
+    ['SMTP_URL', 'smtps://mail.example.org/?pool=true'],
+    ['SMTP_URL', 'smtp://mail:1025?tls=off'],
+    ['PUBLIC_URL', 'https://example.org/'],
+    ['CORS_ORIGINS', 'https://a.example.org, http://localhost:5173'],
+    ['METRICS_HOST', '0.0.0.0'],
+    ['METRICS_PORT', '9464'],
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', 'localhost'],
+    ['HOST', 'box-1.example.org'],
+  ])('takes %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+
+  it('refuses production in clear at a public address', () => {
+    const environment = { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' };
+    const refusal = refusalOf({ ...environment, PUBLIC_URL: 'http://declassified.example' });
+    expect(refusal).toMatch(/^PUBLIC_URL must begin with https/);
+    for (const url of [
+      'https://declassified.example',
+      'http://localhost:3000',
+      'http://127.0.0.1',
+      'http://[::1]',
+    ]) {
+      expect(readConfig({ ...environment, PUBLIC_URL: url }).publicUrl).toBe(url);
+    }
+    expect(readConfig({ PUBLIC_URL: 'http://declassified.example' }).isProduction).toBe(false);
+  });
+
+  it('refuses a direct address without the database that it leads to', () => {
+    const refusal = refusalOf({ DATABASE_DIRECT_URL: database });
+    expect(refusal).toMatch(/^DATABASE_URL is missing/);
+    expect(refusal).not.toContain('hunter2');
+  });
+
+  it('knows an object store by its own address where browsers have no other', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig(store).s3).toEqual({
+      endpoint: 'http://s3.internal:7070',
+      publicEndpoint: 'http://s3.internal:7070',
+      region: 'us-east-1',
+      bucket: 'declassified',
+      accessKeyId: 'me',
+      secretAccessKey: 'hunter2',
+    });
+    const publicEndpoint = 'https://files.example.org/s3';
+    expect(readConfig({ ...store, S3_PUBLIC_ENDPOINT: publicEndpoint }).s3).toMatchObject({ publicEndpoint });
+  });
+
+  it.each(Object.keys(store))('refuses an object store without %s', (name) => {
+    const refusal = refusalOf({ ...store, [name]: '' });
+    expect(refusal).toMatch(new RegExp(`^${name} is missing`));
+    expect(refusal).not.toContain('hunter2');
+    expect(refusalOf({ S3_PUBLIC_ENDPOINT: 'https://files.example.org' })).toMatch(/^S3_ENDPOINT is missing/);
+  });
+
+  it.each(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL', ...Object.keys(store)])(
+    'refuses production without %s unless what is embedded is allowed',
+    (name) => {
+      const environment = {
+        NODE_ENV: 'production',
+        DATABASE_URL: database,
+        JWT_SECRET: 'k3J9vQ2xT7wL5mN8pR4sY6zB1cD0fG2h',
+        SMTP_URL: 'smtp://mail.example.org',
+        MAIL_FROM: 'no-reply@example.org',
+        CONTACT_EMAIL: 'desk@example.org',
+        ...store,
+      };
+      expect(readConfig(environment).isProduction).toBe(true);
+      expect(refusalOf({ ...environment, [name]: '' })).toMatch(new RegExp(`^${name} is missing`));
+      const embedded = { ...environment, ...withoutStore, [name]: '', ALLOW_EMBEDDED: 'true' };
+      expect(readConfig(embedded).isProduction).toBe(true);
+    },
+  );
+});
+
+const namesIn = (part: string) => [...part.matchAll(/^([A-Z\d_]+)=/gm)].map(([, name = '']) => name);
+
+describe('.env.example', () => {
+  const text = readFileSync(join(rootFolder, '.env.example'), 'utf8');
+  const [ofServer = '', ofCompose = ''] = text.split('# The rest is Docker Compose');
+
+  it('names every variable that the server reads, and no other', () => {
+    // What kind of run it is, is no setting of an installation.
+    expect(new Set(namesIn(ofServer))).toEqual(new Set(variableNames.filter((name) => name !== 'NODE_ENV')));
+  });
+
+  it('and docs/operations.md tells of each, and of none besides', () => {
+    const operations = readFileSync(join(rootFolder, 'docs/operations.md'), 'utf8');
+    const [, table = ''] = /## Every variable\n([^]*?)\n## /.exec(operations) ?? [];
+    const told = [...table.matchAll(/`([A-Z\d_]{4,})`/g)].map(([, name]) => name);
+    expect(new Set(told)).toEqual(new Set([...namesIn(ofServer), ...namesIn(ofCompose)]));
+  });
+});

@@ -1,0 +1,213 @@
+import { resolve } from 'node:path';
+import { recordLimits } from 'contract/records/records.constants.ts';
+import { secondFactorRules, settingLimits } from 'contract/settings/settings.constants.ts';
+import { site } from 'contract/texts.ts';
+import { z } from 'zod';
+import {
+  isCidr,
+  list,
+  listeningHost,
+  port,
+  postgresUrl,
+  secret,
+  storeUrl,
+  urlWithPassword,
+  webOrigin,
+} from './config-fields.ts';
+import { isLoopback } from '#platform/addresses.ts';
+import { StartError } from '#platform/process/start-error.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const retention = settingLimits.recordRetentionDays;
+const retentionRule = `must be a number of days from ${retention.min} to ${retention.max}`;
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  ALLOW_EMBEDDED: z.stringbool('must be true or false').default(false),
+  PORT: port.default(3000),
+  HOST: listeningHost,
+  PUBLIC_URL: webOrigin.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: secret.optional(),
+  SMTP_URL: urlWithPassword(/^smtps?:\/\//, 'must look like smtp://user:password@host:port or smtps://…')
+    .refine(
+      (url) => !/[?&]tls=(?!off(&|$))/.test(url),
+      'has another tls than off. Leave it away: TLS is required',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address')
+    .optional(),
+  S3_ENDPOINT: storeUrl.optional(),
+  S3_PUBLIC_ENDPOINT: storeUrl.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a region, such as us-east-1')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be a bucket name: 3 to 63 of a-z, 0-9, dots and hyphens')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ADMIN_USERNAME: z.string().optional(),
+  ADMIN_EMAIL: z.string().optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  TRUST_PROXY: list.refine((items) => items.every(isCidr), 'must be a comma-separated list of CIDRs'),
+  CORS_ORIGINS: list.refine(
+    (items) => items.every((item) => webOrigin.safeParse(item).success),
+    'must be a comma-separated list of http(s) addresses without a path, such as https://example.org',
+  ),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .default('1')
+    .transform(Number)
+    .refine((scale) => Number.isFinite(scale) && scale > 0, 'must be a number above 0'),
+  RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/, retentionRule)
+    .default(String(recordLimits.retentionDays))
+    .transform(Number)
+    .refine((days) => days >= retention.min && days <= retention.max, retentionRule),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  STAFF_SECOND_FACTOR: z
+    .enum(secondFactorRules, `must be one of ${secondFactorRules.join(', ')}`)
+    .default('off'),
+  METRICS_HOST: listeningHost,
+  METRICS_PORT: port.refine((number) => number > 0, 'must be a port number from 1').optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number of seconds from 0 to 99')
+    .default('0')
+    .transform(Number),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+});
+
+export interface S3Config {
+  endpoint: string;
+  /** What browsers use and addresses are signed for; defaults to `endpoint`. */
+  publicEndpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+const neededByS3 = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+const neededInProduction = [
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'CONTACT_EMAIL',
+  ...neededByS3,
+] as const;
+
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
+
+/** A malformed or missing variable throws a `StartError` that names it. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  // `.env` files and Compose write absent variables as empty ones.
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`);
+  }
+  const variables = parsed.data;
+  if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
+    throw new StartError(
+      'DATABASE_URL is missing. DATABASE_DIRECT_URL is the same database past a transaction pooler, and not enough alone.',
+    );
+  }
+  if (variables.METRICS_PORT === variables.PORT) {
+    throw new StartError('METRICS_PORT must be another than PORT: the metrics are not for everyone.');
+  }
+  const isProduction = variables.NODE_ENV === 'production';
+  const publicUrl = variables.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${variables.PORT}`;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isProduction && protocol === 'http:' && !isLoopback(hostname)) {
+    throw new StartError('PUBLIC_URL must begin with https: passwords and tokens would travel in clear.');
+  }
+  if (isProduction && !variables.ALLOW_EMBEDDED) {
+    const missing = neededInProduction.find((name) => variables[name] === undefined);
+    if (missing) {
+      throw new StartError(
+        `${missing} is missing. With NODE_ENV=production every dependency must be named, or ALLOW_EMBEDDED=true set.`,
+      );
+    }
+  }
+  return {
+    isProduction,
+    host: variables.HOST,
+    /** 0 lets the system choose a free port; `main.ts` refuses it. */
+    port: variables.PORT,
+    publicUrl,
+    /** Unset: the embedded PostgreSQL under `dataDir`. */
+    databaseUrl: variables.DATABASE_URL,
+    /** A direct connection, without a transaction pooler: for migrations, jobs and LISTEN. */
+    databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
+    dataDir: resolve(variables.DATA_DIR),
+    /** All keys are derived from it. Unset: generated once and kept in `dataDir`. */
+    jwtSecret: variables.JWT_SECRET,
+    /** The previous secret: still verifies what it signed. */
+    jwtSecretPrevious: variables.JWT_SECRET_PREVIOUS,
+    /** Unset: the local mailbox. */
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM ?? 'Declassified <no-reply@declassified.example>',
+    /** Unset: files under `dataDir`. */
+    s3: s3Config(variables),
+    /** The first superuser. Without a password a random one is made. */
+    admin: {
+      username: variables.ADMIN_USERNAME ?? 'admin',
+      email: variables.ADMIN_EMAIL ?? 'admin@declassified.example',
+      password: variables.ADMIN_PASSWORD,
+    },
+    trustProxy: variables.TRUST_PROXY,
+    corsOrigins: variables.CORS_ORIGINS,
+    rateLimitScale: variables.RATE_LIMIT_SCALE,
+    retentionDays: variables.RETENTION_DAYS,
+    contactEmail: variables.CONTACT_EMAIL ?? site.contactEmail,
+    staffSecondFactor: variables.STAFF_SECOND_FACTOR,
+    metricsHost: variables.METRICS_HOST,
+    /** Unset: no metrics. */
+    metricsPort: variables.METRICS_PORT,
+    /** How long a stopping server still serves, while `readyz` makes the proxy use another. */
+    drainSeconds: variables.DRAIN_SECONDS,
+    logLevel: variables.LOG_LEVEL,
+  };
+}
+
+/** All of them or none: an incomplete configuration would only fail at the first upload. */
+function s3Config(variables: z.output<typeof Environment>): S3Config | undefined {
+  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
+    variables;
+  if (S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    return {
+      endpoint: S3_ENDPOINT,
+      publicEndpoint: S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT,
+      region: S3_REGION,
+      bucket: S3_BUCKET,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    };
+  }
+  const given = [...neededByS3, 'S3_PUBLIC_ENDPOINT' as const].find((name) => variables[name] !== undefined);
+  if (given === undefined) return undefined;
+  const missing = neededByS3.find((name) => variables[name] === undefined);
+  throw new StartError(`${missing} is missing. An object store needs it beside ${given}.`);
+}

@@ -1,0 +1,133 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify';
+import type { Route, RouteParsed, RouteResult } from 'contract/route.ts';
+import type { z } from 'zod';
+import type { ClientInfo } from '#audit/audit.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { notFound } from '#errors.ts';
+import { clientInfoOf } from './client-info.ts';
+import { runAsUser } from '#platform/database/user-transactions.ts';
+import forms from './forms.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A route under /api without one does not start (see `plugins/declared-routes.ts`). */
+    contract?: Route;
+  }
+}
+
+export interface Call<R extends Route> extends RouteParsed<R> {
+  /** Null on guest routes, which check no token unless they call `request.findCaller()`. */
+  caller: R['access'] extends 'guest' ? null : Caller;
+  clientInfo: ClientInfo;
+  upload: R extends { fileField: string } ? Buffer | undefined : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** ASCII JSON that a handler serialized itself. A test checks it against the response schema. */
+export const writtenJson = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** Undefined if the contract declares no JSON: the handler sends a file itself, or the body is empty. */
+type Sent<R extends Route> = Buffer | (RouteResult<R> extends undefined ? void : RouteResult<R>);
+
+interface HandleOptions<R extends Route> {
+  /** Runs before the body is read: throws `not_found`. */
+  refuseForeign?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
+}
+
+/**
+ * Serves one operation of the contract. Refusals come in the contract's order: rate, caller, role,
+ * CSRF, step-up, id in the path, ownership, then the body. The handler's value is sent with the
+ * lowest success status of the contract, unless it set another. Only declared fields are sent; a
+ * buffer bypasses the serializer and is JSON unless the handler set another type.
+ */
+export function handle<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: Call<R>) => Promise<Sent<R>> | Sent<R>,
+  { refuseForeign }: HandleOptions<R> = {},
+): void {
+  const successStatus = Math.min(...Object.keys(route.responses).map(Number));
+  const options: RouteOptions = {
+    method: route.method,
+    url: route.url.replace(openEnd, '*'),
+    config: { contract: route },
+    schema: {
+      ...(route.body && { body: route.body }),
+      ...(route.query && { querystring: route.query }),
+      response: responseSchemas(route),
+    },
+    onRequest: [
+      ...app.limitRate(route),
+      ...app.authorize(route),
+      ...app.refuseForgery(route),
+      ...app.requireStepUp(route),
+      ...checkPath(route),
+      ...app.holdToSelf(route),
+      ...(refuseForeign
+        ? [async ({ params, caller }: FastifyRequest) => refuseForeign({ params, caller } as Call<R>)]
+        : []),
+    ],
+    handler: (request, reply) => {
+      reply.status(successStatus);
+      if (route.headHasNoEffect && request.method === 'HEAD') return reply.send();
+      const { params, query, body, caller, upload } = request;
+      const clientInfo = clientInfoOf(request);
+      const call = { params, query, body, caller, upload, clientInfo, request, reply };
+      const run = () => handler(call as Call<R>);
+      const response = caller ? runAsUser(caller.user.id, run) : run();
+      // Fastify sends a returned value or promise; undefined has to be sent explicitly.
+      if (response === undefined) reply.send();
+      return response instanceof Promise
+        ? response.then((value) => typed(reply, value))
+        : typed(reply, response);
+    },
+  };
+  if (!route.bodyTypes?.includes('multipart')) app.route(options);
+  else {
+    void app.register(async (scope) => {
+      await scope.register(forms);
+      scope.route(options);
+    });
+  }
+}
+
+/** Fastify's default for a buffer is `application/octet-stream`. */
+function typed<Value>(reply: FastifyReply, value: Value): Value {
+  if (Buffer.isBuffer(value) && !reply.hasHeader('content-type'))
+    reply.type('application/json; charset=utf-8');
+  return value;
+}
+
+/** The path's last parameter where it may hold slashes. */
+const openEnd = /:filePath$/;
+
+/** A malformed id is a 404, before the body is read. */
+function checkPath({ params: schema, url }: Route): onRequestHookHandler[] {
+  if (!schema) return [];
+  return [
+    (request, _reply, done) => {
+      const given = openEnd.test(url) ? { filePath: restOfPath(request) } : request.params;
+      const parsed = schema.safeParse(given);
+      if (!parsed.success) throw notFound();
+      request.params = parsed.data;
+      done();
+    },
+  ];
+}
+
+const restOfPath = ({ params }: FastifyRequest) => (params as { '*': string })['*'];
+
+function responseSchemas(route: Route): Record<number, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(route.responses).flatMap(([status, response]) =>
+      response.kind === 'json' ? [[status, response.schema]] : [],
+    ),
+  );
+}
