@@ -247,6 +247,7 @@ const signedAnew =
 /** As the command does before it opens the database. */
 async function refuseFile(path: string): Promise<void> {
   const archive = await readArchive(path);
+  await archive.close();
   refuseUnfitBackup(archive, keys, { allowOtherSecret: false, folder: migrationsFolder });
 }
 

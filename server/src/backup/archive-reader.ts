@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { StartError } from '#platform/process/start-error.ts';
 import { isFileKey } from '#platform/files/files.ts';
@@ -49,17 +50,20 @@ export async function readArchive(path: string): Promise<ReadArchive> {
 
 async function readWhole(file: FileHandle): Promise<ReadArchive> {
   const { size } = await file.stat();
-  const readAt = async (offset: number, length: number) => {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+  // Each read overwrites the one before: new buffers and promises of thousands of entries would wait for the
+  // garbage collector.
+  const scratch = Buffer.allocUnsafe(chunkBytes);
+  const readAt = (offset: number, length: number) => {
+    const bytesRead = readSync(file.fd, scratch, 0, length, offset);
     if (bytesRead < length) throw new Damage('It is cut off.');
-    return buffer;
+    return scratch.subarray(0, length);
   };
   const entries = new Map<string, Entry>();
   const hash = createHash('sha256');
   let digest = '';
   let offset = 0;
   for (;;) {
-    const header = await readAt(offset, headerBytes);
+    const header = readAt(offset, headerBytes);
     if (header.every((byte) => byte === 0)) break;
     const entry = readTarHeader(header);
     if (!entry)
@@ -69,27 +73,30 @@ async function readWhole(file: FileHandle): Promise<ReadArchive> {
     offset += headerBytes;
     entries.set(entry.name, { name: entry.name, offset, size: entry.size });
     for (const end = offset + entry.size; offset < end;) {
-      const chunk = await readAt(offset, Math.min(chunkBytes, end - offset));
+      const chunk = readAt(offset, Math.min(chunkBytes, end - offset));
       hash.update(chunk);
       offset += chunk.length;
     }
     const padding = tarPadding(entry.size);
-    if (!(await readAt(offset, padding.length)).equals(padding)) {
+    if (!readAt(offset, padding.length).equals(padding)) {
       throw new Damage(`It was changed at byte ${offset}.`);
     }
     offset += padding.length;
   }
-  if (!(await readAt(offset, tarEnd.length)).equals(tarEnd) || offset + tarEnd.length !== size) {
+  if (!readAt(offset, tarEnd.length).equals(tarEnd) || offset + tarEnd.length !== size) {
     throw new Damage(`It was changed at byte ${offset}.`);
   }
 
-  const content = async (name: string) => {
+  const readContent = async (name: string) => {
     const entry = entries.get(name);
     if (!entry) throw new Damage(`It is no backup: it has no ${name}.`);
-    return readAt(entry.offset, entry.size);
+    const content = Buffer.allocUnsafe(entry.size);
+    const { bytesRead } = await file.read(content, 0, entry.size, entry.offset);
+    if (bytesRead < entry.size) throw new Damage('It is cut off.');
+    return content;
   };
-  const text = (await content('manifest.json')).toString();
-  const [ownDigest, signature = ''] = (await content('manifest.mac')).toString().split(' ');
+  const text = (await readContent('manifest.json')).toString();
+  const [ownDigest, signature = ''] = (await readContent('manifest.mac')).toString().split(' ');
   if (ownDigest !== sha256(text)) throw new Damage('Its manifest was changed.');
   const manifest = parseManifest(text);
   if (manifest.sha256 !== digest) throw new Damage('Its content was changed.');
@@ -107,11 +114,11 @@ async function readWhole(file: FileHandle): Promise<ReadArchive> {
     size,
     contents: async function* (path) {
       for (const name of names.filter((entry) => entry === path || entry.startsWith(`${path}/`))) {
-        yield await content(name);
+        yield await readContent(name);
       }
     },
     fileKeys,
-    readFile: (key) => content(`files/${key}`),
+    readFile: (key) => readContent(`files/${key}`),
     close: () => file.close(),
   };
 }

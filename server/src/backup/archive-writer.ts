@@ -16,9 +16,11 @@ export function writeArchive(write: (bytes: Buffer) => Promise<void>, createdAt:
   const add = async (name: string, content: Buffer) => {
     const header = tarHeader({ name, size: content.length, seconds });
     digest.update(header).update(content);
-    const entry = Buffer.concat([header, content, tarPadding(content.length)]);
-    written += entry.length;
-    await write(entry);
+    for (const part of [header, content, tarPadding(content.length)]) {
+      if (part.length === 0) continue;
+      await write(part);
+      written += part.length;
+    }
   };
   return {
     add,

@@ -130,15 +130,18 @@ async function addFiles(client: ClientBase, archive: ArchiveWriter, store: FileS
   const found: Manifest['files'] = { count: 0, bytes: 0, included: store !== undefined, missing: [] };
   let last: string | undefined = '';
   while (last !== undefined) {
-    const rows: Awaited<ReturnType<typeof selectFiles>> = await selectFiles(client, last, filesAtOnce);
-    const contents = await Promise.all(rows.map(async ({ key }) => store?.read(key)));
-    for (const [index, { key, size_bytes }] of rows.entries()) {
-      const content = contents[index];
-      if (content) await archive.add(`files/${key}`, content);
-      else if (store) found.missing.push(key);
-      if (store && !content) continue;
-      found.count++;
-      found.bytes += content?.length ?? size_bytes;
+    const rows: Awaited<ReturnType<typeof selectFiles>> = await selectFiles(client, last, batch);
+    for (let at = 0; at < rows.length; at += filesAtOnce) {
+      const some = rows.slice(at, at + filesAtOnce);
+      const contents = await Promise.all(some.map(async ({ key }) => store?.read(key)));
+      for (const [index, { key, size_bytes }] of some.entries()) {
+        const content = contents[index];
+        if (content) await archive.add(`files/${key}`, content);
+        else if (store) found.missing.push(key);
+        if (store && !content) continue;
+        found.count++;
+        found.bytes += content?.length ?? size_bytes;
+      }
     }
     last = rows.at(-1)?.key;
   }

@@ -22,7 +22,7 @@ interface RestoreOptions {
 }
 
 /** An object store takes them side by side. */
-const filesAtOnce = 8;
+const filesAtOnce = 4;
 
 export async function restore(
   archive: ReadArchive,

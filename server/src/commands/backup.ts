@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#platform/config/config.ts';
 import { rootFolder } from '#root-folders.ts';
@@ -18,6 +19,8 @@ const usage =
 
 /** Works beside a running server and without one, and on a standby. */
 await runCommand(async (args) => {
+  // The server beside it comes first.
+  setPriority(constants.priority.PRIORITY_LOW);
   const options = { 'without-files': { type: 'boolean', default: false } } as const;
   const { positionals, values } = readArguments(args, options, usage);
   const [path, ...rest] = positionals;

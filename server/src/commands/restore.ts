@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { postgresUrl } from '#platform/config/config-fields.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { migrationsFolder } from '#root-folders.ts';
@@ -22,6 +23,8 @@ const usage =
 const flag = { type: 'boolean', default: false } as const;
 
 await runCommand(async (args) => {
+  // V8's young generation grows with what is read, and with it the number of unused buffers: 40 MB more for 10,000 images.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const options = { check: flag, into: { type: 'string' }, 'other-secret': flag } as const;
   const { positionals, values } = readArguments(args, options, usage);
   const [path, ...rest] = positionals;
@@ -47,6 +50,7 @@ await runCommand(async (args) => {
     if (into !== undefined) await restoreTo(into);
     else if (values.check) await withScratchDatabase(path, restoreTo);
     else await withDatabaseUrl(config, restoreTo);
+    await archive.close();
     const { manifest, size } = archive;
     const sum = sumUp({ manifest, bytes: size, startedAt });
     console.log(values.check ? `${path} can be restored: ${sum}` : `Restored ${sum}`);
