@@ -24,6 +24,8 @@ export const operations = {
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   switchLoan: { method: 'POST', url: '/api/v1/finance/switch/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
+  calculateTakeHomePay: { method: 'POST', url: '/api/v1/finance/take-home-pay/', access: 'guest' },
+  listTaxYears: { method: 'GET', url: '/api/v1/finance/tax-years/', access: 'guest' },
 
   listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },
   createCalculation: { method: 'POST', url: '/api/v1/finance/calculations/', access: 'user' },

@@ -28,6 +28,8 @@ import { reportRoutes } from '#modules/reports/reports.routes.ts';
 import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
+import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.ts';
+import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
@@ -142,12 +144,14 @@ export async function buildApp(
   await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 
+  const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
   await app.register(async (api) => {
     systemRoutes(api, deps, () =>
       isLastSealTrusted({ database: deps.database, keys: verifyingKeys(deps.keys, 'auditSeal') }),
     );
     loanRoutes(api);
     scenarioRoutes(api);
+    takeHomePayRoutes(api, { taxYears });
     calculationRoutes(api, {
       ...deps,
       calculators: {

@@ -1,0 +1,25 @@
+export const payPeriods = ['yearly', 'monthly', 'fortnightly', 'weekly'] as const;
+export type PayPeriod = (typeof payPeriods)[number];
+
+export const payPeriodsPerYear = {
+  yearly: 1,
+  monthly: 12,
+  fortnightly: 26,
+  weekly: 52,
+} as const satisfies Record<PayPeriod, number>;
+
+export const payLimits = {
+  maxIncome: 1_000_000_000,
+  /** More pay in a year, of which the answer says how much is kept. */
+  addedAmounts: [1, 1_000],
+} as const;
+
+/** In the order of an answer. */
+export const taxLineKeys = [
+  'income_tax',
+  'low_income_offset',
+  'low_middle_income_offset',
+  'medicare_levy',
+  'study_loan',
+] as const;
+export type TaxLineKey = (typeof taxLineKeys)[number];

@@ -1,0 +1,124 @@
+import type { FieldErrors } from 'contract/errors.ts';
+import { payLimits, payPeriodsPerYear } from 'contract/take-home-pay/take-home-pay.constants.ts';
+import type { TakeHomePayBody, TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
+import type { z } from 'zod';
+import { percentOf } from '#domain/finance/rounding.ts';
+import { validationFailed } from '#errors.ts';
+import { sumOf, type TaxLine, taxLines } from './tax-lines.ts';
+import type { TaxYear } from './tax-rules.ts';
+
+type Request = z.output<typeof TakeHomePayBody>;
+type YearFigures = Omit<TakeHomePayResult, 'comparison'>;
+
+/** Of a year, in cents. */
+interface Pay {
+  grossCents: number;
+  sacrificeCents: number;
+  hasStudyLoan: boolean;
+}
+
+export function takeHomePay(years: readonly TaxYear[], request: Request): TakeHomePayResult {
+  const { year, compared } = requestedYears(years, request);
+  const perYear = payPeriodsPerYear[request.period];
+  const pay = {
+    grossCents: request.income * perYear,
+    sacrificeCents: request.salary_sacrifice * perYear,
+    hasStudyLoan: request.study_loan,
+  };
+  const figures = yearFigures(year, pay);
+  if (!compared) return { ...figures, comparison: null };
+  const differenceCents = assess(year, pay).netCents - assess(compared, pay).netCents;
+  return { ...figures, comparison: { ...yearFigures(compared, pay), net_difference: differenceCents / 100 } };
+}
+
+/** Throws `validation_failed` for years that are not held, or not with what is asked for. */
+function requestedYears(years: readonly TaxYear[], request: Request): { year: TaxYear; compared?: TaxYear } {
+  const find = (name: string) => years.find(({ incomeYear }) => incomeYear === name);
+  const year = request.income_year === undefined ? years.at(-1) : find(request.income_year);
+  const compared = request.compare_year === undefined ? undefined : find(request.compare_year);
+  const names = years.map(({ incomeYear }) => incomeYear);
+  const mustBeHeld = `Must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`;
+  const refused: FieldErrors = {};
+  if (!year) refused['income_year'] = [mustBeHeld];
+  else if (request.study_loan && !year.studyLoan) {
+    refused['study_loan'] = [`There are no study loan figures for ${year.incomeYear}.`];
+  }
+  if (request.compare_year !== undefined) {
+    if (!compared) refused['compare_year'] = [mustBeHeld];
+    else if (compared === year) refused['compare_year'] = ['Must be another year.'];
+    else if (request.study_loan && !compared.studyLoan) {
+      refused['compare_year'] = [`There are no study loan figures for ${compared.incomeYear}.`];
+    }
+  }
+  if (!year || Object.keys(refused).length > 0) throw validationFailed(refused);
+  return compared ? { year, compared } : { year };
+}
+
+interface Assessment {
+  taxable: number;
+  repayment: number | null;
+  lines: TaxLine[];
+  taxCents: number;
+  netCents: number;
+}
+
+function assess(year: TaxYear, { grossCents, sacrificeCents, hasStudyLoan }: Pay): Assessment {
+  const taxable = wholeDollars(grossCents - sacrificeCents);
+  const repayment = hasStudyLoan ? taxable + wholeDollars(sacrificeCents) : null;
+  const lines = taxLines(year, taxable, repayment);
+  const taxCents = sumOf(lines, 'cents');
+  return { taxable, repayment, lines, taxCents, netCents: grossCents - sacrificeCents - taxCents };
+}
+
+/** Cents are dropped. */
+const wholeDollars = (cents: number) => Math.floor(cents / 100);
+
+function yearFigures(year: TaxYear, pay: Pay): YearFigures {
+  const { taxable, repayment, lines, taxCents, netCents } = assess(year, pay);
+  const receivedCents = pay.grossCents - pay.sacrificeCents;
+  const withDollarMore = taxLines(year, taxable + 1, repayment === null ? null : repayment + 1);
+  const next = payLimits.addedAmounts.map((added) => {
+    const { netCents: moreCents } = assess(year, { ...pay, grossCents: pay.grossCents + added * 100 });
+    return { added, kept: (moreCents - netCents) / 100 };
+  });
+  return {
+    income_year: year.incomeYear,
+    gross_income: pay.grossCents / 100,
+    salary_sacrifice: pay.sacrificeCents / 100,
+    taxable_income: taxable,
+    repayment_income: repayment,
+    lines: lines.map(lineOf),
+    total_tax: taxCents / 100,
+    net_income: netCents / 100,
+    net_per: {
+      yearly: netCents / 100,
+      monthly: perPeriod(netCents, 'monthly'),
+      fortnightly: perPeriod(netCents, 'fortnightly'),
+      weekly: perPeriod(netCents, 'weekly'),
+    },
+    average_rate_percent: receivedCents === 0 ? null : percentOf(taxCents, receivedCents),
+    marginal_rate_percent: (sumOf(withDollarMore, 'exact') - sumOf(lines, 'exact')) / 1_000,
+    next,
+  };
+}
+
+/** Half up goes towards the larger below 0, too. */
+function perPeriod(cents: number, period: keyof typeof payPeriodsPerYear): number {
+  const periods = payPeriodsPerYear[period];
+  return Math.floor((2 * cents + periods) / (2 * periods)) / 100;
+}
+
+const lineOf = ({ key, cents, steps, evidence }: TaxLine): YearFigures['lines'][number] => ({
+  key,
+  amount: cents / 100,
+  steps: steps.map(({ over, upTo, baseCents, rateThousandths, part, cents: stepCents }) => ({
+    over,
+    up_to: upTo,
+    base: baseCents / 100,
+    rate_percent: rateThousandths / 1_000,
+    part,
+    amount: stepCents / 100,
+  })),
+  provisional: evidence.provisional,
+  sources: evidence.sources,
+});

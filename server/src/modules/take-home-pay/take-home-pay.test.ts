@@ -1,0 +1,106 @@
+import { listTaxYears, type TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { casesOf, caseUrls, expectedPart, refusalsOf } from '#test/money-cases.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const route = 'take-home-pay';
+const send = (body: object) => request(test.app.server).post(caseUrls[route]!).send(body);
+
+async function calculate(body: object): Promise<TakeHomePayResult> {
+  const answer = await send(body);
+  expect([answer.status, answer.body.msg]).toEqual([200, 'Calculation successful!']);
+  return answer.body.data;
+}
+
+describe('calculateTakeHomePay', () => {
+  it.each(casesOf(route))('$id: $why', async ({ request: body, expect: expected }) => {
+    const answer = await calculate(body);
+    expect(expectedPart(expected, answer)).toEqual(expected);
+  });
+
+  it('names a source that can be opened for each line', async () => {
+    const { lines, comparison } = await calculate({
+      income: 50_000,
+      income_year: '2020-21',
+      study_loan: true,
+      compare_year: '2025-26',
+    });
+    for (const { sources } of [...lines, ...comparison!.lines]) {
+      expect(sources.length).toBeGreaterThan(0);
+      for (const { name, url, seen } of sources) {
+        expect([name, url, seen]).toEqual([
+          expect.stringMatching(/\w/),
+          expect.stringMatching(/^https?:\/\//),
+          '2026-11-23',
+        ]);
+      }
+    }
+  });
+
+  it.each(refusalsOf(route))('$id: refuses $names', async ({ request: body, names }) => {
+    const answer = await send(body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+    expect(Object.keys(answer.body.details as object)).toEqual(names);
+  });
+
+  it.each([
+    ['income', 'Must be at least 0.', { income: -1 }],
+    ['income', 'Must be at most 1000000000.', { income: 1_000_000_000.01 }],
+    ['income', 'Must have at most 2 decimals.', { income: 0.001 }],
+    ['period', 'Must be yearly, monthly, fortnightly or weekly.', { period: 'daily' }],
+    ['income_year', 'Must be an income year, such as 2025-26.', { income_year: '2025' }],
+    ['income_year', expect.stringMatching(/^Must be 2018-19, .* or 2026-27\.$/), { income_year: '2031-32' }],
+    ['salary_sacrifice', 'Must be at most 90000.', { salary_sacrifice: 90_001 }],
+    ['study_loan', 'Must be true or false.', { study_loan: 1 }],
+    [
+      'study_loan',
+      'There are no study loan figures for 2021-22.',
+      { income_year: '2021-22', study_loan: true },
+    ],
+    ['compare_year', 'Must be another year.', { compare_year: '2026-27' }],
+    ['compare_year', expect.stringMatching(/^Must be 2018-19/), { compare_year: '2017-18' }],
+    [
+      'compare_year',
+      'There are no study loan figures for 2026-27.',
+      { income_year: '2025-26', study_loan: true, compare_year: '2026-27' },
+    ],
+    ['super', 'Unknown field.', { super: 12 }],
+  ])('refuses %s: %s', async (field, reason, body) => {
+    const answer = await send({ income: 90_000, ...body });
+    expect([answer.status, answer.body.details]).toEqual([400, { [field]: [reason] }]);
+  });
+
+  it('takes the most pay there is, strings for numbers and null for absence', async () => {
+    const { gross_income } = await calculate({ income: '1000000000.00', period: 'weekly' });
+    expect(gross_income).toBe(52_000_000_000);
+    const nothing = {
+      period: null,
+      income_year: null,
+      salary_sacrifice: null,
+      study_loan: null,
+      compare_year: null,
+    };
+    expect(await calculate({ income: '90000', ...nothing })).toEqual(await calculate({ income: 90_000 }));
+  });
+});
+
+describe('listTaxYears', () => {
+  it('says of each year, oldest first, whether it has study loans and anything provisional', async () => {
+    const { body, headers } = await request(test.app.server).get(listTaxYears.url).expect(200);
+    expect(body.data).toHaveLength(9);
+    expect(body.data[0]).toEqual({ income_year: '2018-19', study_loan: true, provisional: false });
+    expect(body.data[3]).toEqual({ income_year: '2021-22', study_loan: false, provisional: false });
+    expect(body.data.slice(-2)).toEqual([
+      { income_year: '2025-26', study_loan: true, provisional: true },
+      { income_year: '2026-27', study_loan: false, provisional: true },
+    ]);
+    expect(headers['cache-control']).toBe('public, max-age=86400');
+    await request(test.app.server)
+      .get(listTaxYears.url)
+      .set('if-none-match', String(headers['etag']))
+      .expect(304);
+  });
+});
