@@ -1,4 +1,4 @@
-/** The registry of areas, each under its tag. The client imports types only, so it loads no schema. */
+/** All areas. The name is the tag of the area in OpenAPI. The client imports only types from here, so it loads no schema. */
 export * as accounts from './accounts/accounts.ts';
 export * as audit from './audit/audit.ts';
 export * as datasets from './datasets/datasets.ts';

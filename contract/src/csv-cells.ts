@@ -1,6 +1,6 @@
 /**
- * An apostrophe keeps spreadsheets from running a formula (OWASP: CSV injection). A text that
- * begins with apostrophes and such a sign gets one more, so that reading always takes one off.
+ * An apostrophe prevents spreadsheets from running a formula (OWASP: CSV injection). A text that
+ * already begins with apostrophes and such a sign gets one more, so that reading can always remove one.
  */
 const formula = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const guardedFormula = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;

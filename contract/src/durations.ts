@@ -3,24 +3,24 @@ import { sessionLimits } from './accounts/sessions.constants.ts';
 import { imageLimits } from './files/files.constants.ts';
 import { secondFactorLimits } from './second-factors/second-factors.constants.ts';
 
-/** For texts. */
+/** Durations as texts for messages and descriptions. */
 export const durationTexts = {
-  verification: inWords(linkLimits.verificationSeconds),
-  reset: inWords(linkLimits.resetSeconds),
-  temporaryPassword: inWords(linkLimits.temporaryPasswordSeconds),
-  undoEmailChange: inWords(linkLimits.undoEmailChangeSeconds),
-  undoDeletion: inWords(linkLimits.undoDeletionSeconds),
-  notMe: inWords(linkLimits.notMeSeconds),
-  session: inWords(sessionLimits.sessionMs / 1_000),
-  accessToken: inWords(sessionLimits.accessTokenSeconds),
-  recentSignIn: inWords(sessionLimits.recentSignInSeconds),
-  secondFactorToken: inWords(secondFactorLimits.tokenSeconds),
-  enrolment: inWords(secondFactorLimits.enrolmentSeconds),
-  signedUrl: inWords(imageLimits.signedUrlSeconds),
+  verification: durationText(linkLimits.verificationSeconds),
+  reset: durationText(linkLimits.resetSeconds),
+  temporaryPassword: durationText(linkLimits.temporaryPasswordSeconds),
+  undoEmailChange: durationText(linkLimits.undoEmailChangeSeconds),
+  undoDeletion: durationText(linkLimits.undoDeletionSeconds),
+  notMe: durationText(linkLimits.notMeSeconds),
+  session: durationText(sessionLimits.sessionMs / 1_000),
+  accessToken: durationText(sessionLimits.accessTokenSeconds),
+  recentSignIn: durationText(sessionLimits.recentSignInSeconds),
+  secondFactorToken: durationText(secondFactorLimits.tokenSeconds),
+  enrolment: durationText(secondFactorLimits.enrolmentSeconds),
+  signedUrl: durationText(imageLimits.signedUrlSeconds),
 } as const;
 
-/** Whole minutes, hours, or days from two on. */
-function inWords(seconds: number): string {
+/** In whole minutes, in hours, or in days from two days on. */
+function durationText(seconds: number): string {
   const hours = seconds / 3_600;
   if (hours < 1) return `${seconds / 60} minutes`;
   if (hours >= 48) return `${hours / 24} days`;

@@ -31,10 +31,10 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** Field name to the reasons it was refused. */
+/** The name of each refused field, with the reasons. */
 export type FieldErrors = Record<string, string[]>;
 
-/** `details` are for field errors only. */
+/** Only field errors have `details`. */
 export const ErrorBody = z
   .object({
     msg: z.string(),
@@ -42,6 +42,6 @@ export const ErrorBody = z
     details: z.record(z.string(), z.array(z.string())).optional(),
     request_id: z.string(),
   })
-  .meta({ id: 'Error', description: 'The one shape of every failure.' });
+  .meta({ id: 'Error', description: 'Every error has this shape.' });
 
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -12,25 +12,25 @@ interface Exported<Body extends z.ZodType> {
   bodyExample: unknown;
 }
 
-/** A list as CSV. */
+/** The export of a list as CSV. */
 export function listExport<const Body extends z.ZodType>(
   operation: OperationName,
   exported: Exported<Body>,
-  content = 'A line of column names, then one line a record.',
+  content = 'A line of column names, then one line for each record.',
 ) {
   return route(operation, {
     ...exported,
-    description: `At most ${listLimits.exportRows.toLocaleString('en-AU')} rows, as they were when it began, streamed. The \`${totalCountHeader}\` header has their number.`,
+    description: `Streams at most ${listLimits.exportRows.toLocaleString('en-AU')} rows, as they were when the export began. The \`${totalCountHeader}\` header contains the number of rows.`,
     responses: { 200: file('text/csv', content) },
     errors: ['not_found'],
   });
 }
 
-/** A one-time address lets the browser download the export by itself. */
+/** With a single-use URL, the browser downloads the export without a request header. */
 export function exportLink<Body extends z.ZodType>(operation: OperationName, exported: Exported<Body>) {
   return route(operation, {
-    summary: `${exported.summary}: a one-time address`,
-    description: `A \`GET\` of the address sends the same file, once, within ${listLimits.exportLinkSeconds} seconds and while the session lives.`,
+    summary: `${exported.summary}: create a single-use URL`,
+    description: `A \`GET\` of the URL sends the same file once, within ${listLimits.exportLinkSeconds} seconds and while the session is valid.`,
     body: exported.body,
     bodyExample: exported.bodyExample,
     responses: {
@@ -44,9 +44,9 @@ export function exportLink<Body extends z.ZodType>(operation: OperationName, exp
 export type ExportLinkRoute = ReturnType<typeof exportLink>;
 
 export const getExport = route('getExport', {
-  summary: 'Download an export by its one-time address',
+  summary: 'Download an export with its single-use URL',
   description:
-    'What an expired or used address names is not there; nor is what its session may not have any more.',
+    'Returns 404 if the URL has expired or was used before, or if its session may no longer read the export.',
   params: z.object({ id: Id, token: z.string() }),
   responses: { 200: file('text/csv', 'The export.') },
   errors: ['not_found', 'token_not_valid', 'forbidden', 'password_change_required'],

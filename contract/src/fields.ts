@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-// Zod's faster compiled parsers need `eval`, which the page's content security policy refuses and reports.
+// Zod's compiled parsers need `eval`, which the page's content security policy refuses and reports.
 z.config({ jitless: 'document' in globalThis });
 
 const required = 'Required.';
 
-/** `missing` where the value is absent or null, else `wrongKind`. */
-export function requiredOr(wrongKind: string, missing = required): (issue: { input?: unknown }) => string {
-  return ({ input }) => (input === undefined || input === null ? missing : wrongKind);
+/** The error is `missing` for an absent value or null, and `wrongType` for any other. */
+export function requiredOr(wrongType: string, missing = required): (issue: { input?: unknown }) => string {
+  return ({ input }) => (input === undefined || input === null ? missing : wrongType);
 }
 
-/** `words` name the choices in the refusal. */
+/** `choicesText` lists the choices in the error message. */
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
-  words = [choices.slice(0, -1).join(', '), choices.at(-1)].join(' or '),
-) => z.enum(choices, { error: requiredOr(`Must be ${words}.`) });
+  choicesText = [choices.slice(0, -1).join(', '), choices.at(-1)].join(' or '),
+) => z.enum(choices, { error: requiredOr(`Must be ${choicesText}.`) });
 
-/** Of JSON only, unlike `decimal`. */
+/** Accepts only JSON numbers, unlike `decimal`, which also accepts strings. */
 export const WholeNumber = z.int({ error: requiredOr('Must be a whole number.') });
 
-/** The longest sensible number has 20 characters. */
+/** No sensible number has more than 20 characters. */
 const decimalMaxLength = 40;
-/** Browsers' number inputs pass on `.5` as typed. */
+/** A browser's number input sends `.5` as the user typed it. */
 const plainDecimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
-/** Also on the branches: form resolvers show a branch's issue in place of the union's. */
+/** Also set on the branches: form resolvers display the issue of a branch instead of the union's. */
 const notANumber = { error: requiredOr('Must be a number.') };
 
 interface DecimalRange {
@@ -40,14 +40,14 @@ interface DecimalRange {
 export function decimal({ decimals, min, max }: DecimalRange) {
   return z
     .union([z.number(notANumber), z.string(notANumber).max(decimalMaxLength, notANumber)], notANumber)
-    .transform((given, context) => {
-      const units = toUnits(given, decimals);
+    .transform((input, context) => {
+      const units = toUnits(input, decimals);
       const [low, high] = [Math.round(min * 10 ** decimals), Math.round(max * 10 ** decimals)];
       const refuse = (message: string) => {
         context.addIssue({ code: 'custom', message });
         return z.NEVER;
       };
-      if (units === 'not a number') return refuse(given === '' ? required : 'Must be a number.');
+      if (units === 'not a number') return refuse(input === '' ? required : 'Must be a number.');
       if (units < low) return refuse(`Must be at least ${plain(min)}.`);
       if (units > high) return refuse(`Must be at most ${plain(max)}.`);
       if (!Number.isInteger(units)) {
@@ -57,33 +57,33 @@ export function decimal({ decimals, min, max }: DecimalRange) {
     });
 }
 
-/** Not an integer where digits are lost: then a value between its neighbours, to compare with the limits. */
-function toUnits(given: number | string, decimals: number): number | 'not a number' {
-  const text = typeof given === 'number' ? plain(given) : given;
+/** Digits beyond `decimals` give a value between two integers, which still compares with the limits. */
+function toUnits(input: number | string, decimals: number): number | 'not a number' {
+  const text = typeof input === 'number' ? plain(input) : input;
   if (!plainDecimal.test(text)) return 'not a number';
   const [whole = '', fraction = ''] = text.replace(/^(-?)\./, (_, sign: string) => `${sign}0.`).split('.');
-  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
-  const units = Number(whole + kept);
+  const scaledFraction = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const units = Number(whole + scaledFraction);
   const isExact = /^0*$/.test(fraction.slice(decimals));
   return isExact ? units : units + (whole.startsWith('-') ? -0.5 : 0.5);
 }
 
-/** Without an exponent, in the shortest form. */
+/** The shortest form, without an exponent. */
 function plain(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   return Math.abs(value) >= 1 ? value.toFixed(0) : value.toFixed(20).replace(/0+$/, '');
 }
 
-/** PostgreSQL reads both letter cases; we write lower case. */
+/** PostgreSQL reads both letter cases; lower case is the stored form. */
 export const Id = z.guid({ error: requiredOr('Must be an id.') }).toLowerCase();
 
-/** Any other text is a 404. */
+/** An id that is not well-formed gives a 404. */
 export const IdPath = z.object({ id: Id });
 
-/** PostgreSQL stores no NUL and no lone surrogate. */
-export function isStorable(given: string): boolean {
-  return !given.includes('\u0000') && !/\p{Surrogate}/u.test(given);
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 }
 
 export function boundedText(max: number, missing = required) {
@@ -101,10 +101,10 @@ export function possiblyEmptyText(max: number) {
     .refine(isStorable, 'Must not contain unprintable characters.');
 }
 
-/** More than spaces. */
+/** Contains more than spaces. */
 export const visibleText = (max: number) =>
   boundedText(max)
-    // The empty text is refused already.
+    // `boundedText` has already refused the empty text.
     .regex(/^$|\S/, required);
 
 /** Leading and trailing spaces are removed. */
@@ -115,19 +115,19 @@ export function optionalText<Output>(schema: z.ZodType<Output, string>) {
   return z
     .string('Must be text.')
     .nullable()
-    .transform((given) => (given === '' ? null : given))
+    .transform((text) => (text === '' ? null : text))
     .pipe(schema.nullable())
     .optional();
 }
 
-/** As JSON or a form writes it. Null and the empty text mean undefined. */
+/** A boolean from JSON or a form. Null and the empty text mean undefined. */
 export const FormBoolean = z
   .union([z.boolean(), z.enum(['true', 'True', 'false', 'False', ''])], 'Must be true or false.')
   .nullable()
-  .transform((given) => (given === null || given === '' ? undefined : /^true$/i.test(String(given))));
+  .transform((input) => (input === null || input === '' ? undefined : /^true$/i.test(String(input))));
 
-/** Handlers may give a date: the server's serializer writes it as its text. */
+/** Handlers may return a `Date`, which the server's serializer writes as text. */
 export const Timestamp = z
   .union([z.date().transform((date) => date.toISOString()), z.string()])
   .pipe(z.iso.datetime())
-  .meta({ description: 'RFC 3339, UTC, milliseconds.' });
+  .meta({ description: 'RFC 3339, in UTC, with milliseconds.' });

@@ -1,4 +1,4 @@
-/** The addresses that are asked for without the table of operations, which is no part of the first load. */
+/** The URLs that the first load requests. The table of operations loads later. */
 export const siteUrl = '/api/core/site/';
 export const guidesUrl = '/api/content/guides/';
 export const datasetsUrl = '/api/content/datasets/';

@@ -1,2 +1,2 @@
-/** `navLinks` are shown before MORE; `narrowScreenPx` is where narrow layouts begin. */
+/** `navLinks` links precede MORE in the navigation. Screens narrower than `narrowScreenPx` get the narrow layout. */
 export const layoutLimits = { navLinks: 4, narrowScreenPx: 768, sideNavigationPx: 240 } as const;

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { Id, isStorable } from './fields.ts';
 import { listLimits } from './limits.ts';
 
-/** Filters come from a query or from JSON, so each value may be text. */
-const isNothing = (value: unknown): value is undefined | null | '' =>
+/** A filter comes from a query string or from JSON, so any value may be text. */
+const isEmpty = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === '';
 
 /**
- * Parses a list parameter. A value for which `read` returns undefined is refused with `refusal`; an
+ * Parses a list parameter. A value for which `read` returns undefined gives the error `refusal`; an
  * absent one becomes `fallback`.
  */
-function given<Meaning, Fallback>(
+function listParameter<Value, Fallback>(
   { refusal, fallback }: { refusal: string; fallback: Fallback },
-  read: (value: string) => Meaning | undefined,
+  read: (value: string) => Value | undefined,
 ) {
   return z
     .union([z.string(), z.number(), z.boolean()], refusal)
     .nullish()
-    .transform((value, context): Meaning | Fallback => {
-      if (isNothing(value)) return fallback;
-      const meaning = read(String(value));
-      if (meaning !== undefined) return meaning;
+    .transform((value, context): Value | Fallback => {
+      if (isEmpty(value)) return fallback;
+      const parsed = read(String(value));
+      if (parsed !== undefined) return parsed;
       context.addIssue({ code: 'custom', message: refusal });
       return z.NEVER;
     });
@@ -28,20 +28,21 @@ function given<Meaning, Fallback>(
 
 const filterTextMaxLength = 300;
 
-/** Case-insensitive substring, taken literally. */
-export const FilterText = given(
+/** Matches a substring in any letter case. No character is a wildcard. */
+export const FilterText = listParameter(
   { refusal: `Must be text of at most ${filterTextMaxLength} characters.`, fallback: undefined },
   (text) => (text.length <= filterTextMaxLength && isStorable(text) ? text : undefined),
 );
 
-export const FilterAddress = given(
+export const FilterIpAddress = listParameter(
   { refusal: 'Must be an IP address, or a network such as 192.0.2.0/24.', fallback: undefined },
-  (text) => (Address.safeParse(text).success ? text : undefined),
+  (text) => (IpAddressOrNetwork.safeParse(text).success ? text : undefined),
 );
-const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const IpAddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-export const FilterBoolean = given({ refusal: 'Must be true, false or ALL.', fallback: null }, (text) =>
-  booleans.get(text.toLowerCase()),
+export const FilterBoolean = listParameter(
+  { refusal: 'Must be true, false or ALL.', fallback: null },
+  (text) => booleans.get(text.toLowerCase()),
 );
 const booleans = new Map<string, boolean | null>([
   ['true', true],
@@ -49,30 +50,30 @@ const booleans = new Map<string, boolean | null>([
   ['all', null],
 ]);
 
-/** Case-insensitive; ALL filters nothing. */
+/** In any letter case. ALL applies no filter. */
 export function filterChoice<const Choice extends string>(choices: readonly Choice[]) {
-  return given({ refusal: `Must be ALL, ${choices.join(', ')}.`, fallback: null }, (text) =>
+  return listParameter({ refusal: `Must be ALL, ${choices.join(', ')}.`, fallback: null }, (text) =>
     text.toUpperCase() === 'ALL'
       ? null
       : choices.find((choice) => choice.toLowerCase() === text.toLowerCase()),
   );
 }
 
-export const FilterId = given({ refusal: 'Must be an id or ALL.', fallback: null }, (text) =>
+export const FilterId = listParameter({ refusal: 'Must be an id or ALL.', fallback: null }, (text) =>
   text.toUpperCase() === 'ALL' ? null : Id.safeParse(text).data,
 );
 
-const FilterMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
-const zone = /(?:Z|[+-]\d\d:?\d\d)$/;
+const FilterTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+const timeZoneSuffix = /(?:Z|[+-]\d\d:?\d\d)$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A bare date is a whole day in UTC, of which `edge` is taken. */
-function filterMoment(edge: 'first' | 'last') {
+/** A date without a time means a whole day in UTC; `edge` selects its first or last moment. */
+function filterTime(edge: 'first' | 'last') {
   const refusal = 'Must be a date such as 2026-01-31, or a date and time, in UTC unless it names its zone.';
-  return given({ refusal, fallback: undefined }, (text) => {
-    if (!FilterMoment.safeParse(text).success) return undefined;
+  return listParameter({ refusal, fallback: undefined }, (text) => {
+    if (!FilterTime.safeParse(text).success) return undefined;
     const isDay = text.length === 'YYYY-MM-DD'.length;
-    const moment = new Date(isDay || zone.test(text) ? text : `${text}Z`);
+    const moment = new Date(isDay || timeZoneSuffix.test(text) ? text : `${text}Z`);
     // PostgreSQL has no year 0.
     if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1) return undefined;
     return isDay && edge === 'last' ? new Date(moment.getTime() + dayMs - 1) : moment;
@@ -80,25 +81,25 @@ function filterMoment(edge: 'first' | 'last') {
 }
 
 /** Both are inclusive. */
-export const FilterAfter = filterMoment('first');
-export const FilterBefore = filterMoment('last');
+export const FilterAfter = filterTime('first');
+export const FilterBefore = filterTime('last');
 
 export const sorts = ['latest', 'oldest', 'a-z', 'z-a'] as const;
 export type Sort = (typeof sorts)[number];
 
 const latest: Sort = 'latest';
 
-export const SortBy = given({ refusal: `Must be ${sorts.join(', ')}.`, fallback: latest }, (text) =>
+export const SortBy = listParameter({ refusal: `Must be ${sorts.join(', ')}.`, fallback: latest }, (text) =>
   sorts.find((sort) => sort === text.toLowerCase()),
 );
 
 const wholeNumber = /^\d+$/;
 
 export const paging = {
-  page: given({ refusal: 'Must be a whole number from 1.', fallback: 1 }, (text) =>
+  page: listParameter({ refusal: 'Must be a whole number from 1.', fallback: 1 }, (text) =>
     wholeNumber.test(text) && Number(text) >= 1 ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined,
   ),
-  page_size: given(
+  page_size: listParameter(
     { refusal: `Must be a whole number from 1 to ${listLimits.maxPageSize}.`, fallback: listLimits.pageSize },
     (text) =>
       wholeNumber.test(text) && Number(text) >= 1 && Number(text) <= listLimits.maxPageSize
@@ -113,5 +114,5 @@ export const idList = (max: number) =>
     .min(1, 'Must name at least one.')
     .max(max, `Must name at most ${max}.`);
 
-/** For changes of many rows at once. */
+/** For bulk changes. */
 export const IdList = idList(listLimits.maxIds);

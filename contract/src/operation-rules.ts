@@ -1,13 +1,13 @@
 import type { OperationName } from './operations.ts';
 import type { TokenScope } from './tokens/tokens.constants.ts';
 
-/** Rules beyond the access map, apart from it so that the client does not load them. */
+/** Rules beyond the access map. They are separate so that the client does not load them. */
 export interface OperationRules {
-  /** The scope that an API token needs; without one no token is admitted. */
+  /** The scope that an API token needs. An operation without a scope accepts no API token. */
   scope?: TokenScope;
-  /** The scope for another user's record, which `selfOrStaff` opens to staff. */
+  /** The scope for the record of another user, for operations with the access `selfOrStaff`. */
   staffScope?: TokenScope;
-  /** Requires an authentication of the last 15 minutes, with the second factor of a user who has one. */
+  /** Requires authentication within the last 15 minutes, including the second factor of a user who has one. */
   stepUp?: true;
 }
 

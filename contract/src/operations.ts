@@ -1,14 +1,14 @@
 import { datasetsUrl, guidesUrl, siteUrl } from './first-load-urls.ts';
 
 /**
- * The access map: every operation with its method, its address and who may call it. Plain data, so
+ * The access map: every operation with its method, its URL and who may call it. It is plain data, so
  * that the client names an operation without loading a validator.
  */
 export type Access = 'guest' | 'user' | 'self' | 'selfOrStaff' | 'staff' | 'superuser';
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With the trailing slash that the specification writes; both forms are served. */
+  /** With the trailing slash that the specification has. The server accepts URLs with and without it. */
   url: string;
   /** `self`: the user in the path. `staff` includes superusers. */
   access: Access;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json } from './route.ts';
 
-/** Like `json`, which cannot check an example of a schema that is generic. */
+/** Like `json`, but does not check the type of the example, because the schema is generic. */
 const generic = <Schema extends z.ZodType>(schema: Schema, example: unknown, description: string) => ({
   kind: 'json' as const,
   description,
@@ -13,7 +13,7 @@ const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
 
 export const message = (msg: string, description: string) => json(Message, { msg }, description);
 
-/** A message and one field more, such as what was saved. */
+/** A message and one other field, such as the saved record. */
 export function messageWith<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
   const named = { [name]: field } as Record<Name, Field>;
   const schema = z.object({ msg: z.string(), ...named });
@@ -24,7 +24,7 @@ export function messageWith<const Name extends string, Field extends z.ZodType>(
 export const dataOf = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>
   generic(z.object({ data }), { data: example }, description);
 
-/** A whole list. */
+/** A list without pages. */
 export const listOf = <Row extends z.ZodType>(row: Row, example: z.input<Row>, description: string) =>
   generic(z.object({ data: z.array(row) }), { data: [example] }, description);
 

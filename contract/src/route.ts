@@ -9,19 +9,19 @@ export type DeclaredResponse<Schema extends z.ZodType = z.ZodType> =
       description: string;
       schema: Schema;
       example: unknown;
-      /** Formats that may be asked for instead. */
+      /** Formats that the request may select instead. */
       otherMediaTypes?: readonly string[];
     }
   | { kind: 'empty'; description: string }
   | { kind: 'file'; description: string; mediaTypes: readonly string[] };
 
 export interface RateLimit {
-  /** Per address (IPv6: per /64). */
+  /** Counted for each IP address (IPv6: each /64). */
   max: number;
   windowSeconds: number;
-  /** Otherwise all processes count together. */
+  /** If not set, all processes share one count. */
   isPerProcess?: boolean;
-  /** Of a request, before its body is read; otherwise 1. */
+  /** The cost of a request, known before its body is read. Defaults to 1. */
   leastCost?: number;
 }
 
@@ -34,17 +34,17 @@ interface RouteDetails {
   bodyExample?: unknown;
   /** Defaults to JSON. */
   bodyTypes?: readonly ('json' | 'multipart')[];
-  /** In its forms the empty text, `null` and `undefined` mean null. */
+  /** In a form of this operation, the empty text, `null` and `undefined` mean null. */
   isPartialUpdate?: boolean;
   /** The form field that may be a file of at most `imageLimits.maxBytes`. */
   fileField?: string;
   responses: Readonly<Record<number, DeclaredResponse>>;
-  /** In addition to those of `errorsOf`. */
+  /** In addition to the errors that `errorsOf` derives. */
   errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
-  /** Requests that clients send by themselves do not count as a use of the session. */
+  /** Whether a request counts as activity of the session. Requests that clients send automatically do not. */
   isNoUseOfSession?: boolean;
-  /** For a GET that changes something or does not end: HEAD only gets the success status. */
+  /** For a GET that changes data or streams without end: HEAD returns only the success status. */
   headHasNoEffect?: boolean;
 }
 
@@ -52,7 +52,7 @@ export type Route<Details extends RouteDetails = RouteDetails> = Details &
   Operation &
   OperationRules & { operation: OperationName };
 
-/** Joins an operation's entries in the access map and the rules with its schemas. */
+/** Combines an operation's entries in the access map and the rules with its schemas. */
 export function route<const Details extends RouteDetails>(
   operation: OperationName,
   details: Details,
@@ -63,7 +63,7 @@ export function route<const Details extends RouteDetails>(
 export function json<Schema extends z.ZodType>(
   schema: Schema,
   example: z.input<Schema>,
-  description = 'Done.',
+  description = 'Success.',
 ): { kind: 'json'; description: string; schema: Schema; example: unknown } {
   return { kind: 'json', description, schema, example };
 }
@@ -72,8 +72,8 @@ export function empty(description: string): { kind: 'empty'; description: string
   return { kind: 'empty', description };
 }
 
-/** For what is cached with an ETag. */
-export const notModified = empty('Unchanged since the ETag in If-None-Match.');
+/** For responses with an ETag. */
+export const notModified = empty('Not changed since the ETag in If-None-Match.');
 
 export function file(
   mediaType: string | readonly string[],
@@ -82,7 +82,7 @@ export function file(
   return { kind: 'file', mediaTypes: [mediaType].flat(), description };
 }
 
-/** The declared failures and those that follow from access, limits and input. */
+/** The declared errors, and those that follow from the access, the limits and the input. */
 export function errorsOf(declared: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
   if (declared.access !== 'guest') {
@@ -97,7 +97,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
     codes.add('csrf_failed').add('payload_too_large').add('unsupported_media_type');
   }
   if (declared.rateLimit) codes.add('too_many_requests');
-  // Refusals of the HTTP parser.
+  // The HTTP parser refuses these itself.
   codes.add('validation_failed').add('request_timeout').add('headers_too_large');
   return [...codes.add('internal_error').add('unavailable')];
 }
@@ -108,26 +108,26 @@ type JsonSchemas<Responses> = {
     : never;
 }[keyof Responses];
 
-/** Before parsing. */
+/** The input before parsing. */
 export interface RouteInput<R extends Route> {
   params: R extends { params: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
   query: R extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
   body: R extends { body: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
 }
 
-/** After parsing. */
+/** The input after parsing. */
 export interface RouteParsed<R extends Route> {
   params: R extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   query: R extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   body: R extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 }
 
-/** The JSON body of a success; `undefined` for files and empty bodies. */
+/** The JSON body of a successful response; `undefined` for files and empty bodies. */
 export type RouteResponse<R extends Route> = [JsonSchemas<R['responses']>] extends [never]
   ? undefined
   : z.output<JsonSchemas<R['responses']>>;
 
-/** The same as the server's handlers give it, before it is written. */
+/** The same body as the server's handlers return it, before serialization. */
 export type RouteResult<R extends Route> = [JsonSchemas<R['responses']>] extends [never]
   ? undefined
   : z.input<JsonSchemas<R['responses']>>;

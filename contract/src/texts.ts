@@ -13,11 +13,11 @@ export const messages = {
 
 export const site = { name: 'Declassified', contactEmail: 'contact@declassified.example' } as const;
 
-/** Of the layout and the error page. */
+/** The texts of the layout and the error page. */
 export const layoutTexts = {
   noLinksAvailable: 'NO LINKS AVAILABLE',
   accessGuest: 'ACCESS / GUEST',
-  /** Also the registration's title. */
+  /** Also the title of the registration screen. */
   initiateProfile: 'INITIATE PROFILE',
   terminateSession: 'TERMINATE SESSION',
   initialize: 'INITIALIZE',

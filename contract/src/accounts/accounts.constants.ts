@@ -1,16 +1,16 @@
 export const accountLimits = {
   usernameMinLength: 3,
   usernameMaxLength: 30,
-  /** RFC 5321, 4.5.3.1.3: a path of 256 octets less its brackets. */
+  /** RFC 5321, 4.5.3.1.3: a path has at most 256 octets, two of which are its angle brackets. */
   emailMaxLength: 254,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   staffPasswordMinLength: 12,
 } as const;
 
-/** Defaults of the settings. */
+/** The defaults of the settings. */
 export const loginLimits = {
-  /** After these the account waits between tries, each time twice as long, up to the longest wait. */
+  /** After this many failed sign-ins the account must wait before each next one; the wait doubles up to the longest wait. */
   freeTries: 5,
   firstWaitSeconds: 60,
   longestWaitSeconds: 16 * 60,
@@ -18,7 +18,7 @@ export const loginLimits = {
 
 export const deviceLimits = {
   perUser: 10,
-  /** A device without a sign-in for as long is forgotten; so is a network. */
+  /** A device or network without a sign-in for this long is deleted. */
   knownDays: 180,
   mailsPerDay: 3,
 } as const;
@@ -32,7 +32,7 @@ export const linkLimits = {
   notMeSeconds: 72 * 60 * 60,
 } as const;
 
-/** Limits mail that strangers can trigger, per recipient and per network. */
+/** Limits for emails that strangers can trigger, for each recipient and each network. */
 export const mailBudgets = {
   confirmation: { perHour: 3, perDay: 10, perHourBeyond: 0 },
   reset: { perHour: 3, perDay: 10, perHourBeyond: 1 },

@@ -6,7 +6,7 @@ import { empty, json, route } from 'contract/route.ts';
 import {
   secondFactorProof,
   SecondFactorToken,
-  withWholeProof,
+  withCompleteProof,
 } from 'contract/second-factors/second-factor-login.ts';
 import { exampleSignedIn, SecondFactorNeeded, SignedIn } from './signed-in.ts';
 import { durationTexts } from 'contract/durations.ts';
@@ -28,13 +28,13 @@ export const Email = boundedText(accountLimits.emailMaxLength, accountMessages.e
   .meta({ description: 'Unique without regard to letter case.' });
 
 /**
- * NFKC, so that one password typed on two keyboards stays one (NIST SP 800-63B, 3.1.1.2).
- * Normalization can lengthen a text, so its length is checked before and after.
+ * NFKC, so that the same password typed on two keyboards is equal (NIST SP 800-63B, 3.1.1.2).
+ * Normalization can lengthen a text, so the length is checked before and after it.
  */
 const normalizedPassword = (missing: string) =>
   boundedText(2 * accountLimits.passwordMaxLength, missing).transform((given) => given.normalize('NFKC'));
 
-const characters = (given: string) => Array.from(given).length;
+const characters = (text: string) => Array.from(text).length;
 
 export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
   .refine((given) => characters(given) >= accountLimits.passwordMinLength, accountMessages.passwordTooShort)
@@ -43,10 +43,10 @@ export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
     `Must have at most ${accountLimits.passwordMaxLength} characters.`,
   )
   .meta({
-    description: `Any Unicode; as a whole and in any letter case neither a common password, the username, the e-mail, its local part nor the product’s name. Staff: at least ${accountLimits.staffPasswordMinLength} characters.`,
+    description: `May contain any Unicode characters. As a whole, in any letter case, it must not be a common password, the username, the email address, the part of the email address before the @, or the product’s name. Staff need at least ${accountLimits.staffPasswordMinLength} characters.`,
   });
 
-/** For checking a password: only its size is validated. */
+/** Used to check a password, so only its size is validated. */
 export const CurrentPassword = normalizedPassword(accountMessages.passwordRequired);
 
 /** Any text is accepted: a malformed link is an invalid link, not a missing page. */
@@ -57,7 +57,7 @@ export const RegisterUserBody = z
     username: Username,
     email: Email,
     password: NewPassword,
-    // Only checked for equality: every other fault is reported once, for `password`.
+    // Only checked for equality: every other fault is reported once, at `password`.
     confirm_password: z
       .string(accountMessages.passwordMismatch)
       .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)
@@ -74,7 +74,7 @@ const registered = messageWith('user', z.object({ id: Id, username: z.string(), 
 
 export const registerUser = route('registerUser', {
   summary: 'Register',
-  description: `Makes an unverified account and sends a verification link that works for ${durationTexts.verification}.`,
+  description: `Creates an unverified account and sends a verification link that is valid for ${durationTexts.verification}.`,
   body: RegisterUserBody,
   bodyTypes: ['json', 'multipart'],
   bodyExample: {
@@ -87,7 +87,7 @@ export const registerUser = route('registerUser', {
     201: registered(
       accountMessages.registrationSuccessful,
       { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
-      'Registered; the verification e-mail is on its way.',
+      'The account was created and the verification email will be sent.',
     ),
   },
   errors: ['conflict', 'registration_closed'],
@@ -95,9 +95,9 @@ export const registerUser = route('registerUser', {
 });
 
 export const verifyEmail = route('verifyEmail', {
-  summary: 'Verify an e-mail address',
+  summary: 'Verify an email address',
   description:
-    'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in, with cookies only beside `X-CSRFToken`.',
+    'Verifies the email address that a verification link was sent to. The link gives the same response until it expires. A link that confirms a changed email address works only while its account is signed in. A call that authenticates with cookies must send the `X-CSRFToken` header.',
   params: LinkPath,
   responses: { 200: message(accountMessages.emailVerified, 'Verified.') },
   errors: ['invalid_link', 'sign_in_required', 'csrf_failed', 'conflict'],
@@ -106,70 +106,79 @@ export const verifyEmail = route('verifyEmail', {
 });
 
 export const resendVerificationEmail = route('resendVerificationEmail', {
-  summary: 'Send the verification e-mail again',
-  description: 'The address of the unverified account becomes `new_email`; older links die.',
+  summary: 'Send the verification email again',
+  description: 'Sets the email address of the unverified account to `new_email`. Earlier links stop working.',
   body: z.strictObject({
     username: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
     password: CurrentPassword,
     new_email: Email,
   }),
   bodyExample: { username: 'ada', password: 'correct horse battery', new_email: 'ada@example.org' },
-  responses: { 200: message(accountMessages.verificationEmailSent, 'On its way.') },
+  responses: { 200: message(accountMessages.verificationEmailSent, 'The verification email will be sent.') },
   errors: ['invalid_credentials', 'conflict', 'account_disabled', 'too_many_requests'],
   rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
 export const requestPasswordReset = route('requestPasswordReset', {
-  summary: 'Ask for a password reset link',
-  description: 'Answers the same, in the same time, whether or not the account exists.',
+  summary: 'Request a password reset link',
+  description: 'Gives the same response, in the same time, whether or not the account exists.',
   body: z.strictObject({ email: Email }),
   bodyExample: { email: 'ada@example.org' },
-  responses: { 200: message(accountMessages.resetLinkSent, 'If the account exists, a link is on its way.') },
+  responses: { 200: message(accountMessages.resetLinkSent, 'If the account exists, a link will be sent.') },
   rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
 export const resetPassword = route('resetPassword', {
-  summary: 'Follow a password reset link',
-  description: `Sends a temporary password that works for ${durationTexts.temporaryPassword} beside the old one. The same link answers the same and sends no second e-mail.`,
+  summary: 'Request a temporary password with a reset link',
+  description: `Sends a temporary password by email. It is valid for ${durationTexts.temporaryPassword}, and the current password works as well. The same link gives the same response again and sends no second email.`,
   params: LinkPath,
-  responses: { 200: message(accountMessages.temporaryPasswordSent, 'On its way.') },
+  responses: { 200: message(accountMessages.temporaryPasswordSent, 'The temporary password will be sent.') },
   errors: ['invalid_link'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const login = route('login', {
   summary: 'Sign in',
-  description: `By username or e-mail, in any letter case. A user with a second factor is asked for it: \`second_factor\` then holds a token for \`loginSecondFactor\` that works for ${durationTexts.secondFactorToken}. \`device\` is a signed token: sent back as \`X-Device-Token\`, it keeps strangers from locking this device out. A call that carries the \`csrftoken\` cookie back as \`X-CSRFToken\` also gets \`access_token\` and \`refresh_token\` as cookies.`,
+  description: `Signs in with a username or email address, in any letter case. For a user with a second factor, \`second_factor\` contains a token for \`loginSecondFactor\` that is valid for ${durationTexts.secondFactorToken}. \`device\` is a signed token. Send it back as \`X-Device-Token\`, so that failed sign-ins from other devices do not lock this device out. A call that sends the value of the \`csrftoken\` cookie as \`X-CSRFToken\` also receives \`access_token\` and \`refresh_token\` as cookies.`,
   body: z.strictObject({
     username_or_email: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
   responses: {
-    200: json(z.union([SignedIn, SecondFactorNeeded]), exampleSignedIn, 'Signed in, or asked for more.'),
+    200: json(
+      z.union([SignedIn, SecondFactorNeeded]),
+      exampleSignedIn,
+      'The user is signed in, or must present a second factor.',
+    ),
   },
   errors: ['invalid_credentials', 'account_not_verified', 'account_disabled', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 
-/** Any text is accepted: nobody is kept from signing out by a malformed token. */
-const ShownToken = z.string('Must be text.').nullish();
+/** Accepts any text, so that a malformed token does not prevent signing out. */
+const PresentedToken = z.string('Must be text.').nullish();
 
 export const refreshAccessToken = route('refreshAccessToken', {
   summary: 'Get a new access token',
-  description: 'With the refresh token of a living session, or its cookie. The refresh token stays the same.',
-  body: z.strictObject({ refresh: ShownToken }).optional(),
+  description:
+    'Needs the refresh token of a valid session, or its cookie. The refresh token does not change.',
+  body: z.strictObject({ refresh: PresentedToken }).optional(),
   bodyExample: { refresh: 'cmVmcmVzaC10b2tlbg' },
   responses: {
-    200: json(z.object({ access: z.string() }), { access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' }, 'Refreshed.'),
+    200: json(
+      z.object({ access: z.string() }),
+      { access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' },
+      'A new access token.',
+    ),
   },
   errors: ['not_authenticated', 'token_not_valid', 'too_many_requests'],
 });
 
 export const reauthenticate = route('reauthenticate', {
-  summary: 'Show once more who one is',
-  description: `With the password; a user with a second factor shows that instead, a passkey with the token and options of \`getPasskeyLoginOptions\`. After it the session may do for ${durationTexts.recentSignIn} what asks for a recent sign-in.`,
-  body: withWholeProof(
+  summary: 'Authenticate again',
+  description: `Takes the password. A user with a second factor presents the second factor instead; for a passkey, with the token and options of \`getPasskeyLoginOptions\`. Afterwards the session may use operations that require a recent sign-in for ${durationTexts.recentSignIn}.`,
+  body: withCompleteProof(
     z
       .strictObject({
         current_password: CurrentPassword.optional(),
@@ -183,7 +192,9 @@ export const reauthenticate = route('reauthenticate', {
       }),
   ).meta({ id: 'Reauthenticate' }),
   bodyExample: { current_password: 'correct horse battery' },
-  responses: { 200: message(accountMessages.reauthenticated, 'The session counts as recent.') },
+  responses: {
+    200: message(accountMessages.reauthenticated, 'The session counts as recently authenticated.'),
+  },
   errors: ['invalid_credentials', 'invalid_code', 'second_factor_required', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
@@ -191,8 +202,8 @@ export const reauthenticate = route('reauthenticate', {
 export const logout = route('logout', {
   summary: 'Sign out',
   description:
-    'Ends the session of the refresh token, or of its cookie; also answers for one that is dead already.',
-  body: z.strictObject({ refresh_token: ShownToken }).optional(),
+    'Ends the session of the refresh token, or of its cookie. Also succeeds if the session has already ended.',
+  body: z.strictObject({ refresh_token: PresentedToken }).optional(),
   bodyExample: { refresh_token: 'cmVmcmVzaC10b2tlbg' },
   responses: { 204: empty('Signed out.') },
   rateLimit: { max: 120, windowSeconds: 60 },

@@ -1,4 +1,4 @@
-/** Apart from `accounts.constants.ts`, because the first load needs these alone. */
+/** Separate from `accounts.constants.ts`, because the first load needs only these. */
 export const sessionLimits = {
   /** The client counts an access token as expired this long before its `exp`. */
   expiryMarginSeconds: 5,
@@ -7,14 +7,14 @@ export const sessionLimits = {
   sessionMs: 4 * 60 * 60 * 1000,
   /** For step-up authentication. */
   recentSignInSeconds: 15 * 60,
-  /** For reading and signing out after a session's own password change. */
+  /** After a password change, the access tokens of the session may read and sign out for this long. */
   readOnlySeconds: 60,
   timerRefetchMs: 5 * 60 * 1000,
   timerRetryDelaysMs: [1_000, 2_000, 3_000],
   countdownCheckMs: 10_000,
-  /** When screen readers announce the automatic logout. */
+  /** When screen readers announce the automatic sign-out. */
   countdownAnnouncementsMs: [5 * 60 * 1000, 60 * 1000],
-  /** After a network error or a 5xx. */
+  /** The wait after a network error or a 5xx. */
   refreshRetryDelaysMs: [1_000, 2_000, 4_000],
   refreshTimeoutMs: 15_000,
 } as const;

@@ -42,7 +42,7 @@ export const exampleSignedIn = {
 export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** The password was right; no session yet. */
+/** The response to the right password of a user with a second factor. No session exists yet. */
 export const SecondFactorNeeded = z
   .object({
     msg: z.string(),
@@ -52,5 +52,8 @@ export const SecondFactorNeeded = z
       passkey_options: PasskeyRequestOptions.nullable(),
     }),
   })
-  .meta({ id: 'SecondFactorNeeded', description: 'For a user with a second factor: no session yet.' });
+  .meta({
+    id: 'SecondFactorNeeded',
+    description: 'The response for a user with a second factor. No session exists yet.',
+  });
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;

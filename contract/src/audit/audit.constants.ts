@@ -1,5 +1,5 @@
 export const timelineLimits = {
-  /** Of each kind. */
+  /** The number of entries of each kind. */
   entries: 1_000,
   accounts: 50,
 } as const;

@@ -2,33 +2,39 @@ import { z } from 'zod';
 import { timelineLimits } from './audit.constants.ts';
 import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp } from 'contract/fields.ts';
-import { FilterAddress, FilterAfter, FilterBefore, FilterText, paging } from 'contract/lists.ts';
+import { FilterIpAddress, FilterAfter, FilterBefore, FilterText, paging } from 'contract/lists.ts';
 import { dataOf, onePage, pageFields } from 'contract/responses.ts';
 import { logLevels } from 'contract/records/records.ts';
 import { json, route } from 'contract/route.ts';
 
 export const AuditRecord = z
   .object({
-    id: z.string().meta({ description: 'A number: later records have a higher one.' }),
-    action: z.string().meta({ description: 'What was done: of staff, the name of the operation.' }),
-    actor: z.string().nullable().meta({ description: 'The present username; null where there is none.' }),
+    id: z.string().meta({ description: 'A number that increases from record to record.' }),
+    action: z
+      .string()
+      .meta({ description: 'What was done. For an action of staff, the name of the operation.' }),
+    actor: z.string().nullable().meta({ description: 'The current username, or null if there is none.' }),
     actor_id: Id.nullable(),
-    target: z.string().nullable().meta({ description: 'The present username; null where there is none.' }),
+    target: z.string().nullable().meta({ description: 'The current username, or null if there is none.' }),
     target_id: Id.nullable(),
-    ip_address: z.string().nullable().meta({ description: 'Null once erased, or past its retention.' }),
+    ip_address: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null after it was erased or its retention ended.' }),
     details: z.record(z.string(), z.unknown()).nullable().meta({
-      description: 'Null once erased, or past their retention. `changes` has what was before and after.',
+      description:
+        'Null after they were erased or their retention ended. `changes` contains the values before and after.',
     }),
     created_at: Timestamp,
-    sealed: z
-      .boolean()
-      .meta({ description: 'Whether a seal holds it: from then on, no change passes unseen.' }),
+    sealed: z.boolean().meta({
+      description: 'Whether a seal covers the record. A later change of a sealed record is detected.',
+    }),
   })
   .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 const auditFilter = {
-  /** Part of the username or a whole id; the same for `target`. */
+  /** Part of the username, or a whole id. `target` accepts the same. */
   actor: FilterText,
   target: FilterText,
   /** Exact match. */
@@ -55,7 +61,7 @@ const exampleRecord: AuditRecord = {
 
 export const listAuditRecords = route('listAuditRecords', {
   summary: 'Find audit records',
-  description: 'Who did what to whom, latest first.',
+  description: 'Lists who did what to whom, the latest first.',
   body: ListAuditRecordsBody,
   bodyExample: { target: 'ada', action: 'user_update', created_after: '2020-01-31', page: 1 },
   responses: { 200: onePage('totalAudit', AuditRecord, exampleRecord) },
@@ -69,7 +75,7 @@ export const exportAuditRecords = listExport(
     body: ExportAuditRecordsBody,
     bodyExample: { action: 'user_update' },
   },
-  'A line of column names, then one line a record; details as JSON.',
+  'A line of column names, then one line for each record. The details are JSON.',
 );
 
 export const linkAuditRecordsExport = exportLink('linkAuditRecordsExport', exportAuditRecords);
@@ -77,20 +83,19 @@ export const linkAuditRecordsExport = exportLink('linkAuditRecordsExport', expor
 export const AuditVerdict = z
   .object({
     intact: z.boolean(),
-    checked: z.int().meta({ description: 'Sealed records that were found as they were sealed.' }),
-    first_fault: z.string().nullable().meta({ description: 'What is wrong first, in words.' }),
+    checked: z.int().meta({ description: 'The number of sealed records that are unchanged.' }),
+    first_fault: z.string().nullable().meta({ description: 'A description of the first fault.' }),
     last_seal_at: Timestamp.nullable(),
-    head: z
-      .string()
-      .nullable()
-      .meta({ description: 'Number, hash and signature of the last seal, as the server printed it.' }),
+    head: z.string().nullable().meta({
+      description: 'The number, hash and signature of the last seal, in the format of the server’s log.',
+    }),
   })
   .meta({ id: 'AuditVerdict' });
 export type AuditVerdict = z.infer<typeof AuditVerdict>;
 
 export const verifyAuditTrail = route('verifyAuditTrail', {
   summary: 'Check every seal of the audit trail',
-  description: 'One at a time: a second call waits for the same result.',
+  description: 'Only one check runs at a time. A second call waits for the same result.',
   responses: {
     200: dataOf(
       AuditVerdict,
@@ -101,7 +106,7 @@ export const verifyAuditTrail = route('verifyAuditTrail', {
         last_seal_at: '2026-01-31T02:03:05.567Z',
         head: '42:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       },
-      'What was found.',
+      'The result of the check.',
     ),
   },
 });
@@ -110,9 +115,9 @@ export const Access = z.object({ action: z.string(), created_at: Timestamp }).me
 export type Access = z.infer<typeof Access>;
 
 export const listAccesses = route('listAccesses', {
-  summary: 'List what staff did with one’s own record',
+  summary: 'List what staff did with the caller’s record',
   description:
-    'What an agent looked at, changed or exported, latest first; never who. Looking counts once an hour.',
+    'Lists when staff viewed, changed or exported the record, the latest first. It does not name them. Repeated views within an hour appear once.',
   query: z.strictObject(paging),
   responses: {
     200: onePage('totalAccess', Access, {
@@ -129,32 +134,32 @@ export const TimelineEntry = z
     id: z.string(),
     kind: z.enum(timelineKinds),
     created_at: Timestamp,
-    action: z.string().nullable().meta({ description: 'Of IP and audit records.' }),
+    action: z.string().nullable().meta({ description: 'The action of an IP or audit record.' }),
     ip_address: z.string().nullable(),
-    user: z.string().nullable().meta({ description: 'To whom it happened.' }),
+    user: z.string().nullable().meta({ description: 'The user whom the entry concerns.' }),
     user_id: Id.nullable(),
-    actor: z.string().nullable().meta({ description: 'Who did it, of audit records.' }),
-    message: z.string().nullable().meta({ description: 'Of log records.' }),
-    level: z.enum(logLevels).nullable().meta({ description: 'Of log records.' }),
+    actor: z.string().nullable().meta({ description: 'Who performed the action of an audit record.' }),
+    message: z.string().nullable().meta({ description: 'The message of a log record.' }),
+    level: z.enum(logLevels).nullable().meta({ description: 'The level of a log record.' }),
   })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-const AddressAccounts = z.object({
+const IpAddressAccounts = z.object({
   total: z.int(),
   data: z.array(z.object({ id: Id, username: z.string(), records: z.int(), last_at: Timestamp })),
 });
 
 const ListTimelineBody = z
-  .strictObject({ user_id: Id.optional(), ip_address: FilterAddress, ...paging })
+  .strictObject({ user_id: Id.optional(), ip_address: FilterIpAddress, ...paging })
   .refine(({ user_id, ip_address }) => (user_id === undefined) !== (ip_address === undefined), {
-    error: 'Give either a user or an address.',
+    error: 'Enter either a user or an IP address.',
     path: ['user_id'],
   });
 
 export const listTimeline = route('listTimeline', {
-  summary: 'Read what happened to one user, or from one address',
-  description: `IP, log and audit records as one list, latest first, of each kind the latest ${timelineLimits.entries.toLocaleString('en-AU')}. Of an address or a network also the accounts that it was used for.`,
+  summary: 'Read the events of a user or an IP address',
+  description: `Combines IP, log and audit records into one list, the latest first, with at most ${timelineLimits.entries.toLocaleString('en-AU')} of each kind. For an IP address or a network, also lists the accounts that used it.`,
   body: ListTimelineBody,
   bodyExample: { ip_address: '192.0.2.7' },
   responses: {
@@ -163,7 +168,7 @@ export const listTimeline = route('listTimeline', {
         data: z.array(TimelineEntry),
         totalTimeline: z.int(),
         ...pageFields,
-        accounts: AddressAccounts.nullable(),
+        accounts: IpAddressAccounts.nullable(),
       }),
       {
         data: [

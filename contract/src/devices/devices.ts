@@ -9,17 +9,17 @@ import { empty, route } from 'contract/route.ts';
 export const Device = z
   .object({
     id: Id,
-    user_agent: z.string().meta({ description: 'Of the last sign-in.' }),
+    user_agent: z.string().meta({ description: 'The user agent of the last sign-in.' }),
     created_at: Timestamp,
-    last_used_at: Timestamp.meta({ description: 'The last sign-in.' }),
-    current: z.boolean().meta({ description: 'Whether the calling session was begun on it.' }),
+    last_used_at: Timestamp.meta({ description: 'The time of the last sign-in.' }),
+    current: z.boolean().meta({ description: 'Whether the caller’s session began on this device.' }),
   })
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof Device>;
 
 export const listDevices = route('listDevices', {
-  summary: 'List the devices that have signed in to one’s account',
-  description: `At most ${deviceLimits.perUser}; one that does not sign in for ${deviceLimits.knownDays} days is forgotten.`,
+  summary: 'List the devices that have signed in to the account',
+  description: `Lists at most ${deviceLimits.perUser} devices. A device that does not sign in for ${deviceLimits.knownDays} days is deleted.`,
   responses: {
     200: listOf(
       Device,
@@ -30,16 +30,16 @@ export const listDevices = route('listDevices', {
         last_used_at: '2026-01-31T02:03:04.567Z',
         current: true,
       },
-      'The last used first.',
+      'The most recently used first.',
     ),
   },
 });
 
 export const deleteDevice = route('deleteDevice', {
-  summary: 'Forget a device',
-  description: 'Its token is worth nothing from then on; its session stays.',
+  summary: 'Delete a device',
+  description: 'Invalidates the device’s token. Its session continues.',
   params: IdPath,
-  responses: { 204: empty('Forgotten.') },
+  responses: { 204: empty('The device is deleted.') },
 });
 
 const signInResults = ['success', 'failed', 'locked'] as const;
@@ -50,16 +50,17 @@ export const SignIn = z
     created_at: Timestamp,
     ip_address: z.string(),
     user_agent: z.string(),
-    result: z
-      .enum(signInResults)
-      .meta({ description: '`locked`: refused unread; tries of one minute stand for one.' }),
+    result: z.enum(signInResults).meta({
+      description:
+        '`locked` means that the sign-in was refused without checking the password. Attempts within one minute count as one.',
+    }),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof SignIn>;
 
 export const listSignIns = route('listSignIns', {
-  summary: 'List the sign-ins to one’s account, and the tries',
-  description: `Of the last ${deviceLimits.knownDays} days.`,
+  summary: 'List the successful and failed sign-ins to the account',
+  description: `Covers the last ${deviceLimits.knownDays} days.`,
   query: z.strictObject(paging),
   responses: {
     200: onePage(
@@ -77,13 +78,13 @@ export const listSignIns = route('listSignIns', {
 });
 
 export const endOtherSessions = route('endOtherSessions', {
-  summary: 'End all of one’s sessions but the calling one',
-  description: 'Every device but the calling one is forgotten, too.',
+  summary: 'End all other sessions of the user',
+  description: 'Also deletes every device except the caller’s.',
   responses: {
-    200: messageWith('ended', z.int().meta({ description: 'How many sessions.' }))(
+    200: messageWith('ended', z.int().meta({ description: 'The number of sessions that ended.' }))(
       deviceMessages.othersEnded,
       2,
-      'Ended.',
+      'The other sessions have ended.',
     ),
   },
 });

@@ -1,23 +1,23 @@
 export const imageLimits = {
   maxBytes: 5 * 1024 * 1024,
-  /** Checked before decoding. */
+  /** Checked before the image is decoded. */
   maxPixels: 40_000_000,
   storedSidePx: 512,
   signedUrlSeconds: 5 * 60,
-  /** Of an image that did not load. */
+  /** When to retry an image that did not load. */
   retries: 2,
   retryDelayMs: 500,
 } as const;
 
-/** Only records that a user creates by choice are refused above these limits. */
+/** Above these limits, users cannot create more of the records that they create by choice. */
 export const storageLimits = {
-  /** Defaults of the settings. */
+  /** The defaults of the settings. */
   records: 1_000,
   premiumRecords: 10_000,
-  /** Thresholds of the ring's colours. */
+  /** The percentages from which the ring changes colour. */
   warnPercent: 70,
   hotPercent: 90,
-  /** The breakdown's other categories are shown as one. */
+  /** The breakdown's other categories are combined into one. */
   shownCategories: 5,
 } as const;
 

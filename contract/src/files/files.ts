@@ -5,8 +5,8 @@ import { durationTexts } from 'contract/durations.ts';
 const FilePath = z.object({ filePath: z.string().min(1).max(300) });
 
 export const getSignedUrl = route('getSignedUrl', {
-  summary: 'Get the address of a stored image',
-  description: `Absolute, and valid for ${durationTexts.signedUrl}. Only stored profile images have one.`,
+  summary: 'Get the URL of a stored image',
+  description: `The URL is absolute and valid for ${durationTexts.signedUrl}. Only stored profile images have one.`,
   params: FilePath,
   responses: {
     200: json(
@@ -14,21 +14,22 @@ export const getSignedUrl = route('getSignedUrl', {
       {
         url: 'https://declassified.example/api/core/files/images/01930a4e-7c00-7000-8000-000000000002.webp?expires=1767225600&signature=c2ln',
       },
-      'The signed address.',
+      'The signed URL.',
     ),
   },
 });
 
 export const getStoredFile = route('getStoredFile', {
-  summary: 'Read a stored file by its signed address',
-  description: 'Where files are kept in a folder: an object store answers its own signed addresses.',
+  summary: 'Read a stored file with its signed URL',
+  description:
+    'Only for installations that store files in a folder. An object store serves its own signed URLs.',
   params: FilePath,
   query: z.object({ expires: z.string().max(20).optional(), signature: z.string().max(100).optional() }),
   responses: { 200: file('image/webp', 'The file.') },
   errors: ['forbidden'],
 });
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const storageCategories = {
   ip_records: 'IP records',
   requests_sent: 'Friend requests sent',
@@ -41,9 +42,9 @@ export const storageCategories = {
 } as const;
 
 export const getStorageUsage = route('getStorageUsage', {
-  summary: 'See how many records one has',
+  summary: 'Read how many records the user has',
   description:
-    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, images, saved calculations, objectives and training attempts.',
+    'The values of the breakdown add up to `total_records`. Only records that a user creates by choice count towards the limit: friend requests sent, images, saved calculations, objectives and training attempts.',
   responses: {
     200: json(
       z.object({

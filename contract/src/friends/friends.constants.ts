@@ -5,7 +5,7 @@ export const friendLimits = {
   blocks: 1_000,
   searchResults: 20,
   queryMaxLength: 150,
-  /** Shorter texts match the beginnings of names only. */
+  /** A shorter text matches only the beginning of a username. */
   insideFromLength: 3,
   searchDebounceMs: 250,
   refetchMs: 15_000,

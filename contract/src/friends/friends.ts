@@ -23,7 +23,7 @@ export const Person = z
   .object({
     id: Id,
     username: z.string(),
-    user_image: z.string().nullable().meta({ description: 'A path for get-signed-url.' }),
+    user_image: z.string().nullable().meta({ description: 'A path for `getSignedUrl`.' }),
   })
   .meta({ id: 'Person' });
 
@@ -49,15 +49,15 @@ const acceptedRequest: FriendRequest = { ...exampleRequest, status: 'accepted' }
 const withRequest = messageWith('request', FriendRequest);
 
 export const sendFriendRequest = route('sendFriendRequest', {
-  summary: 'Ask a user to be friends',
-  description: `Where the other side has asked already, this accepts. After a rejection one may ask again. At most ${friendLimits.requestsPerHour} requests an hour and ${friendLimits.pendingRequests} pending ones.`,
+  summary: 'Send a friend request',
+  description: `Accepts the other user's request if that user has already sent one. A rejected user may send another request. At most ${friendLimits.requestsPerHour} requests an hour and ${friendLimits.pendingRequests} pending requests.`,
   params: IdPath,
   responses: {
     201: withRequest(friendMessages.friendRequestSent, exampleRequest, 'Sent.'),
     200: withRequest(
       friendMessages.friendRequestAccepted,
       acceptedRequest,
-      'The other side had asked: now you are friends.',
+      'The other user had already sent a request. The users are now friends.',
     ),
   },
   errors: ['conflict', 'forbidden', 'storage_limit_reached'],
@@ -66,7 +66,7 @@ export const sendFriendRequest = route('sendFriendRequest', {
 
 export const respondFriendRequest = route('respondFriendRequest', {
   summary: 'Accept or reject a friend request',
-  description: 'By its recipient, once.',
+  description: 'Only the recipient can respond, and only once.',
   params: z.object({ requestId: Id }),
   body: z.strictObject({ action: z.enum(['accept', 'reject'], 'Must be accept or reject.') }),
   bodyExample: { action: 'accept' },
@@ -77,7 +77,7 @@ export const respondFriendRequest = route('respondFriendRequest', {
 
 export const listFriendRequests = route('listFriendRequests', {
   summary: 'List friends and friend requests',
-  description: 'Latest requests first; friends by username.',
+  description: 'The latest requests come first. Friends are sorted by username.',
   responses: {
     200: json(
       z.object({
@@ -86,30 +86,31 @@ export const listFriendRequests = route('listFriendRequests', {
         friends: z.array(Person),
       }),
       { received_requests: [], sent_requests: [exampleRequest], friends: [] },
-      'Both kinds of requests, and the friends.',
+      'The sent and received requests, and the friends.',
     ),
   },
 });
 
 export const deleteFriendRequest = route('deleteFriendRequest', {
   summary: 'Delete a friend request',
-  description: 'By who sent it, whatever became of it. A friendship that came of it stays.',
+  description:
+    'Only the sender can delete a request, in any state. A friendship that resulted from it remains.',
   params: IdPath,
-  responses: { 200: message(friendMessages.friendRequestDeleted, 'Deleted.') },
+  responses: { 200: message(friendMessages.friendRequestDeleted, 'The request is deleted.') },
   rateLimit: rateLimits.relationChange,
 });
 
 export const removeFriend = route('removeFriend', {
   summary: 'End a friendship',
-  description: 'By the friend’s user id. Both may ask again afterwards.',
+  description: 'Takes the friend’s user id. Both users may send a new request afterwards.',
   params: IdPath,
-  responses: { 200: message(friendMessages.friendRemoved, 'Ended.') },
+  responses: { 200: message(friendMessages.friendRemoved, 'The friendship has ended.') },
   rateLimit: rateLimits.relationChange,
 });
 
 export const searchUsers = route('searchUsers', {
   summary: 'Find users by their username',
-  description: `At most ${friendLimits.searchResults}, the best match first: the name itself, then names that begin with the text and, from its third character, names that hold it. Nothing in the text is special.`,
+  description: `Returns at most ${friendLimits.searchResults} users, the best match first: an equal username, then usernames that begin with the text and, if it has at least three characters, usernames that contain it. No character is a wildcard.`,
   query: z.strictObject({
     query: visibleText(friendLimits.queryMaxLength).trim().meta({ example: 'gra' }),
   }),
@@ -119,7 +120,7 @@ export const searchUsers = route('searchUsers', {
 
 export const blockUser = route('blockUser', {
   summary: 'Block a user',
-  description: `Ends the friendship and pending requests between the two. The blocked user is not told, and no longer finds or can ask the one who blocked. At most ${friendLimits.blocks} users.`,
+  description: `Ends the friendship and deletes the pending requests between the two users. The blocked user is not notified, and can no longer find the caller or send requests to them. At most ${friendLimits.blocks} users.`,
   params: IdPath,
   responses: { 200: message(friendMessages.userBlocked, 'Blocked.') },
   errors: ['conflict', 'forbidden'],
@@ -127,13 +128,13 @@ export const blockUser = route('blockUser', {
 });
 
 export const unblockUser = route('unblockUser', {
-  summary: 'Lift a block',
+  summary: 'Unblock a user',
   params: IdPath,
   responses: { 200: message(friendMessages.userUnblocked, 'Lifted.') },
   rateLimit: rateLimits.relationChange,
 });
 
 export const listBlocks = route('listBlocks', {
-  summary: 'List the users whom one has blocked',
+  summary: 'List the users that the caller has blocked',
   responses: { 200: listOf(Person, examplePerson, 'By username.') },
 });

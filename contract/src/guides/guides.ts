@@ -6,7 +6,7 @@ export const GuideHead = z.strictObject({
   title: z.string().min(1).max(120),
   summary: z.string().min(1).max(300),
   updated: z.iso.date(),
-  /** Of the glossary. */
+  /** Terms of the glossary. */
   terms: z.array(z.string()).min(1),
   sources: z
     .array(
@@ -20,8 +20,8 @@ const Guide = z
     slug: z.string(),
     title: z.string(),
     summary: z.string(),
-    minutes: z.int().meta({ description: 'To read it.' }),
-    updated: z.string().meta({ description: 'The day of its last change.' }),
+    minutes: z.int().meta({ description: 'The reading time in minutes.' }),
+    updated: z.string().meta({ description: 'The date of the last change.' }),
   })
   .meta({ id: 'Guide' });
 export type Guide = z.infer<typeof Guide>;
@@ -37,7 +37,7 @@ const exampleGuide: Guide = {
 export const listGuides = route('listGuides', {
   summary: 'List the guides',
   responses: {
-    200: listOf(Guide, exampleGuide, 'All of them.'),
+    200: listOf(Guide, exampleGuide, 'All guides.'),
     304: notModified,
   },
 });

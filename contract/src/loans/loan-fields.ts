@@ -1,4 +1,4 @@
-/** Fields of every calculator. */
+/** The fields that the calculators share. */
 import { z } from 'zod';
 import { decimal } from 'contract/fields.ts';
 import { loanLimits } from './loans.constants.ts';
@@ -8,14 +8,14 @@ export function optional<Schema extends z.ZodType, const Default>(schema: Schema
   return schema.nullish().transform((given) => given ?? fallback);
 }
 
-/** AUD, parsed to cents. */
+/** An amount in AUD, parsed to cents. */
 export const amount = (min = 0, max: number = loanLimits.maxAmount) =>
   decimal({ decimals: loanLimits.amountDecimals, min, max });
 
 /** An amount of a result. */
 export const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
 
-/** Percent a year, parsed to millionths. */
+/** A rate in percent a year, parsed to millionths of a percent. */
 export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
   decimal({ decimals: loanLimits.rateDecimals, min: loanLimits.minAnnualRatePercent, max });
 

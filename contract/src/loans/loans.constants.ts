@@ -11,7 +11,7 @@ export const loanLimits = {
   minAnnualRatePercent: 0,
   maxAnnualRatePercent: 30,
   rateDecimals: 6,
-  /** The form's step; the API accepts `rateDecimals`. */
+  /** The step of the form's field. The API accepts `rateDecimals`. */
   formRateDecimals: 2,
 } as const;
 

@@ -12,7 +12,7 @@ import { amount, aud, rate, wholeNumber } from './loan-fields.ts';
 import { messageWith } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
 
-/** Parses to cents, months and millionths of a percent. */
+/** Parsed to cents, months and millionths of a percent. */
 export const LoanRequest = z
   .strictObject({
     total_loan_amount: amount(loanLimits.minAmount).meta({
@@ -30,16 +30,16 @@ export const LoanRequest = z
   })
   .meta({ id: 'LoanRequest' });
 
-/** Before parsing, with every field filled in as a form has it. */
+/** The input before parsing, with every field filled in as in a form. */
 export type LoanRequestInput = z.input<typeof LoanRequest> & { compounding_frequency: CompoundingFrequency };
 
 export const AmortizationScheduleRow = z
   .object({
     period: z.int().meta({ description: 'Number of the repayment, from 1.' }),
     payment_amount: aud('Paid in this period'),
-    principal_paid: aud('Part of the payment that repays the loan'),
-    interest_paid: aud('Part of the payment that is interest'),
-    remaining_balance: aud('Owed after the payment'),
+    principal_paid: aud('The part of the payment that repays principal'),
+    interest_paid: aud('The part of the payment that is interest'),
+    remaining_balance: aud('The balance after the payment'),
   })
   .meta({ id: 'AmortizationScheduleRow' });
 
@@ -47,10 +47,10 @@ export type AmortizationScheduleRow = z.infer<typeof AmortizationScheduleRow>;
 
 export const LoanResult = z
   .object({
-    input_total_loan_amount: aud('The principal asked for'),
-    total_interest_paid: aud('Sum of the interest of all rows'),
+    input_total_loan_amount: aud('The principal of the request'),
+    total_interest_paid: aud('The sum of the interest of all rows'),
     calculated_monthly_payment: aud('The level payment'),
-    total_payments_made: aud('Sum of the payments of all rows'),
+    total_payments_made: aud('The sum of the payments of all rows'),
     effective_monthly_rate_percent: z.number().meta({ description: 'In percent, to 5 decimals.' }),
     total_interest_percentage_of_principal: z.number().meta({ description: 'In percent, to 2 decimals.' }),
     amortization_schedule: z.array(AmortizationScheduleRow),
@@ -94,7 +94,7 @@ export const exampleLoanResult: LoanResult = {
 export const calculatePrincipal = route('calculatePrincipal', {
   summary: 'Calculate a loan to the cent',
   description:
-    'Level monthly payment, totals and the whole amortization schedule of a loan, exact to the cent. ' +
+    'Returns the level monthly payment, the totals and the whole amortization schedule of a loan, exact to the cent. ' +
     'Numbers may be JSON numbers or plain decimal strings.',
   body: LoanRequest,
   bodyExample: exampleLoan,

@@ -1,4 +1,4 @@
-/** Each has a switch of its name among the preferences. */
+/** Each has a switch of the same name in the preferences. */
 export const notificationSwitches = [
   'friend_request',
   'friend_accepted',
@@ -12,11 +12,11 @@ export const noticeLevels = ['info', 'warning', 'critical'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
 export const notificationLimits = {
-  /** In one call. */
+  /** The number of notifications in one call. */
   maxIds: 100,
-  /** Of one user in one process. */
+  /** The number of streams of one user in one process. */
   streams: 3,
-  /** Interval of the session check and of keep-alive comments. */
+  /** The interval of the session check and of the comments that keep the connection open. */
   checkSeconds: 20,
   keptDays: 365,
 } as const;

@@ -12,33 +12,35 @@ import { file, json, route } from 'contract/route.ts';
 
 export const Notification = z
   .object({
-    id: Id.meta({ description: 'Of a notice its own.' }),
+    id: Id.meta({ description: 'For a notice, the id of the notice.' }),
     kind: z.enum(['notice', ...notificationSwitches]),
     title: z.string(),
     text: z.string(),
     level: z.enum(noticeLevels),
-    link: z.string().nullable().meta({ description: 'A path of the client.' }),
-    created_at: Timestamp.meta({ description: 'Of a notice its start.' }),
+    link: z.string().nullable().meta({ description: 'The path of a screen.' }),
+    created_at: Timestamp.meta({ description: 'For a notice, its start.' }),
     read_at: Timestamp.nullable(),
   })
   .meta({ id: 'Notification' });
 
 export type Notification = z.infer<typeof Notification>;
 
-/** Tells the client to read the list again. */
+/** The event that makes the client read the list again. */
 export const Hint = z.object({ unread: z.int(), latest_id: Id.nullable() });
 export type Hint = z.infer<typeof Hint>;
 
 export const listNotifications = route('listNotifications', {
-  summary: 'List one’s notifications',
-  description: 'Live notices to the caller, and what the system has told; latest first.',
+  summary: 'List the user’s notifications',
+  description: 'Lists live notices for the caller and notifications from the system, the latest first.',
   query: z.strictObject({ unread: FilterBoolean, ...paging }),
   responses: {
     200: json(
       z.object({
         data: z.array(Notification),
         totalNotification: z.int(),
-        unread: z.int().meta({ description: 'Of all, whatever the filter.' }),
+        unread: z
+          .int()
+          .meta({ description: 'The number of unread notifications, regardless of the filter.' }),
         ...pageFields,
       }),
       {
@@ -76,16 +78,27 @@ const ReadNotificationsBody = z
 
 export const readNotifications = route('readNotifications', {
   summary: 'Mark notifications as read',
-  description: 'Some by their ids, or all. Ids of others’ notifications are ignored.',
+  description: 'Marks the named notifications, or all. Ids of other users’ notifications are ignored.',
   body: ReadNotificationsBody,
   bodyExample: { ids: ['01930a4e-7c00-7000-8000-000000000007'] },
-  responses: { 200: messageWith('unread', z.int())(notificationMessages.read, 0, 'Marked.') },
+  responses: {
+    200: messageWith('unread', z.int())(
+      notificationMessages.read,
+      0,
+      'The notifications are marked as read.',
+    ),
+  },
 });
 
 export const streamNotifications = route('streamNotifications', {
-  summary: 'Hear of new notifications',
-  description: `Hints: \`event: unread\` with \`data: {"unread": 1, "latest_id": "…"}\`, one at once and one after each change; a comment every ${notificationLimits.checkSeconds} s. The stream ends with the session. At most ${notificationLimits.streams} a user and process.`,
-  responses: { 200: file('text/event-stream', 'Until the client, the session or the process ends.') },
+  summary: 'Receive an event for each new notification',
+  description: `Server-sent events: \`event: unread\` with \`data: {"unread": 1, "latest_id": "…"}\`, one immediately and one after each change, and a comment every ${notificationLimits.checkSeconds} seconds. The stream ends with the session. At most ${notificationLimits.streams} streams for each user in one process.`,
+  responses: {
+    200: file(
+      'text/event-stream',
+      'The stream is open until the client, the session or the process ends it.',
+    ),
+  },
   errors: ['too_many_requests'],
   isNoUseOfSession: true,
   headHasNoEffect: true,

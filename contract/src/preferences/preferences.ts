@@ -10,8 +10,10 @@ export const Preferences = z
     new_sign_in: Switch,
     account_change: Switch,
     storage_nearly_full: Switch,
-    share_training: Switch.meta({ description: 'Friends who share too see the quiz results.' }),
-    findable: Switch.meta({ description: 'Whether searches of other users find the user.' }),
+    share_training: Switch.meta({
+      description: 'Whether friends who also share their results see the user’s quiz results.',
+    }),
+    findable: Switch.meta({ description: 'Whether other users can find the user in a search.' }),
   })
   .meta({ id: 'Preferences' });
 
@@ -28,17 +30,21 @@ export const defaultPreferences: Preferences = {
 };
 
 export const getPreferences = route('getPreferences', {
-  summary: 'Read one’s preferences',
+  summary: 'Read the user’s preferences',
   responses: { 200: json(Preferences, defaultPreferences, 'Every switch.') },
 });
 
 export const updatePreferences = route('updatePreferences', {
-  summary: 'Change one’s preferences',
+  summary: 'Change the user’s preferences',
   description:
-    'Any of the switches; the others stay. A switch that is off keeps its event from the bell. Security mails are sent whatever it says.',
+    'Takes any of the switches. The others do not change. A notification whose switch is off does not appear under the bell. Security emails are always sent.',
   body: z.strictObject(Preferences.shape).exactPartial(),
   bodyExample: { friend_accepted: false },
   responses: {
-    200: json(Preferences, { ...defaultPreferences, friend_accepted: false }, 'Every switch, as it is now.'),
+    200: json(
+      Preferences,
+      { ...defaultPreferences, friend_accepted: false },
+      'The current value of every switch.',
+    ),
   },
 });

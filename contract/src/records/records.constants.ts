@@ -1,4 +1,4 @@
-/** Default of the setting. */
+/** The default of the setting. */
 export const recordLimits = { retentionDays: 90 } as const;
 
 export const recordMessages = {

@@ -3,7 +3,7 @@ import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp } from 'contract/fields.ts';
 import { recordMessages } from './records.constants.ts';
 import {
-  FilterAddress,
+  FilterIpAddress,
   FilterAfter,
   FilterBefore,
   FilterBoolean,
@@ -37,7 +37,7 @@ export type LogLevel = (typeof logLevels)[number];
 export const IpRecord = z
   .object({
     id: Id,
-    user: z.string().nullable().meta({ description: 'The username; null for an unknown identifier.' }),
+    user: z.string().nullable().meta({ description: 'The username, or null for an unknown identifier.' }),
     ip_address: z.string(),
     action: z.enum(ipActions),
     created_at: Timestamp,
@@ -57,9 +57,9 @@ export const LogRecord = z
 export type LogRecord = z.infer<typeof LogRecord>;
 
 const ipFilter = {
-  /** Part of the username or a whole id. */
+  /** Part of the username, or a whole id. */
   user: FilterText,
-  ip_address: FilterAddress,
+  ip_address: FilterIpAddress,
   /** Exact match. */
   action: FilterText,
   created_before: FilterBefore,
@@ -86,7 +86,7 @@ export const ExportLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy 
 
 export const listIpRecords = route('listIpRecords', {
   summary: 'Find IP records',
-  description: 'What accounts did from which address. `a-z` and `z-a` sort by username.',
+  description: 'Lists which accounts did what from which IP address. `a-z` and `z-a` sort by username.',
   body: ListIpRecordsBody,
   bodyExample: {
     user: 'ada',
@@ -110,10 +110,10 @@ export const listIpRecords = route('listIpRecords', {
 
 export const deleteIpRecords = route('deleteIpRecords', {
   summary: 'Delete IP records',
-  description: 'Ids of records that are gone already count nothing.',
+  description: 'Ids of records that no longer exist are ignored.',
   body: Ids,
   bodyExample: exampleIds,
-  responses: { 200: withDeleted(recordMessages.ipDeleted, 1, 'Deleted.') },
+  responses: { 200: withDeleted(recordMessages.ipDeleted, 1, 'The records are deleted.') },
 });
 
 export const exportIpRecords = listExport('exportIpRecords', {
@@ -126,7 +126,7 @@ export const linkIpRecordsExport = exportLink('linkIpRecordsExport', exportIpRec
 
 export const listLogRecords = route('listLogRecords', {
   summary: 'Find log records',
-  description: 'Account events, warnings and errors. `a-z` and `z-a` sort by message.',
+  description: 'Lists account events, warnings and errors. `a-z` and `z-a` sort by message.',
   body: ListLogRecordsBody,
   bodyExample: { message: 'signed in', level: 'INFO', from_proxy: 'false', sort: 'latest', page: 1 },
   responses: {
@@ -143,10 +143,10 @@ export const listLogRecords = route('listLogRecords', {
 
 export const deleteLogRecords = route('deleteLogRecords', {
   summary: 'Delete log records',
-  description: 'Ids of records that are gone already count nothing. The audit trail keeps the deletion.',
+  description: 'Ids of records that no longer exist are ignored. The audit trail records the deletion.',
   body: Ids,
   bodyExample: exampleIds,
-  responses: { 200: withDeleted(recordMessages.logsDeleted, 1, 'Deleted.') },
+  responses: { 200: withDeleted(recordMessages.logsDeleted, 1, 'The records are deleted.') },
 });
 
 export const exportLogRecords = listExport('exportLogRecords', {

@@ -13,7 +13,7 @@ const ReportDate = z.iso
 export const ReportBody = z
   .strictObject({
     from: ReportDate,
-    to: ReportDate.meta({ description: 'Inclusive.' }),
+    to: ReportDate.meta({ description: 'The last day of the range, inclusive.' }),
     interval: oneOf(reportIntervals, reportIntervals.join(', ')),
     time_zone: oneOf(reportTimeZones, reportTimeZones.join(', ')),
   })
@@ -45,16 +45,20 @@ const ReportSeries = z
     key: z.enum(Object.keys(reportSeries) as [ReportSeriesKey, ...ReportSeriesKey[]]),
     label: z.string(),
     unit: z.string(),
-    total: z.int().meta({ description: 'Of active users: the different ones of the whole range.' }),
-    previous_total: z
+    total: z
       .int()
-      .nullable()
-      .meta({ description: 'Of the equally long range before; null where it is not complete.' }),
+      .meta({ description: 'For active users, the number of different users in the whole range.' }),
+    previous_total: z.int().nullable().meta({
+      description: 'The total of the preceding range of the same length, or null if its data is incomplete.',
+    }),
     complete_from: Timestamp.nullable().meta({
-      description: 'What was before may have been removed. Null where nothing ever was.',
+      description: 'Earlier data may have been removed. Null if there has never been any data.',
     }),
     points: z.array(
-      z.object({ start: Timestamp.meta({ description: 'The first one starts at `from`.' }), value: z.int() }),
+      z.object({
+        start: Timestamp.meta({ description: 'The first interval starts at `from`.' }),
+        value: z.int(),
+      }),
     ),
   })
   .meta({ id: 'ReportSeries' });
@@ -77,11 +81,11 @@ const exampleBody: z.input<typeof ReportBody> = {
   time_zone: 'Australia/Sydney',
 };
 
-const about = `Counts of what happened, by intervals that follow the time zone's clock changes; weeks begin on Monday. At most ${reportLimits.intervals.toLocaleString('en-AU')} intervals.`;
+const reportDescription = `Counts events in intervals that follow the clock changes of the time zone. Weeks begin on Monday. At most ${reportLimits.intervals.toLocaleString('en-AU')} intervals.`;
 
 export const getReport = route('getReport', {
-  summary: 'See a report',
-  description: about,
+  summary: 'Read a report',
+  description: reportDescription,
   body: ReportBody,
   bodyExample: exampleBody,
   responses: {
@@ -113,10 +117,15 @@ export const getReport = route('getReport', {
 
 export const exportReport = route('exportReport', {
   summary: 'Export a report as CSV',
-  description: about,
+  description: reportDescription,
   body: ReportBody,
   bodyExample: exampleBody,
-  responses: { 200: file('text/csv', 'A line of column names, then one line a point; a column a series.') },
+  responses: {
+    200: file(
+      'text/csv',
+      'A line of column names, then one line for each interval and one column for each series.',
+    ),
+  },
 });
 
 export const linkReportExport = exportLink('linkReportExport', exportReport);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText } from 'contract/fields.ts';
 
-/** JSON forms of Web Authentication Level 3, 5.1, reduced to the members in use. */
+/** The JSON forms of Web Authentication Level 3, section 5.1, reduced to the members in use. */
 const Credential = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -40,7 +40,7 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 const notACredential = 'Must be a credential, as the browser gives it.';
 const shortText = boundedText(2_048);
 const longText = boundedText(32_768);
-/** Further members are ignored. */
+/** Ignores further members. */
 const credentialWith = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.object(
     {

@@ -15,13 +15,13 @@ import {
 } from 'contract/accounts/signed-in.ts';
 import { durationTexts } from 'contract/durations.ts';
 
-/** Opaque. */
+/** An opaque token. */
 export const SecondFactorToken = boundedText(4_096);
 
-/** As typed or pasted, with spaces. */
+/** The code as typed or pasted, with spaces. */
 export const SecondFactorCode = boundedText(64);
 
-/** `credential` belongs to the method `passkey`, `code` to the others. */
+/** The method `passkey` needs `credential`; the others need `code`. */
 export const secondFactorProof = {
   method: z.enum(secondFactorMethods, `Must be one of ${secondFactorMethods.join(', ')}.`),
   code: SecondFactorCode.optional(),
@@ -37,8 +37,8 @@ interface Proof {
 
 const missing = (field: keyof Proof) => ({ path: [field], message: 'Required.' });
 
-/** Requires what belongs to the method. */
-export const withWholeProof = <Schema extends z.ZodType<Proof>>(body: Schema): Schema =>
+/** Requires the fields that the method needs. */
+export const withCompleteProof = <Schema extends z.ZodType<Proof>>(body: Schema): Schema =>
   body
     .refine(({ method, code }) => !method || method === 'passkey' || code !== undefined, missing('code'))
     .refine(({ method, credential }) => method !== 'passkey' || credential, missing('credential'))
@@ -48,8 +48,8 @@ const signedIn = json(SignedIn, exampleSignedIn, 'Signed in.');
 
 export const loginSecondFactor = route('loginSecondFactor', {
   summary: 'Finish a sign-in with the second factor',
-  description: `With the token of the sign-in that asked for it, which works for ${durationTexts.secondFactorToken} and ends with a change of the password. A code may hold spaces.`,
-  body: withWholeProof(z.strictObject({ token: SecondFactorToken, ...secondFactorProof })).meta({
+  description: `Takes the token of the sign-in that required the second factor. The token is valid for ${durationTexts.secondFactorToken} and becomes invalid if the password changes. A code may contain spaces.`,
+  body: withCompleteProof(z.strictObject({ token: SecondFactorToken, ...secondFactorProof })).meta({
     id: 'SecondFactorLogin',
   }),
   bodyExample: { token: 'c2VhbGVk', method: 'totp', code: '123 456' },
@@ -63,14 +63,14 @@ const PasskeyRequest = z
   .meta({ id: 'PasskeyRequest' });
 
 export const getPasskeyLoginOptions = route('getPasskeyLoginOptions', {
-  summary: 'Ask for a passkey',
+  summary: 'Get the options of a passkey request',
   description:
-    'For a sign-in without a password, and for `reauthenticate`. A 404 where the server is reached by an IP address.',
+    'For a sign-in without a password, and for `reauthenticate`. Returns 404 if the server is reached by an IP address.',
   responses: {
     200: json(
       PasskeyRequest,
       { token: 'c2VhbGVk', options: exampleRequestOptions },
-      'Options for `navigator.credentials.get`. The token goes back with the credential.',
+      'The options for `navigator.credentials.get`. Send the token back with the credential.',
     ),
   },
   errors: ['not_found'],
@@ -80,7 +80,7 @@ export const getPasskeyLoginOptions = route('getPasskeyLoginOptions', {
 export const loginPasskey = route('loginPasskey', {
   summary: 'Sign in with a passkey',
   description:
-    'Both factors in one: the authenticator has verified its user. Not while the password has to be changed; and such a session changes the password with `current_password` only.',
+    'A passkey is both factors, because the authenticator has verified its user. Not possible while the password must be changed. In such a session, a change of the password requires `current_password`.',
   body: z
     .strictObject({ token: SecondFactorToken, credential: PasskeyAssertion })
     .meta({ id: 'PasskeyLogin' }),

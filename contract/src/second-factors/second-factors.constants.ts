@@ -1,21 +1,21 @@
 export const secondFactorLimits = {
   nameMaxLength: 80,
-  /** Including TOTP secrets that await their first code. */
+  /** Includes TOTP secrets that have not been confirmed. */
   maxFactors: 10,
   recoveryCodes: 10,
   tokenSeconds: 5 * 60,
-  /** From a TOTP secret to its first code. */
+  /** The time limit for the first code of a TOTP secret. */
   enrolmentSeconds: 10 * 60,
-  /** RFC 6238: length of a step, and steps accepted before and after the present one. */
+  /** RFC 6238: the length of a step, and the steps accepted before and after the current one. */
   totpStepSeconds: 30,
   totpWindowSteps: 1,
   totpDigits: 6,
   /**
-   * Wrong codes of a user, at sign-ins on unknown devices, at those on each known one, and in sessions: sign-ins with a
-   * stolen password do not use up the owner's.
+   * The number of wrong codes of a user, counted separately for sign-ins on unknown devices, on each known device, and
+   * in sessions: sign-ins with a stolen password do not use up the attempts of the owner.
    */
   wrongPerDay: { sign_in: 80, device: 20, reauthenticate: 20 },
-  /** An undone e-mail change also removes what was added so long before it was asked for. */
+  /** Undoing an email change also removes second factors that were added this long before it was requested. */
   plantedBeforeEmailChangeDays: 7,
 } as const;
 

@@ -33,12 +33,14 @@ const exampleCodes = Array.from(
   (_, index) => `7k2m-9x4q-hv3w-t5n${index}`,
 );
 
-/** The server keeps hashes only. */
-const RecoveryCodes = z.array(z.string()).meta({ description: 'Shown this once; each works once.' });
+/** The server stores only hashes. */
+const RecoveryCodes = z
+  .array(z.string())
+  .meta({ description: 'Returned only in this response. Each code works once.' });
 const changes = { max: 60, windowSeconds: 60 } as const;
 
 export const listSecondFactors = route('listSecondFactors', {
-  summary: 'List one’s second factors',
+  summary: 'List the user’s second factors',
   responses: {
     200: json(
       z.object({ data: z.array(SecondFactor), recovery_codes_left: z.int() }),
@@ -61,7 +63,7 @@ export const listSecondFactors = route('listSecondFactors', {
 
 export const addTotp = route('addTotp', {
   summary: 'Begin to add a TOTP generator',
-  description: `Counts for nothing until its first code is confirmed, within ${durationTexts.enrolment}.`,
+  description: `The generator becomes a second factor when its first code is confirmed within ${durationTexts.enrolment}.`,
   body: z.strictObject({ name: FactorName }).meta({ id: 'AddTotp' }),
   bodyExample: { name: 'Phone' },
   responses: {
@@ -72,7 +74,7 @@ export const addTotp = route('addTotp', {
         secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
         otpauth_url: 'otpauth://totp/Declassified:ada?issuer=Declassified&secret=JBSWY3DPEHPK3PXP',
       },
-      'The secret, in base 32 and as the address that a QR code holds; shown this once.',
+      'The secret in base 32, and the URL for a QR code. Returned only in this response.',
     ),
   },
   errors: ['conflict'],
@@ -82,14 +84,17 @@ export const addTotp = route('addTotp', {
 const Added = z
   .object({
     msg: z.string(),
-    recovery_codes: RecoveryCodes.nullable().meta({ description: 'With the first factor; else null.' }),
+    recovery_codes: RecoveryCodes.nullable().meta({
+      description: 'The recovery codes for the first second factor, otherwise null.',
+    }),
   })
   .meta({ id: 'SecondFactorAdded' });
 const exampleAdded = { msg: secondFactorMessages.added, recovery_codes: exampleCodes };
 
 export const confirmTotp = route('confirmTotp', {
   summary: 'Add a TOTP generator',
-  description: 'With its first code. The session then counts as one that passed a second factor.',
+  description:
+    'Takes the first code of the generator. The session then counts as authenticated with a second factor.',
   body: z.strictObject({ id: Id, code: SecondFactorCode }).meta({ id: 'ConfirmTotp' }),
   bodyExample: { id: exampleId, code: '123 456' },
   responses: { 200: json(Added, exampleAdded, 'Added.') },
@@ -99,12 +104,12 @@ export const confirmTotp = route('confirmTotp', {
 
 export const getPasskeyOptions = route('getPasskeyOptions', {
   summary: 'Begin to add a passkey',
-  description: 'A 404 where the server is reached by an IP address.',
+  description: 'Returns 404 if the server is reached by an IP address.',
   responses: {
     200: json(
       z.object({ token: z.string(), options: PasskeyCreationOptions }),
       { token: 'c2VhbGVk', options: exampleCreationOptions },
-      'Options for `navigator.credentials.create`. The token goes back with the credential.',
+      'The options for `navigator.credentials.create`. Send the token back with the credential.',
     ),
   },
   errors: ['not_found', 'conflict'],
@@ -113,7 +118,7 @@ export const getPasskeyOptions = route('getPasskeyOptions', {
 
 export const addPasskey = route('addPasskey', {
   summary: 'Add a passkey',
-  description: 'The session then counts as one that passed a second factor.',
+  description: 'The session then counts as authenticated with a second factor.',
   body: z
     .strictObject({ token: SecondFactorToken, name: FactorName, credential: PasskeyAttestation })
     .meta({ id: 'AddPasskey' }),
@@ -125,7 +130,7 @@ export const addPasskey = route('addPasskey', {
 
 export const deleteSecondFactor = route('deleteSecondFactor', {
   summary: 'Remove a second factor',
-  description: 'With the last one the recovery codes go, too.',
+  description: 'Removing the last second factor also deletes the recovery codes.',
   params: IdPath,
   responses: { 204: empty('Removed.') },
   errors: ['conflict'],
@@ -134,15 +139,15 @@ export const deleteSecondFactor = route('deleteSecondFactor', {
 
 export const makeRecoveryCodes = route('makeRecoveryCodes', {
   summary: 'Make new recovery codes',
-  description: 'The old ones are dead. For a user with a second factor; else 409.',
+  description: 'Earlier recovery codes stop working. Returns 409 for a user without a second factor.',
   responses: { 200: json(z.object({ recovery_codes: RecoveryCodes }), { recovery_codes: exampleCodes }) },
   errors: ['conflict'],
   rateLimit: changes,
 });
 
 export const disownSecondFactor = route('disownSecondFactor', {
-  summary: 'Remove a second factor that one did not add',
-  description: `From the link of the mail about it, which works once, for ${durationTexts.notMe}. Recovery codes made since the factor go, too; all sessions end, and a reset link is mailed.`,
+  summary: 'Remove a second factor that the user did not add',
+  description: `Follows the link in the email about the new second factor. The link works once, for ${durationTexts.notMe}. Recovery codes that were made after the second factor was added stop working, all sessions end, and a password reset link is sent.`,
   params: LinkPath,
   responses: { 200: message(secondFactorMessages.disowned, 'Removed.') },
   errors: ['invalid_link'],
@@ -152,7 +157,9 @@ export const disownSecondFactor = route('disownSecondFactor', {
 export const resetSecondFactor = route('resetSecondFactor', {
   summary: 'Remove a user’s second factors',
   description:
-    'The way back for a user who lost them all. Staff for plain users, superusers for anyone; the user is mailed.',
+    'Restores access for a user who has lost all second factors. Staff may do this for plain users, superusers for every user. The user is informed by email.',
   params: UserIdPath,
-  responses: { 200: message(secondFactorMessages.reset, 'Removed, with the recovery codes.') },
+  responses: {
+    200: message(secondFactorMessages.reset, 'The second factors and the recovery codes are removed.'),
+  },
 });

@@ -1,4 +1,4 @@
-/** Defaults stand with what they limit. */
+/** The defaults are defined beside the limits that they set. */
 export const settingLimits = {
   socialLinks: 6,
   socialLabelMaxLength: 40,
@@ -14,7 +14,7 @@ export const settingLimits = {
 
 export const auditLimits = { detailsRetentionDays: 365 } as const;
 
-/** Shown until their addresses are set. */
+/** Displayed without a link until their URLs are set. */
 export const socialChannels = ['GitHub', 'LinkedIn', 'Mastodon'] as const;
 
 export const secondFactorRules = ['off', 'required'] as const;

@@ -10,7 +10,7 @@ const wholeNumber = ({ min, max }: { min: number; max: number }) =>
 
 const SocialLink = z.object({
   label: z.string(),
-  url: z.string().nullable().meta({ description: 'Null until it is set.' }),
+  url: z.string().nullable().meta({ description: 'Null until the URL is set.' }),
 });
 export type SocialLink = z.infer<typeof SocialLink>;
 
@@ -26,9 +26,9 @@ const SocialLinkInput = z.strictObject(
   notALink,
 );
 
-/** By key, which is also the name in the database. */
+/** Named by the key of the setting, which is also its name in the database. */
 export const settingFields = {
-  contact_email: Email.meta({ description: 'Shown to everyone.' }),
+  contact_email: Email.meta({ description: 'Public.' }),
   social_links: z
     .array(SocialLinkInput, { error: requiredOr('Must be a list of links.') })
     .max(settingLimits.socialLinks, `Must have at most ${settingLimits.socialLinks} links.`),
@@ -129,7 +129,7 @@ const Setting = z
     description: z.string(),
     value: SettingValue,
     default: SettingValue,
-    updated_by: z.string().nullable().meta({ description: 'The username of who changed it last.' }),
+    updated_by: z.string().nullable().meta({ description: 'The username of the user who changed it last.' }),
     updated_at: Timestamp.nullable(),
   })
   .meta({ id: 'Setting' });
@@ -146,12 +146,12 @@ const exampleSetting: Setting = {
 
 const settingsFields = {
   data: z.array(Setting),
-  version: z.int().meta({ description: 'Goes up with each change.' }),
+  version: z.int().meta({ description: 'Increases with each change.' }),
 };
 
 export const getSite = route('getSite', {
-  summary: 'See what the site says of itself',
-  description: `May be kept for ${settingLimits.siteMaxAgeSeconds} seconds.`,
+  summary: 'Read the public settings of the site',
+  description: `May be cached for ${settingLimits.siteMaxAgeSeconds} seconds.`,
   responses: {
     200: json(
       z.object({
@@ -160,12 +160,12 @@ export const getSite = route('getSite', {
         registration_open: z.boolean(),
         has_mailbox: z.boolean().meta({
           description:
-            'Whether the server keeps its mails at `/mailbox`, for its own machine, instead of sending them.',
+            'Whether the server shows its emails at `/mailbox` to browsers on the same machine, instead of sending them.',
         }),
         banner: z
           .object({ id: z.string(), title: z.string(), text: z.string() })
           .nullable()
-          .meta({ description: 'The live critical notice to all.' }),
+          .meta({ description: 'The live critical notice for all users.' }),
       }),
       {
         contact_email: site.contactEmail,
@@ -179,25 +179,25 @@ export const getSite = route('getSite', {
 });
 
 export const listSettings = route('listSettings', {
-  summary: 'See the settings',
-  description: 'Grouped, in the order in which they are shown, with the default of each.',
-  responses: { 200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All of them.') },
+  summary: 'Read the settings',
+  description: 'In groups and in display order, each with its default.',
+  responses: { 200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All settings.') },
 });
 
 export const UpdateSettingsBody = z
   .strictObject({
-    version: WholeNumber.meta({ description: 'That of the settings which are changed.' }),
+    version: WholeNumber.meta({ description: 'The version of the settings that the change is based on.' }),
     values: z
       .strictObject(changesOf(settingFields), { error: requiredOr('Must name values by key.') })
       .refine((values) => Object.keys(values).length > 0, 'Must name at least one.')
-      .meta({ description: 'By key. Null puts the default back.' }),
+      .meta({ description: 'The new values by key. Null restores the default.' }),
   })
   .meta({ id: 'UpdateSettings' });
 
 export const updateSettings = route('updateSettings', {
   summary: 'Change settings',
   description:
-    'All of them or none. In effect on every process within 2 seconds. A 409 means that they have changed since that version.',
+    'Changes all of the values or none. Every process applies them within 2 seconds. A 409 means that the settings have changed since that version.',
   body: UpdateSettingsBody,
   bodyExample: { version: 6, values: { storage_limit: 2_000, contact_email: null } },
   responses: {

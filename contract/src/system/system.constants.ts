@@ -1,2 +1,2 @@
-/** The dashboard's health check. */
+/** For the health check of the dashboard. */
 export const healthLimits = { checkEveryMs: 30_000, slowMs: 2_000, timeoutMs: 10_000 } as const;

@@ -11,15 +11,15 @@ export const HealthReport = z
 export type HealthReport = z.infer<typeof HealthReport>;
 
 export const getHealth = route('getHealth', {
-  summary: 'Is the process alive',
-  description: 'Answers without asking any dependency: a failure means that the process should be restarted.',
-  responses: { 200: json(HealthReport, { status: 'ok', checks: {} }, 'The process answers.') },
+  summary: 'Check whether the process is running',
+  description: 'Checks no dependency. A failure means that the process should be restarted.',
+  responses: { 200: json(HealthReport, { status: 'ok', checks: {} }, 'The process is running.') },
 });
 
 export const getReadiness = route('getReadiness', {
-  summary: 'Can the process serve requests',
+  summary: 'Check whether the process can serve requests',
   description:
-    'Asks every dependency that requests need. A process that is stopping is not ready. `audit_seals` is `failed` where the last seal of the audit trail cannot be trusted: requests are served, and nothing is sealed after it.',
+    'Checks every dependency that requests need. A process that is stopping is not ready. `audit_seals` is `failed` if the last seal of the audit trail cannot be trusted. The process then serves requests and creates no further seals.',
   responses: {
     200: json(HealthReport, { status: 'ok', checks: { database: 'ok', audit_seals: 'ok' } }, 'Ready.'),
     503: json(HealthReport, { status: 'unavailable', checks: { database: 'failed' } }, 'Not ready.'),
@@ -27,7 +27,7 @@ export const getReadiness = route('getReadiness', {
 });
 
 export const getOpenApiDocument = route('getOpenApiDocument', {
-  summary: 'This document',
+  summary: 'Read this document',
   description: 'The OpenAPI 3.1 description of every operation. `/api/docs` shows it in a browser.',
   responses: { 200: json(z.looseObject({}), { openapi: '3.1.0' }, 'The OpenAPI document.') },
 });

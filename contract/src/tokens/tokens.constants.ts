@@ -15,7 +15,7 @@ export const tokenLimits = {
   nameMaxLength: 80,
   maxDays: 366,
   perUser: 50,
-  /** A mail announces the end of a token this long before. */
+  /** An email announces this long in advance that a token will expire. */
   noticeDays: 7,
 } as const;
 

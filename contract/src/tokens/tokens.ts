@@ -10,9 +10,9 @@ export const Token = z
     id: Id,
     name: z.string(),
     scopes: z.array(z.enum(tokenScopes)),
-    prefix: z.string().meta({ description: 'How the token begins.' }),
+    prefix: z.string().meta({ description: 'The first characters of the token.' }),
     created_at: Timestamp,
-    last_used_at: Timestamp.nullable().meta({ description: 'Precise to a minute.' }),
+    last_used_at: Timestamp.nullable().meta({ description: 'To the minute.' }),
     expires_at: Timestamp,
   })
   .meta({ id: 'Token' });
@@ -48,13 +48,13 @@ export const CreateTokenBody = z
   .meta({ id: 'CreateToken' });
 
 export const listTokens = route('listTokens', {
-  summary: 'List the own tokens for programs',
+  summary: 'List the user’s API tokens',
   responses: { 200: listOf(Token, exampleToken, 'The newest first.') },
 });
 
 export const createToken = route('createToken', {
-  summary: 'Make a token for a program',
-  description: `A program sends it as \`Authorization: Bearer dcl_…\`. It does what its scopes name and its owner may do at that moment, and nothing else. It ends at \`expires_at\`, at most ${tokenLimits.maxDays} days ahead. At most ${tokenLimits.perUser} tokens.`,
+  summary: 'Create an API token',
+  description: `A program sends the token as \`Authorization: Bearer dcl_…\`. The token permits what its scopes name, as long as its owner may do the same. It expires at \`expires_at\`, at most ${tokenLimits.maxDays} days from now. A user has at most ${tokenLimits.perUser} tokens.`,
   body: CreateTokenBody,
   bodyExample: { name: exampleToken.name, scopes: exampleToken.scopes, expires_at: exampleToken.expires_at },
   responses: {
@@ -65,7 +65,7 @@ export const createToken = route('createToken', {
         token: 'dcl_4fQ1zkyWwB5m0nJq1sT8u3vX6yZ9aC2dE5fG7hJ0kLm',
         data: exampleToken,
       },
-      'Made. The token is in this response only.',
+      'The token was created. It is returned only in this response.',
     ),
   },
   errors: ['conflict'],
@@ -73,8 +73,8 @@ export const createToken = route('createToken', {
 });
 
 export const deleteToken = route('deleteToken', {
-  summary: 'Revoke a token',
-  description: 'No call passes with it once this has answered.',
+  summary: 'Revoke an API token',
+  description: 'The token is invalid as soon as this call has returned.',
   params: IdPath,
   responses: { 204: empty('Revoked.') },
   rateLimit: rateLimits.relationChange,

@@ -1,4 +1,4 @@
-export const trainingLimits = { questions: 50, usualQuestions: 10 } as const;
+export const trainingLimits = { questions: 50, defaultQuestions: 10 } as const;
 
 export const trainingMessages = {
   attemptStarted: 'Training started.',

@@ -12,7 +12,9 @@ import { trainingLimits, trainingMessages } from './training.constants.ts';
 const AttemptQuestion = z.object({
   id: Id,
   text: z.string(),
-  choices: z.array(z.string()).meta({ description: 'In the order of this attempt, as every index is.' }),
+  choices: z
+    .array(z.string())
+    .meta({ description: 'In the order of this attempt. Every index refers to this order.' }),
   category_name: z.string(),
   difficulty: z.int(),
   chosen: z.int().nullable(),
@@ -25,7 +27,7 @@ export const AttemptSummary = z
   .object({
     id: Id,
     started_at: Timestamp,
-    finished_at: Timestamp.nullable().meta({ description: 'Null until all are answered.' }),
+    finished_at: Timestamp.nullable().meta({ description: 'Null until all questions are answered.' }),
     total: z.int(),
     answered: z.int(),
     correct: z.int(),
@@ -47,7 +49,7 @@ const exampleSummary: AttemptSummary = {
   by_category: [{ name: exampleCategory.name, total: 1, correct: 0 }],
 };
 
-const exampleAsked: AttemptQuestion = {
+const exampleUnanswered: AttemptQuestion = {
   id: exampleQuestion.id,
   text: exampleQuestion.text,
   choices: exampleQuestion.choices,
@@ -65,11 +67,11 @@ const exampleFinished: Attempt = {
   answered: 1,
   correct: 1,
   by_category: [{ name: exampleCategory.name, total: 1, correct: 1 }],
-  questions: [{ ...exampleAsked, chosen: answer, answer, explanation }],
+  questions: [{ ...exampleUnanswered, chosen: answer, answer, explanation }],
 };
 
 export const listTrainingCategories = route('listTrainingCategories', {
-  summary: 'List the categories to train in',
+  summary: 'List the categories for training',
   responses: {
     200: listOf(
       z.object({ id: Id, name: z.string(), description: z.string(), published_count: z.int() }),
@@ -79,7 +81,7 @@ export const listTrainingCategories = route('listTrainingCategories', {
         description: exampleCategory.description,
         published_count: exampleCategory.published_count,
       },
-      'Those with published questions.',
+      'The categories with published questions.',
     ),
   },
 });
@@ -92,7 +94,7 @@ export const StartAttemptBody = z
     difficulty: Difficulty.nullish(),
     count: WholeNumber.min(1, countRange).max(trainingLimits.questions, countRange),
     retry_of: Id.nullish().meta({
-      description: 'One’s own attempt: of its questions, those that were wrong.',
+      description: 'An attempt of the caller, whose wrongly answered questions are repeated.',
     }),
   })
   .refine(({ retry_of, category_id, difficulty }) => !retry_of || (!category_id && !difficulty), {
@@ -104,13 +106,13 @@ export const StartAttemptBody = z
 export const startAttempt = route('startAttempt', {
   summary: 'Start a training attempt',
   description:
-    'Published questions at random, of one category and difficulty or of all, or what was wrong in an earlier attempt. The attempt keeps its own copy of their texts. A stored item.',
+    'Selects published questions at random, from one category and difficulty or from all, or the questions that were answered wrongly in an earlier attempt. The attempt has its own copy of the texts. It counts towards the storage limit.',
   body: StartAttemptBody,
-  bodyExample: { category_id: null, difficulty: null, count: trainingLimits.usualQuestions },
+  bodyExample: { category_id: null, difficulty: null, count: trainingLimits.defaultQuestions },
   responses: {
     201: messageWith('attempt', Attempt)(
       trainingMessages.attemptStarted,
-      { ...exampleSummary, questions: [exampleAsked] },
+      { ...exampleSummary, questions: [exampleUnanswered] },
       'Started.',
     ),
   },
@@ -119,33 +121,33 @@ export const startAttempt = route('startAttempt', {
 });
 
 export const listAttempts = route('listAttempts', {
-  summary: 'List one’s training attempts',
+  summary: 'List the user’s training attempts',
   query: z.strictObject(paging),
   responses: { 200: onePage('totalAttempt', AttemptSummary, exampleSummary, 'The latest first.') },
 });
 
 export const getAttempt = route('getAttempt', {
-  summary: 'Read one of one’s training attempts',
+  summary: 'Read a training attempt',
   params: IdPath,
   responses: { 200: json(Attempt, exampleFinished, 'The attempt.') },
 });
 
 export const deleteAttempt = route('deleteAttempt', {
-  summary: 'Delete one of one’s training attempts',
+  summary: 'Delete a training attempt',
   params: IdPath,
-  responses: { 204: empty('Deleted.') },
+  responses: { 204: empty('The attempt is deleted.') },
   rateLimit: rateLimits.training,
 });
 
 export const answerQuestion = route('answerQuestion', {
   summary: 'Answer a question of an attempt',
-  description: 'Once: the first of any number of parallel answers counts.',
+  description: 'A question can be answered once. Of several parallel answers, the first counts.',
   params: IdPath,
   body: z.strictObject({
     question_id: Id,
     choice: ChoiceIndex,
   }),
-  bodyExample: { question_id: exampleAsked.id, choice: 1 },
+  bodyExample: { question_id: exampleUnanswered.id, choice: 1 },
   responses: {
     200: json(
       z.object({ correct: z.boolean(), answer: z.int(), explanation: z.string(), attempt: Attempt }),
@@ -159,12 +161,15 @@ export const answerQuestion = route('answerQuestion', {
 
 export const listTrainingFriends = route('listTrainingFriends', {
   summary: 'Compare with friends',
-  description: 'Friends who share their training, while the caller shares it too; else nobody.',
+  description:
+    'Lists friends who share their results, if the caller shares theirs as well. Otherwise the list is empty.',
   responses: {
     200: listOf(
       Person.extend({
-        finished: z.int().meta({ description: 'Attempts.' }),
-        correct_share: z.number().meta({ description: 'From 0 to 1, of the answers in finished attempts.' }),
+        finished: z.int().meta({ description: 'The number of finished attempts.' }),
+        correct_share: z
+          .number()
+          .meta({ description: 'The share of correct answers in finished attempts, from 0 to 1.' }),
       }),
       { ...examplePerson, finished: 4, correct_share: 0.75 },
       'By username.',

@@ -1,7 +1,7 @@
 import { countries } from 'contract/generated/countries.ts';
 
 /**
- * Sorted by name, each with the digits after the `+` of its phone numbers. A country with two codes
+ * Sorted by name, each with the digits that follow the `+` in its phone numbers. A country with two codes
  * has a second entry, such as `Kazakhstan 2`.
  */
 export { countries };

@@ -4,7 +4,7 @@ export interface Rank {
   is_superuser: boolean;
 }
 
-/** Staff manage plain users, superusers everyone. */
+/** Staff manage plain users, and superusers manage every user. */
 export function mayManage(manager: Rank, target: Rank): boolean {
   if (manager.is_superuser) return true;
   return manager.is_staff && !target.is_staff && !target.is_superuser;

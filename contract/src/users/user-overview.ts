@@ -5,50 +5,53 @@ import { IpRecord, LogRecord } from 'contract/records/records.ts';
 import { json, route } from 'contract/route.ts';
 import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
 
-const FailedTries = z.object({
+const FailedSignIns = z.object({
   attempts: z.int().meta({ description: 'Failed sign-ins in a row.' }),
-  locked_until: Timestamp.nullable().meta({ description: 'Null where a try is admitted now.' }),
+  locked_until: Timestamp.nullable().meta({ description: 'Null if a sign-in is possible now.' }),
 });
 
 export const UserOverview = z
   .object({
     user: User,
     may_manage: z.boolean().meta({ description: 'Whether the caller may edit, unlock and delete the user.' }),
-    second_factors: z.int().meta({ description: 'How many the user has.' }),
+    second_factors: z.int().meta({ description: 'The number of second factors.' }),
     sessions: z
       .array(Session.extend({ expires_at: Timestamp }))
-      .meta({ description: 'Living, the last used first.' }),
-    lock: FailedTries.extend({
-      reason: z
-        .string()
-        .nullable()
-        .meta({ description: 'Why it is locked, for a person; null where it is not.' }),
+      .meta({ description: 'The valid sessions, the most recently used first.' }),
+    lock: FailedSignIns.extend({
+      reason: z.string().nullable().meta({
+        description: 'A text that explains why the account is locked, or null if it is not locked.',
+      }),
       last_failed_at: Timestamp.nullable(),
       last_failed_from: z
         .string()
         .nullable()
-        .meta({ description: 'The address of the last failed sign-in.' }),
-      devices: z.array(FailedTries).meta({ description: 'Known devices have a count of their own.' }),
+        .meta({ description: 'The IP address of the last failed sign-in.' }),
+      devices: z
+        .array(FailedSignIns)
+        .meta({ description: 'Failed sign-ins of each known device are counted separately.' }),
     }),
-    ip_records: z.array(IpRecord).meta({ description: `The latest ${listLimits.overviewRecords}.` }),
+    ip_records: z
+      .array(IpRecord)
+      .meta({ description: `The latest ${listLimits.overviewRecords} IP records.` }),
     log_records: z
       .array(LogRecord)
-      .meta({ description: `The latest ${listLimits.overviewRecords} of what happened to the account.` }),
+      .meta({ description: `The latest ${listLimits.overviewRecords} log records of the account.` }),
     staff_actions: z
       .array(
         z.object({ id: z.string(), action: z.string(), actor: z.string().nullable(), created_at: Timestamp }),
       )
       .meta({
-        description: `The latest ${listLimits.overviewRecords} times that an agent looked at, changed or exported it.`,
+        description: `The latest ${listLimits.overviewRecords} times that staff viewed, changed or exported the record.`,
       }),
   })
   .meta({ id: 'UserOverview' });
 export type UserOverview = z.infer<typeof UserOverview>;
 
 export const getUserOverview = route('getUserOverview', {
-  summary: 'Read one user’s whole picture',
+  summary: 'Read an overview of a user',
   description:
-    'Details, living sessions, why and how long sign-in is locked, and the latest IP and log records. `current` marks the calling session.',
+    'Returns the details, the valid sessions, why and for how long sign-in is locked, and the latest IP and log records. `current` marks the session of the caller.',
   params: UserIdPath,
   responses: {
     200: json(

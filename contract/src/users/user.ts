@@ -15,13 +15,14 @@ export const User = z
     is_active: z.boolean(),
     is_staff: z.boolean(),
     is_premium_user: z.boolean(),
-    user_image: z.string().nullable().meta({ description: 'A path for get-signed-url.' }),
+    user_image: z.string().nullable().meta({ description: 'A path for `getSignedUrl`.' }),
     last_login: Timestamp.nullable(),
     last_login_time: Timestamp.nullable().meta({
-      description: 'The session timer: for the own record the sign-in of the calling session.',
+      description:
+        'The start of the session timer. In the caller’s own record, the sign-in of the current session.',
     }),
     date_updated: Timestamp,
-    login_attempts: z.int().meta({ description: 'Failed sign-ins in a row.' }),
+    login_attempts: z.int().meta({ description: 'The number of failed sign-ins in a row.' }),
     account_status: z.enum(accountStatuses),
     pending_email: z.string().nullable(),
     must_change_password: z.boolean(),
@@ -57,11 +58,11 @@ export const UserIdPath = z.object({ userId: Id });
 export const Session = z
   .object({
     id: Id,
-    created_at: Timestamp.meta({ description: 'The sign-in.' }),
-    last_used_at: Timestamp.meta({ description: 'To the minute.' }),
+    created_at: Timestamp.meta({ description: 'The time of the sign-in.' }),
+    last_used_at: Timestamp.meta({ description: 'The time of the last request, to the minute.' }),
     ip_address: z.string(),
     user_agent: z.string(),
-    current: z.boolean().meta({ description: 'Whether it is the calling one.' }),
+    current: z.boolean().meta({ description: 'Whether it is the session of the caller.' }),
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.infer<typeof Session>;

@@ -1,7 +1,7 @@
 export const profileLimits = {
   phoneNumberMaxLength: 32,
   countryNameMaxLength: 100,
-  /** ITU-T E.164: a whole number has at most 15 digits. */
+  /** ITU-T E.164: a complete phone number has at most 15 digits. */
   countryCodeMaxLength: 15,
   earliestDateOfBirth: '1900-01-01',
 } as const;

@@ -22,13 +22,13 @@ export { getUserOverview } from './user-overview.ts';
 
 export const getUser = route('getUser', {
   summary: 'Read a user',
-  description: 'Oneself, or anyone for staff.',
+  description: 'Users may read their own record, staff every record.',
   params: IdPath,
   responses: { 200: json(User, exampleUser, 'The user.') },
 });
 
 /** UTC+14 is the latest time zone: no date of birth is later than today there. */
-const furthestZoneMs = 14 * 60 * 60 * 1000;
+const latestZoneOffsetMs = 14 * 60 * 60 * 1000;
 
 const DateOfBirth = z.iso
   .date({ error: 'Must be a date such as 1990-12-31.', abort: true })
@@ -36,7 +36,7 @@ const DateOfBirth = z.iso
     (date) => date >= profileLimits.earliestDateOfBirth,
     `Must be ${profileLimits.earliestDateOfBirth} or later.`,
   )
-  .refine((date) => Date.parse(date) <= Date.now() + furthestZoneMs, 'Must not be in the future.');
+  .refine((date) => Date.parse(date) <= Date.now() + latestZoneOffsetMs, 'Must not be in the future.');
 
 const codeDigits = profileLimits.countryCodeMaxLength;
 const CountryCode = boundedText(1 + codeDigits)
@@ -47,8 +47,8 @@ const CountryCode = boundedText(1 + codeDigits)
   .transform((code) => code.replace('+', ''));
 
 /**
- * Absent fields stay; null clears. Clients send whole records back, so fields that are unknown or
- * not the caller's to change are ignored.
+ * Absent fields do not change; null clears a field. Clients send whole records back, so unknown fields and fields that
+ * the caller may not change are ignored.
  */
 const userDetails = {
   email: Email.optional(),
@@ -59,7 +59,7 @@ const userDetails = {
   phone_number: optionalText(
     boundedText(profileLimits.phoneNumberMaxLength).regex(
       /^[\d ()+.-]*$/,
-      // With no-break spaces between the signs.
+      // With no-break spaces between the characters.
       'Only digits, spaces and +\u00a0(\u00a0)\u00a0-\u00a0.',
     ),
   ),
@@ -89,7 +89,7 @@ export const AdminUpdateUserBody = z
     is_active: FormBoolean.optional(),
     is_staff: FormBoolean.optional(),
     is_premium_user: FormBoolean.optional(),
-    /** Accepted so that a change is refused by name. */
+    /** Accepted so that an attempt to change the field gets an error at this field. */
     is_superuser: FormBoolean.optional(),
   })
   .refine(isConfirmed, unconfirmed)
@@ -101,8 +101,8 @@ const { username, date_of_birth, country_name, country_code, phone_number } = ex
 const exampleDetails = { username, date_of_birth, country_name, country_code, phone_number };
 
 export const updateUser = route('updateUser', {
-  summary: 'Change one’s own record',
-  description: `Absent fields stay. A new password ends all other sessions; a new e-mail waits in \`pending_email\` until its link is followed. Both need a sign-in of the last ${durationTexts.recentSignIn} or \`current_password\`.`,
+  summary: 'Change the user’s own record',
+  description: `Absent fields do not change. A new password ends all other sessions. A new email address is stored as \`pending_email\` until its verification link is followed. Both changes require a sign-in within the last ${durationTexts.recentSignIn} or \`current_password\`.`,
   params: UserIdPath,
   body: UpdateUserBody,
   bodyTypes: ['json', 'multipart'],
@@ -122,51 +122,51 @@ export const updateUser = route('updateUser', {
 
 export const deleteUser = route('deleteUser', {
   summary: 'Delete a user',
-  description: `Oneself after a sign-in of the last ${durationTexts.recentSignIn} or with \`current_password\`; the account is closed and goes after ${durationTexts.undoDeletion}, unless the mailed link takes it back. Staff delete plain users, superusers anyone: sessions, requests, friendships and files go at once with the user.`,
+  description: `Users delete their own account after a sign-in within the last ${durationTexts.recentSignIn} or with \`current_password\`. The account is closed at once and deleted after ${durationTexts.undoDeletion}, unless the user cancels the deletion with the emailed link. Staff delete plain users, superusers every user: the user is deleted at once, with all sessions, requests, friendships and files.`,
   params: IdPath,
   body: z.strictObject({ current_password: optionalText(CurrentPassword) }).nullish(),
   bodyExample: {},
-  responses: { 204: empty('Deleted.') },
+  responses: { 204: empty('The user is deleted, or the account is closed.') },
   errors: ['conflict', 'reauthentication_required', 'invalid_credentials', 'too_many_requests'],
 });
 
 export const undoEmailChange = route('undoEmailChange', {
-  summary: 'Undo a change of the e-mail address',
-  description: `From the link that the old address was sent, for ${durationTexts.undoEmailChange}. Ends all sessions and makes the present password useless until a reset.`,
+  summary: 'Undo a change of the email address',
+  description: `Follows the link that was sent to the previous email address, within ${durationTexts.undoEmailChange}. Ends all sessions, and the current password stops working until it is reset.`,
   params: LinkPath,
-  responses: { 200: message(userMessages.emailChangeUndone, 'The old address is back.') },
+  responses: { 200: message(userMessages.emailChangeUndone, 'The previous email address is restored.') },
   errors: ['invalid_link', 'conflict'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const undoDeletion = route('undoDeletion', {
-  summary: 'Take back the deletion of one’s account',
-  description: `From the link that was mailed, for ${durationTexts.undoDeletion}.`,
+  summary: 'Cancel the deletion of the account',
+  description: `Follows the emailed link within ${durationTexts.undoDeletion}.`,
   params: LinkPath,
-  responses: { 200: message(userMessages.deletionUndone, 'The account is back.') },
+  responses: { 200: message(userMessages.deletionUndone, 'The account is restored.') },
   errors: ['invalid_link'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const listSessions = route('listSessions', {
-  summary: 'List one’s living sessions',
-  responses: { 200: listOf(Session, exampleSession, 'The last used first.') },
+  summary: 'List the user’s valid sessions',
+  responses: { 200: listOf(Session, exampleSession, 'The most recently used first.') },
 });
 
 export const deleteSession = route('deleteSession', {
-  summary: 'End one of one’s sessions',
+  summary: 'End a session of the user',
   params: IdPath,
-  responses: { 204: empty('Ended.') },
+  responses: { 204: empty('The session has ended.') },
   rateLimit: rateLimits.relationChange,
 });
 
 export const exportUser = route('exportUser', {
-  summary: 'Export all that is held about oneself',
-  responses: { 200: file('application/json', 'One JSON file.') },
+  summary: 'Export all data about the user',
+  responses: { 200: file('application/json', 'A JSON file.') },
   rateLimit: { max: 20, windowSeconds: 3_600 },
 });
 
-/** `sort` is by `date_updated` or by username. */
+/** `sort` orders by `date_updated` or by username. */
 export const ListUsersQuery = z.strictObject({
   email: FilterText,
   username: FilterText,
@@ -190,7 +190,7 @@ export const listUsers = route('listUsers', {
 export const adminUpdateUser = route('adminUpdateUser', {
   summary: 'Change a user',
   description:
-    'Staff manage plain users, superusers everyone. Fields that the caller may not change are ignored when they come back unchanged, and refused when changed: then nothing is saved. A new password ends the user’s sessions and must be changed at the next sign-in; a new e-mail counts at once.',
+    'Staff manage plain users, and superusers manage every user. Fields that the caller may not change are ignored if their value is unchanged. If one is changed, the request is refused and nothing is saved. A new password ends the user’s sessions and must be changed at the next sign-in. A new email address applies at once.',
   params: UserIdPath,
   body: AdminUpdateUserBody,
   bodyTypes: ['json', 'multipart'],
@@ -203,14 +203,14 @@ export const adminUpdateUser = route('adminUpdateUser', {
 
 export const endUserSessions = route('endUserSessions', {
   summary: 'End all sessions of a user',
-  description: 'The user is told by mail.',
+  description: 'The user is informed by email.',
   params: UserIdPath,
-  responses: { 200: message(userMessages.sessionsEnded, 'Ended.') },
+  responses: { 200: message(userMessages.sessionsEnded, 'All sessions have ended.') },
 });
 
 export const unlockUser = route('unlockUser', {
   summary: 'Unlock a user',
-  description: 'Clears the failed sign-ins of the account and of its known devices.',
+  description: 'Resets the failed sign-ins of the account and of its known devices.',
   params: UserIdPath,
   responses: { 200: message(userMessages.userUnlocked, 'Unlocked.') },
 });

@@ -28,7 +28,7 @@ export function Setup() {
 
 type Category = NonNullable<ReturnType<typeof useTrainingCategories>['data']>[number];
 
-const initial = { category_id: '', difficulty: '', count: String(trainingLimits.usualQuestions) };
+const initial = { category_id: '', difficulty: '', count: String(trainingLimits.defaultQuestions) };
 
 function SetupForm({ categories }: { categories: readonly Category[] }) {
   const { mutateAsync: start } = useStartAttempt();
