@@ -8,7 +8,7 @@ import { readArguments, runCommand, withDatabase } from './command.ts';
 
 const usage =
   'npm run data -- import SLUG FILE [--dry-run]\n' +
-  'FILE is JSON in the shape of content/datasets/SLUG/data.json, and reaches at least as far.';
+  'FILE is the publisher’s own file, or JSON in the shape of content/datasets/SLUG/data.json. It reaches at least as far.';
 
 /** Works beside running servers, which serve the new figures within 2 seconds, and without one. */
 await runCommand(async (args) => {
@@ -16,7 +16,7 @@ await runCommand(async (args) => {
   const [command, slug, path, ...rest] = positionals;
   if (command !== 'import' || !slug || !path || rest.length > 0) throw new StartError(usage);
   const isDryRun = values['dry-run'] ?? false;
-  const file = await readJson(path);
+  const file = await readBytes(path);
   await withDatabase(readConfig(process.env), async (database) => {
     await addReleaseVintages(database, datasetsFolder);
     const options = { folder: datasetsFolder, isDryRun };
@@ -33,9 +33,9 @@ await runCommand(async (args) => {
   });
 });
 
-async function readJson(path: string): Promise<unknown> {
+async function readBytes(path: string): Promise<Buffer> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return await readFile(path);
   } catch (error) {
     throw new StartError(`${path}: ${(error as Error).message}`);
   }

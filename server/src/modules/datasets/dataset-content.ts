@@ -2,6 +2,7 @@ import { nextPeriod } from 'contract/datasets/dataset-dates.ts';
 import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
 import { DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
+import { Reader } from './readers/source.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 const SourceDate = z.union([z.string(), z.int().transform(String)]);
@@ -24,6 +25,12 @@ const DatasetFile = z.union([
 export const DatasetAbout = DatasetFacts.extend({
   /** The smallest and the largest value that a series may have. */
   values: z.tuple([z.number(), z.number()]).optional(),
+  /** How many a publisher's value has; it is rounded half up. */
+  decimals: z.int().optional(),
+  /** The largest difference of a publisher's new or changed point from the one before it. */
+  step: z.number().optional(),
+  /** How the publisher's own file is read. */
+  reader: Reader.optional(),
   /** When the file of this release was retrieved. A dataset without a file begins with its first import. */
   retrieved: z.iso.date().optional(),
   /** In days after the end of the next period; of changes, after the end of the coverage. */
@@ -89,7 +96,7 @@ function numberIn(values: DatasetAbout['values'], value: unknown, row: string): 
   return value;
 }
 
-const dateForms: Record<DatasetFrequency, RegExp> = {
+export const dateForms: Record<DatasetFrequency, RegExp> = {
   annual: /^\d{4}$/,
   quarterly: /^\d{4}-Q[1-4]$/,
   monthly: /^\d{4}-(0[1-9]|1[0-2])$/,

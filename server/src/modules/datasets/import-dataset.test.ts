@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetsFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { useFolder } from '#test/folder.ts';
+import { changedFile, publisherFile } from '#test/publisher-files.ts';
 import { runCommand } from '#test/run-command.ts';
 import { DatasetFault } from './dataset-content.ts';
 import { importDataset } from './import-dataset.ts';
@@ -14,8 +15,9 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 const today = new Date().toISOString().slice(0, 10);
 
-const importing = (slug: string, file: unknown) =>
-  importDataset(test.database, { folder: datasetsFolder }, slug, file);
+const importingFile = (slug: string, bytes: Buffer) =>
+  importDataset(test.database, { folder: datasetsFolder }, slug, bytes);
+const importing = (slug: string, file: unknown) => importingFile(slug, Buffer.from(JSON.stringify(file)));
 const get = (url: string, slug: string) => request(test.app.server).get(url.replace(':slug', slug));
 const read = (slug: string) => get(getDataset.url, slug).expect(200);
 const vintagesOf = async (slug: string) =>
@@ -90,6 +92,49 @@ describe('an import', () => {
     );
     await expect(importing('inflation-australia', {})).rejects.toThrow(DatasetFault);
     await expect(importing('unknown', file)).rejects.toThrow(DatasetFault);
+  });
+});
+
+describe('an import of the publisher’s own file', () => {
+  it('adds a vintage with the publisher’s date, and is nothing new the second time', async () => {
+    const bytes = changedFile('rba-a2-2026-09-29.csv', /(?<=date,29-Sep-2026,)29-Sep-2026/, '03-Nov-2026');
+    const { added, vintage } = await importingFile('rba-cash-rate-changes', bytes);
+    expect(added).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect((await importingFile('rba-cash-rate-changes', bytes)).added).toBeNull();
+    expect(await vintagesOf('rba-cash-rate-changes')).toMatchObject([
+      { vintage, published: '2026-11-03', last: '2026-11-03', origin: 'import' },
+      { origin: 'built_in' },
+    ]);
+  });
+
+  it('makes a dataset that comes without a file appear', async () => {
+    await get(getDataset.url, 'cpi-quarterly').expect(404);
+    await importingFile('cpi-quarterly', publisherFile('abs-cpi-2016-q3.csv'));
+    await importingFile('cpi-quarterly', publisherFile('abs-cpi-2020-q1.csv'));
+    const isThere = async () => (await get(getDataset.url, 'cpi-quarterly')).body.data as object;
+    await expect.poll(isThere).toMatchObject({ last: '2020-Q1', points: 283, next_due: '2020-08-04' });
+    expect(await vintagesOf('cpi-quarterly')).toMatchObject([{ added: 14, changed: 0 }, { added: 269 }]);
+    const { body } = await get(getDataset.url, 'cpi-quarterly')
+      .query({ from: '2019-06', to: '2019' })
+      .expect(200);
+    expect((body.data.series as { date: string }[]).map(({ date }) => date)).toEqual([
+      '2019-Q2',
+      '2019-Q3',
+      '2019-Q4',
+    ]);
+  });
+
+  it('is refused whole, in one line', async () => {
+    const bytes = changedFile('rba-a2-2026-09-29.csv', '30-Sep-2026', '31-Sep-2026');
+    await expect(importingFile('rba-cash-rate-changes', bytes)).rejects.toThrow(
+      new DatasetFault('rba-cash-rate-changes: line 112: "31-Sep-2026" is not a date such as 04-Jan-2011.'),
+    );
+  });
+
+  it('is refused for a dataset without a reader', async () => {
+    await expect(importingFile('audusd-monthly', publisherFile('rba-f11.1-2025-10-31.csv'))).rejects.toThrow(
+      'audusd-monthly: is JSON that ends too early or is damaged.',
+    );
   });
 });
 

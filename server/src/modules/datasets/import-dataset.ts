@@ -1,6 +1,9 @@
 import type { Database } from '#platform/database/database.ts';
 import { DatasetFault, type Figures, readDataset } from './dataset-content.ts';
-import { readReleaseDatasets } from './release-files.ts';
+import { decodeSource, parseJson } from './readers/decode.ts';
+import { FileFault } from './readers/file-fault.ts';
+import { readSource } from './readers/read-source.ts';
+import { type ReleaseDataset, readReleaseDatasets } from './release-files.ts';
 import {
   addVintage,
   type AddedVintage,
@@ -28,7 +31,7 @@ export async function importDataset(
   database: Database,
   { folder, isDryRun = false }: ImportOptions,
   slug: string,
-  file: unknown,
+  bytes: Buffer,
 ): Promise<ImportResult> {
   const dataset = readReleaseDatasets(folder).get(slug);
   if (!dataset) throw new DatasetFault(`There is no dataset ${slug}.`);
@@ -36,12 +39,11 @@ export async function importDataset(
   return database.prisma.$transaction(async (tx) => {
     await lockDataset(tx, slug);
     const current = await currentVintage(tx, slug, about);
-    const figures = readDataset(slug, about, file);
-    refuseLostYears(slug, current, figures);
+    const { figures, published } = readImport(dataset, bytes, current);
     const candidate = {
       figures,
       origin: 'import' as const,
-      published: null,
+      published,
       retrieved: new Date().toISOString().slice(0, 10),
       url: null,
     };
@@ -50,4 +52,33 @@ export async function importDataset(
       : await addVintage(tx, dataset, current, candidate);
     return { figures, added, vintage: added?.name ?? current?.facts.vintage ?? '' };
   });
+}
+
+/** Our own JSON or the publisher's file. */
+function readImport(
+  { slug, about }: ReleaseDataset,
+  bytes: Buffer,
+  current: Figures | null,
+): { figures: Figures; published: string | null } {
+  try {
+    const { reader } = about;
+    const file = ownJson(bytes, reader === undefined);
+    if (file === undefined && reader !== undefined) {
+      return readSource({ ...about, reader }, bytes, { current, isRefresh: false, now: new Date() });
+    }
+    const figures = readDataset(slug, about, file);
+    refuseLostYears(slug, current, figures);
+    return { figures, published: null };
+  } catch (error) {
+    if (error instanceof FileFault) throw new DatasetFault(`${slug}: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Undefined if the file is the publisher's. */
+function ownJson(bytes: Buffer, isOnlyForm: boolean): unknown {
+  const text = decodeSource(bytes);
+  if (!isOnlyForm && !/^\s*\{/.test(text)) return undefined;
+  const file = parseJson(text) as object;
+  return isOnlyForm || 'rows' in file || 'changes' in file ? file : undefined;
 }

@@ -20,6 +20,8 @@ const about = {
 
 type Rows = [number, number][];
 
+const fileOf = (rows: Rows) => Buffer.from(JSON.stringify({ rows }));
+
 /** A release's folder, which has this dataset alone. */
 function releaseOf(name: string, slug: string, retrieved: string, rows: Rows): string {
   const path = join(folder, name);
@@ -50,7 +52,7 @@ describe('the files of three releases', () => {
 
   it('do not undo an import that reaches further, until a release reaches further still', async () => {
     const rows: Rows = [2019, 2020, 2021, 2022].map((year) => [year, 9]);
-    await importDataset(database, { folder: second }, 'three', { rows });
+    await importDataset(database, { folder: second }, 'three', fileOf(rows));
     for (const release of [second, first]) await addReleaseVintages(database, release);
     expect((await ordered('three')).at(-1)).toBe('import 2022 4');
     for (const release of [third, second, first, third]) await addReleaseVintages(database, release);
@@ -114,7 +116,7 @@ it('two imports at once become two vintages, each later than the one before', as
   const release = releaseOf('turns', 'turns', '2020-01-01', [[2019, 1]]);
   await addReleaseVintages(database, release);
   const importing = (value: number) =>
-    importDataset(database, { folder: release }, 'turns', { rows: [[2019, value]] });
+    importDataset(database, { folder: release }, 'turns', fileOf([[2019, value]]));
   await Promise.all([importing(2), importing(3), importing(2)]);
   const vintages = await database.prisma.datasetVintage.findMany({ where: { slug: 'turns' } });
   expect(new Set(vintages.map(({ known_from }) => known_from.getTime())).size).toBe(vintages.length);

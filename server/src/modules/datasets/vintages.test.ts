@@ -33,7 +33,7 @@ const rowsWith = (...rows: [number, number][]) => [
 const names = { release: '', a: '', b: '' };
 
 const importing = async (...rows: [number, number][]) => {
-  const file = { rows: rowsWith(...rows) };
+  const file = Buffer.from(JSON.stringify({ rows: rowsWith(...rows) }));
   return (await importDataset(test.database, { folder: datasetsFolder }, slug, file)).vintage;
 };
 

@@ -22,12 +22,17 @@ export interface Vintage extends Figures {
 }
 
 export function vintageOf(about: DatasetAbout, row: VintageRow): Vintage {
-  const { values: _values, retrieved: _retrieved, rhythm: _rhythm, ...facts } = about;
+  const { title, description, source, source_terms, unit, frequency } = about;
   const { slug, sha256, known_from: knownFrom, published, retrieved, first, last, points } = row;
   return {
     facts: {
       slug,
-      ...facts,
+      title,
+      description,
+      source,
+      source_terms,
+      unit,
+      frequency,
       first,
       last,
       points,
