@@ -59,36 +59,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Two chunks for every first load, each with everything that it imports: the entry and the app. Without the
-          // groups, what they share is split into a dozen small files.
-          groups: [
-            { name: 'entry', test: /src\/main\.ts$/, priority: 5 },
-            { name: 'app', test: /src\/app\/start\.tsx$/, priority: 4 },
-            // The guides and the data core are read, without a form: nothing else is to come with them.
-            {
-              name: 'reading',
-              test: /src\/features\/(guides|datasets)\/[^/]+-screen\.tsx$/,
-              priority: 3.5,
-            },
-            // One chunk each: what every form is made of, what validates it and loads later, and the account's
-            // screens, which lead to one another.
-            {
-              name: 'forms',
-              test: /node_modules\/(react-hook-form|@tanstack)\/|src\/(ui|api|session|parts)\/[^.]+\.tsx?$/,
-              minShareCount: 3,
-              priority: 3,
-            },
-            {
-              name: 'schemas',
-              test: /node_modules\/(zod|@hookform)\/|contract\/src\/(fields|route)\.ts$/,
-              priority: 2,
-            },
-            {
-              name: 'access',
-              test: /src\/features\/accounts\/|contract\/src\/durations/,
-              priority: 1,
-            },
-          ],
+          // One chunk for every first load, with everything that it imports, instead of two dozen small files.
+          groups: [{ name: 'app', test: /src\/app\/start\.tsx$/ }],
         },
       },
     },

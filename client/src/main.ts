@@ -1,7 +1,3 @@
-import { preload } from '#app/routing/preload.ts';
-
-preload(location.href);
-
 // A separate entry, which can show a message if the app's chunk fails to load.
 import('#app/start.tsx').then(({ start }) => start()).catch(showFailure);
 

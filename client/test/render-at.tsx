@@ -6,7 +6,6 @@ import {
   createMemoryRouter,
   type InitialEntry,
   type Location,
-  type PatchRoutesOnNavigationFunction,
   type RouteObject,
   RouterProvider,
   useLocation,
@@ -18,12 +17,9 @@ import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
 export function renderRoutes(
   routes: RouteObject[],
   at: InitialEntry,
-  {
-    queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    ...options
-  }: { queries?: QueryClient; patchRoutesOnNavigation?: PatchRoutesOnNavigationFunction } = {},
+  { queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }) } = {},
 ) {
-  const router = createMemoryRouter(routes, { ...options, initialEntries: [at] });
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
   const rendered = render(
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -5,8 +5,7 @@ import { json, refusal, respondTo } from './fake-api.ts';
 import { renderAt } from './render-at.tsx';
 import { someUser } from './render-user.tsx';
 import { agent, signedIn } from './fake-session.ts';
-import { loadedRoutes } from '#app/routing/loaded-routes.ts';
-import { staffFeatureRoutes } from '#app/staff/staff-features.ts';
+import { routes } from '#app/routing/routes.ts';
 
 export type Answers = Partial<Record<OperationName, object>>;
 
@@ -53,7 +52,7 @@ export function beStaff() {
 /** Without the frame around the screens. */
 export async function open(address: string) {
   const [pathname = ''] = address.split('?');
-  const route = [...loadedRoutes, ...staffFeatureRoutes].find(({ path }) => matchPath(path, pathname));
+  const route = routes.find(({ path }) => matchPath(path, pathname));
   const loaded = await route?.load?.();
   if (!route || !loaded) throw new Error(`No screen is loaded at ${address}`);
   renderAt(route.path, loaded.default, address);

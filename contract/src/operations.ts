@@ -1,5 +1,3 @@
-import { datasetsUrl, guidesUrl, siteUrl } from './first-load-urls.ts';
-
 /**
  * The access map: every operation with its method, its URL and who may call it. It is plain data, so
  * that the client names an operation without loading a validator.
@@ -10,7 +8,7 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With the trailing slash that the specification has. The server accepts URLs with and without it. */
   url: string;
-  /** `self`: the user in the path. `staff` includes superusers. */
+  /** 'self': the user in the path. 'staff' includes superusers. */
   access: Access;
 }
 
@@ -93,7 +91,7 @@ export const operations = {
   listNotifications: { method: 'GET', url: '/api/core/notifications/', access: 'user' },
   readNotifications: { method: 'POST', url: '/api/core/notifications/read/', access: 'user' },
   streamNotifications: { method: 'GET', url: '/api/core/notifications/stream/', access: 'user' },
-  getSite: { method: 'GET', url: siteUrl, access: 'guest' },
+  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
   listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
   updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
@@ -159,12 +157,12 @@ export const operations = {
   deleteAttempt: { method: 'DELETE', url: '/api/content/attempts/:id/', access: 'user' },
   answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
 
-  listGuides: { method: 'GET', url: guidesUrl, access: 'guest' },
-  getGuide: { method: 'GET', url: `${guidesUrl}:slug/`, access: 'guest' },
-  listDatasets: { method: 'GET', url: datasetsUrl, access: 'guest' },
-  getDataset: { method: 'GET', url: `${datasetsUrl}:slug/`, access: 'guest' },
-  listVintages: { method: 'GET', url: `${datasetsUrl}:slug/vintages/`, access: 'guest' },
-  listRevisions: { method: 'GET', url: `${datasetsUrl}:slug/revisions/`, access: 'guest' },
+  listGuides: { method: 'GET', url: '/api/content/guides/', access: 'guest' },
+  getGuide: { method: 'GET', url: '/api/content/guides/:slug/', access: 'guest' },
+  listDatasets: { method: 'GET', url: '/api/content/datasets/', access: 'guest' },
+  getDataset: { method: 'GET', url: '/api/content/datasets/:slug/', access: 'guest' },
+  listVintages: { method: 'GET', url: '/api/content/datasets/:slug/vintages/', access: 'guest' },
+  listRevisions: { method: 'GET', url: '/api/content/datasets/:slug/revisions/', access: 'guest' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
 import { queryClient } from './routing/query-client.ts';
-import { appRoutes, patchRoutesOnNavigation } from './routing/router.tsx';
+import { appRoutes } from './routing/router.tsx';
 import { applyTheme } from './navigation/theme.ts';
 
 export function start(): void {
@@ -15,7 +15,7 @@ export function start(): void {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <UnsavedFormsProvider>
-          <RouterProvider router={createBrowserRouter(appRoutes, { patchRoutesOnNavigation })} />
+          <RouterProvider router={createBrowserRouter(appRoutes)} />
         </UnsavedFormsProvider>
       </QueryClientProvider>
     </StrictMode>,

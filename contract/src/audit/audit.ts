@@ -1,11 +1,21 @@
 import { z } from 'zod';
-import { timelineLimits } from './audit.constants.ts';
 import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp } from 'contract/fields.ts';
 import { FilterIpAddress, FilterAfter, FilterBefore, FilterText, paging } from 'contract/lists.ts';
 import { dataOf, onePage, pageFields } from 'contract/responses.ts';
 import { logLevels } from 'contract/records/records.ts';
 import { json, route } from 'contract/route.ts';
+
+export const timelineLimits = {
+  /** The number of entries of each kind. */
+  entries: 1_000,
+  accounts: 50,
+} as const;
+
+export const auditMessages = {
+  noAuditRecordsFound: 'No audit records found for the given filters',
+  noTimelineFound: 'No records found of this user or address',
+} as const;
 
 export const AuditRecord = z
   .object({

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { Id, IdPath, Timestamp } from 'contract/fields.ts';
 import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
-import { deviceMessages } from './devices.constants.ts';
 import { paging } from 'contract/lists.ts';
 import { listOf, messageWith, onePage } from 'contract/responses.ts';
 import { empty, route } from 'contract/route.ts';
+
+export const deviceMessages = {
+  othersEnded: 'All other sessions have ended, and the other devices are forgotten.',
+} as const;
 
 export const Device = z
   .object({

@@ -1,12 +1,10 @@
+import { Archive } from '#features/calculations/archive.tsx';
+import { UnreadCard } from '#features/notifications/unread-card.tsx';
+import { Objectives } from '#features/objectives/own-objectives.tsx';
+import { LastResultCard } from '#features/training/last-result-card.tsx';
 import { useSession } from '#session/session.ts';
 import { Page } from '#ui/layout/page.tsx';
 import { BehindSignIn } from '#app/routing/behind-sign-in.tsx';
-import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
-import { lazyPart } from '#app/loaded-part.tsx';
-
-const UnreadNotices = lazyPart(async () => ({
-  default: (await import('#features/notifications/unread-card.tsx')).UnreadCard,
-}));
 
 export default function DashboardScreen() {
   const session = useSession();
@@ -18,10 +16,11 @@ export default function DashboardScreen() {
       {session ? (
         <>
           <div className="grid grid-fit-[20rem] gap-4 empty:hidden">
-            <UnreadNotices />
-            {dashboardCards}
+            <UnreadCard />
+            <LastResultCard />
           </div>
-          {dashboardSections}
+          <Objectives />
+          <Archive />
         </>
       ) : (
         <SignedOut />

@@ -1,32 +1,16 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { layoutTexts } from 'contract/texts.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { someUser } from '#test/render-user.tsx';
 import { agent, signedIn } from '#test/fake-session.ts';
-import { lazyPart } from '#app/loaded-part.tsx';
 import UserProfileScreen from './user-profile-screen.tsx';
 
 fakeApi();
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 const search = () => screen.getByTestId('search').textContent;
-
-test('a part of a screen that fails says so in its place', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const Part = lazyPart(() => Promise.reject(new Error('Broken.')));
-  renderAt('/', () => (
-    <>
-      <Part />
-      The rest
-    </>
-  ));
-  expect(await screen.findByText(layoutTexts.systemError)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
-  expect(screen.getByText('The rest')).toBeVisible();
-});
 
 test('the open tab stands in the address, and an unknown one is the profile', async () => {
   signedIn();

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { layoutTexts } from 'contract/texts.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { DevicesTab } from '#features/devices/devices-tab.tsx';
+import { FriendsTab } from '#features/friends/friends-tab.tsx';
+import { HistoryTab } from '#features/friends/history-tab.tsx';
 import { WaitingCount } from '#features/friends/waiting.tsx';
 import { ChoosePassword } from '#features/profile/choose-password.tsx';
 import { userDetails } from '#features/profile/profile.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
+import { SecondFactorsTab } from '#features/second-factors/second-factors-tab.tsx';
+import { TokensTab } from '#features/tokens/tokens-tab.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { type Tab, Tabs } from '#ui/controls/tabs.tsx';
-import { lazyPart } from '#app/loaded-part.tsx';
-
-const FriendsTab = lazyPart(() => import('#features/friends/friends-tab.tsx'));
-const HistoryTab = lazyPart(() => import('#features/friends/history-tab.tsx'));
-const SecondFactorsTab = lazyPart(() => import('#features/second-factors/second-factors-tab.tsx'));
-const DevicesTab = lazyPart(() => import('#features/devices/devices-tab.tsx'));
-const TokensTab = lazyPart(() => import('#features/tokens/tokens-tab.tsx'));
 
 const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
 

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderRoutes } from '#test/render-at.tsx';
-import { reloadSite } from '#parts/site/site.ts';
 import { agent, signedIn } from '#test/fake-session.ts';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Layout } from './layout.tsx';
@@ -58,7 +57,6 @@ test('a critical notice to all is a banner until it is dismissed, which is read,
   signedIn();
   const reads = respondTo('readNotifications', () => json({ unread: 0 }));
   renderAt('/');
-  await reloadSite('default');
   expect(await screen.findByRole('alert')).toHaveTextContent('Phishing<b>Beware</b>');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(reads.map(({ body }) => body)).toEqual([{ ids: [agent.id] }]));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { barLinks, isCurrent, type NavLink, visibleLinks } from './navigation.ts';
-import { staffLinks } from '#app/staff/staff-routes.ts';
+import { barLinks, isCurrent, type NavLink, staffLinks, visibleLinks } from './navigation.ts';
 
 const user = { is_staff: false, is_superuser: false };
 const staff = { is_staff: true, is_superuser: false };

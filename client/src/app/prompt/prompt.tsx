@@ -1,7 +1,6 @@
 import { PromptDialog } from '#features/prompt/prompt-dialog.tsx';
 import { useSession } from '#session/session.ts';
-import { type NavLink, visibleLinks } from '#app/navigation/navigation.ts';
-import { staffLinks } from '#app/staff/staff-routes.ts';
+import { type NavLink, staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
 import { themes, useTheme } from '#app/navigation/theme.ts';
 
 interface PromptProps {

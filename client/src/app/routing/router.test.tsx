@@ -4,7 +4,7 @@ import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { loadGuideText } from '#features/guides/guide-texts.ts';
 import { renderRoutes } from '#test/render-at.tsx';
 import { accessToken, agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
-import { appRoutes, patchRoutesOnNavigation } from './router.tsx';
+import { appRoutes } from './router.tsx';
 
 vi.mock('#features/guides/guide-texts.ts', { spy: true });
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockReturnValue();
 });
 
-const openAt = (path: string) => renderRoutes(appRoutes, path, { patchRoutesOnNavigation });
+const openAt = (path: string) => renderRoutes(appRoutes, path);
 
 test('the login stands alone, without header, bar and footer', async () => {
   openAt('/login');

@@ -1,11 +1,5 @@
 import { useEffect } from 'react';
-import {
-  Outlet,
-  type PatchRoutesOnNavigationFunction,
-  type RouteObject,
-  ScrollRestoration,
-  useNavigation,
-} from 'react-router-dom';
+import { Outlet, type RouteObject, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { RouteErrorScreen } from '#app/layout/error-screen.tsx';
 import { Layout } from '#app/layout/layout.tsx';
@@ -17,19 +11,13 @@ const notFound = {
   lazy: async () => ({ Component: (await import('#app/layout/not-found-screen.tsx')).default }),
 };
 
-const staffAreaId = 'staff-area';
-const loadStaffArea = () => import('#app/staff/staff-area.ts');
-
 const staffArea: RouteObject = {
-  id: staffAreaId,
-  lazy: async () => ({ Component: (await loadStaffArea()).StaffLayout }),
-  children: [{ path: '/admin/*', ...notFound }],
-};
-
-/** Adds the staff's screens to their area when one of its addresses is opened. */
-export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ matches, patch }) => {
-  if (!matches.some(({ route }) => route.id === staffAreaId)) return;
-  patch(staffAreaId, (await loadStaffArea()).staffScreens);
+  lazy: async () => ({ Component: (await import('#app/staff/staff-layout.tsx')).StaffLayout }),
+  children: [
+    ...routesFor(routes, 'staff'),
+    guarded('superuser', routesFor(routes, 'superuser')),
+    { path: '/admin/*', ...notFound },
+  ],
 };
 
 /** Header, bar and footer stay while a screen loads or has failed. */

@@ -1,12 +1,42 @@
-import { landing } from '#features/landing/routes.tsx';
 import type { FeatureRoute } from '#parts/navigation/feature.ts';
 import { paths } from '#parts/navigation/paths.ts';
-import { loadedRoutes } from './loaded-routes.ts';
+import { featureRoutes } from './features.ts';
 import { ToOwnProfile } from './require-session.tsx';
 
+/** The routes of all features, and of the screens that are composed of several features. */
 export const routes: readonly FeatureRoute[] = [
-  ...landing,
-  ...loadedRoutes,
+  ...featureRoutes,
+  {
+    path: paths.userProfile,
+    access: 'user',
+    load: () => import('#app/dashboard/user-profile-screen.tsx'),
+    title: 'Profile',
+  },
+  {
+    path: paths.dashboard,
+    // Guests see what is behind the sign-in.
+    access: 'guest',
+    load: () => import('#app/dashboard/dashboard-screen.tsx'),
+    title: 'Dashboard',
+    navigation: [{ place: 'bar', label: 'DASHBOARD', order: 52, access: 'user' }],
+  },
+  {
+    path: paths.privacy,
+    access: 'guest',
+    load: () => import('#app/privacy/privacy-screen.tsx'),
+    title: 'Privacy',
+    navigation: [{ place: 'bar', label: 'PRIVACY', order: 54, access: 'user' }],
+  },
+  {
+    path: paths.adminDashboard,
+    access: 'staff',
+    load: () => import('#app/staff/dashboard-screen.tsx'),
+    title: 'Dashboard',
+    navigation: [
+      { place: 'staff', label: 'Dashboard', order: 10 },
+      { place: 'bar', label: 'COMMAND', order: 40, covers: '/admin/*' },
+    ],
+  },
   {
     path: paths.profile,
     access: 'user',

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { paths } from '#parts/navigation/paths.ts';
 import { screens } from './screens.ts';
 import { routes } from './routes.ts';
-import { staffRoutes } from '#app/staff/staff-routes.ts';
 
 test('the browser tests and the bench look at every screen there is', () => {
   const looked = Object.values(screens).flatMap((some) => some.map((address) => parsePath(address).pathname));
-  const loaded = [...routes, ...staffRoutes].filter(({ load }) => load).map(({ path }) => path);
+  const loaded = routes.filter(({ load }) => load).map(({ path }) => path);
   const missing = loaded.filter((path) => !looked.some((pathname) => matchPath(path, pathname ?? '')));
   // It leads on to a user's file, which is looked at.
   expect(missing).toEqual([paths.adminUserNamed]);

@@ -6,7 +6,6 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
-import { whenIdle } from '#parts/query/when-idle.ts';
 import { call } from '#session/call.ts';
 import { type Session, endSession } from '#session/session.ts';
 import { keepLogout } from '#session/unsent-logouts.ts';
@@ -20,7 +19,7 @@ export function useLogout() {
     flushSync(() => endSession(session));
     void navigate(paths.core);
   };
-  useEffect(() => whenIdle(toast.preload), []);
+  useEffect(() => toast.preload(), []);
   return useMutation({
     mutationFn: ({ refresh }: Session) =>
       call('logout', {

@@ -1,3 +1,4 @@
+import { featureRoutes } from '#app/routing/features.ts';
 import { LastDay } from '#features/reports/last-day.tsx';
 import { isAdmitted } from '#parts/navigation/feature.ts';
 import { useSession } from '#session/session.ts';
@@ -7,7 +8,6 @@ import { Page } from '#ui/layout/page.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { FailedSignIns } from './failed-sign-ins.tsx';
-import { staffFeatureRoutes } from './staff-features.ts';
 import { SystemStatus } from './system-status.tsx';
 
 /** Decoration. */
@@ -38,7 +38,7 @@ export default function DashboardScreen() {
       </div>
       <LastDay />
       <ul className="grid grid-fit-[15rem] gap-4 max-md:grid-cols-1">
-        {staffFeatureRoutes.map(
+        {featureRoutes.map(
           ({ card, path, access }) =>
             card &&
             isAdmitted(user, access) && (

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
-import { visibleLinks } from '#app/navigation/navigation.ts';
+import { staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
 import { useSession } from '#session/session.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
-import { staffLinks } from './staff-routes.ts';
 
 export function StaffLayout() {
   const narrow = useNarrowScreen();

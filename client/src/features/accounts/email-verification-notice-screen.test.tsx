@@ -1,9 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { elsewhere, renderRoutes } from '#test/render-at.tsx';
-import { reloadSite } from '#parts/site/site.ts';
+import { siteQuery } from '#parts/site/site.ts';
 import { emailFlag } from './email-flag.ts';
 import EmailVerificationNoticeScreen from './email-verification-notice-screen.tsx';
 
@@ -11,10 +12,13 @@ fakeApi();
 
 function open(state?: { email: string }) {
   const pathname = '/email-verification-notice';
-  renderRoutes([{ path: pathname, Component: EmailVerificationNoticeScreen }, elsewhere], {
-    pathname,
-    state,
-  });
+  const queries = new QueryClient();
+  renderRoutes(
+    [{ path: pathname, Component: EmailVerificationNoticeScreen }, elsewhere],
+    { pathname, state },
+    { queries },
+  );
+  return queries;
 }
 
 const status = () => screen.getByRole('status').textContent;
@@ -53,8 +57,8 @@ test.each([true, false])(
   async (has_mailbox) => {
     const site = { contact_email: '', social_links: [], registration_open: true, banner: null };
     respondTo('getSite', () => json({ ...site, has_mailbox }));
-    open();
-    await act(() => reloadSite('default'));
+    const queries = open();
+    await waitFor(() => expect(queries.getQueryData(siteQuery.queryKey)).toBeDefined());
     const link = screen.queryByRole('link', { name: '/mailbox' });
     expect(link?.getAttribute('href') ?? null).toBe(has_mailbox ? '/mailbox' : null);
   },

@@ -3,7 +3,6 @@ import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
 import { formatDate } from '#parts/format/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
-import { useIsIdle } from '#parts/query/when-idle.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
@@ -19,7 +18,7 @@ const maxMargin = 10;
 
 /** A loan at the past cash rates. */
 export function LoanSince() {
-  const { data, error, refetch } = useQuery({ ...dataset(cashRate), enabled: useIsIdle() });
+  const { data, error, refetch } = useQuery(dataset(cashRate));
   const [amount, setAmount] = useState('100000');
   const [margin, setMargin] = useState(usualMargin);
   const [years, setYears] = useState(30);

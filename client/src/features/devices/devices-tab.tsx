@@ -2,7 +2,7 @@ import { DevicesPanel } from './devices-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 
-export default function DevicesTab() {
+export function DevicesTab() {
   return (
     <div className="grid grid-cols-1 items-start gap-5 min-[60rem]:grid-cols-2">
       <SessionsPanel />

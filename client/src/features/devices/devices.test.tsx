@@ -7,7 +7,7 @@ import { deviceName } from '#parts/user/device-name.ts';
 import { renderOnProfile } from '#test/render-user.tsx';
 import { signedIn } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import DevicesTab from './devices-tab.tsx';
+import { DevicesTab } from './devices-tab.tsx';
 
 fakeApi();
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { pass, stopClock, until } from '#test/fake-clock.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { openTab, person, received, sent } from '#test/fake-friends.tsx';
-import FriendsTab from './friends-tab.tsx';
+import { FriendsTab } from './friends-tab.tsx';
 
 fakeApi();
 

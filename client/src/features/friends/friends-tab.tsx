@@ -17,7 +17,7 @@ import {
 } from './row-buttons.tsx';
 import { UserSearch } from './user-search.tsx';
 
-export default function FriendsTab() {
+export function FriendsTab() {
   const session = useSession();
   const { lists, error, refetch } = useFriendLists();
   if (!session) return null;

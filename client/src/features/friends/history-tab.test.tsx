@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import { openTab, person, received, sent } from '#test/fake-friends.tsx';
-import HistoryTab from './history-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
 
 fakeApi();
 

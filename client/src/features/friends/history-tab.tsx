@@ -12,7 +12,7 @@ import './friends.css';
 
 const title = 'Friend Request History';
 
-export default function HistoryTab() {
+export function HistoryTab() {
   const { lists, error, refetch } = useFriendLists();
   return (
     <Panel title={title}>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { openTab, person, received, sent } from '#test/fake-friends.tsx';
-import FriendsTab from './friends-tab.tsx';
+import { FriendsTab } from './friends-tab.tsx';
 
 fakeApi();
 

@@ -4,7 +4,6 @@ import { Link, useLoaderData, useParams } from 'react-router-dom';
 import { formatDate } from '#parts/format/format.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { guidePath, paths } from '#parts/navigation/paths.ts';
-import { useIsIdle } from '#parts/query/when-idle.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { scrollable } from '#ui/layout/scrollable.ts';
@@ -74,7 +73,7 @@ function GuideTable(table: ComponentProps<'table'>) {
 
 function NextGuide() {
   const { slug } = useParams();
-  const { data: guides = [] } = useQuery({ ...guideList, enabled: useIsIdle() });
+  const { data: guides = [] } = useQuery(guideList);
   const next = guides[(guides.findIndex((guide) => guide.slug === slug) + 1) % guides.length];
   return (
     next && (

@@ -1,4 +1,3 @@
-import { guidesUrl } from 'contract/first-load-urls.ts';
 import type { FeatureRoute } from '#parts/navigation/feature.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { loadGuideText } from './guide-texts.ts';
@@ -8,7 +7,6 @@ export const arsenal: readonly FeatureRoute[] = [
     path: paths.arsenal,
     access: 'guest',
     load: () => import('./guides-screen.tsx'),
-    preload: () => fetch(guidesUrl),
     title: 'Arsenal',
     navigation: [{ place: 'bar', label: 'ARSENAL', order: 56, covers: `${paths.arsenal}/*` }],
   },

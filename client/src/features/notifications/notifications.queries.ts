@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Input } from '#api/call.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { reloadSite } from '#parts/site/site.ts';
+import { newestSiteQuery } from '#parts/site/site.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { followHints } from './follow-hints.ts';
@@ -29,7 +29,7 @@ export function useFollowedHints(userId: string): void {
           // It may concern a friend request.
           if (last) void queries.invalidateQueries({ queryKey: friendLists.queryKey });
           void queries.invalidateQueries({ queryKey: listKey });
-          void reloadSite('no-cache');
+          void queries.prefetchQuery(newestSiteQuery);
         }
       }),
     [queries, userId],

@@ -6,7 +6,7 @@ import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-export default function SecondFactorsTab() {
+export function SecondFactorsTab() {
   const list = useQuery(secondFactors);
   const [codes, showCodes] = useState<string[] | null>(null);
   return (

@@ -1,7 +1,7 @@
 import { TokenForm } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 
-export default function TokensTab() {
+export function TokensTab() {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <p className="text-muted">

@@ -7,7 +7,6 @@ import {
   set,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { whenIdle } from '#parts/query/when-idle.ts';
 
 export type LoadSchema = () => Promise<z.ZodType>;
 
@@ -66,7 +65,7 @@ export function contractResolver<Input extends FieldValues>({
 /** For forms that send their values as they are, such as the calculators'. */
 export function schemaResolver<Input extends FieldValues>(load: LoadSchema): Resolver<Input> {
   const schema = lazySchema(load);
-  whenIdle(() => void schema());
+  void schema();
   return contractResolver<Input>({ schema });
 }
 

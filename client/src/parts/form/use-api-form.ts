@@ -8,7 +8,6 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
-import { whenIdle } from '#parts/query/when-idle.ts';
 import { contractResolver, lazySchema, type LoadSchema } from './contract-resolver.ts';
 
 interface ApiFormOptions<Input extends FieldValues, Body, Result> {
@@ -78,7 +77,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
     reValidateMode,
   });
 
-  useEffect(() => whenIdle(() => void loadSchema()), [loadSchema]);
+  useEffect(() => void loadSchema(), [loadSchema]);
 
   useEffect(() => {
     if (refusals > 0)

@@ -24,8 +24,6 @@ interface LoadedScreen {
   load: () => Promise<{ default: ComponentType }>;
   /** Loads beside the screen's code what it cannot be shown without, for `useLoaderData`. */
   loader?: (params: Record<string, string | undefined>) => Promise<unknown>;
-  /** Asks beside the screen's code, where it is the first one, for what it will find in the browser's cache. */
-  preload?: (params: Record<string, string | undefined>) => Promise<unknown>;
   Component?: undefined;
 }
 
@@ -34,7 +32,6 @@ interface FixedScreen {
   Component: ComponentType;
   load?: undefined;
   loader?: undefined;
-  preload?: undefined;
 }
 
 interface NavigationEntry {

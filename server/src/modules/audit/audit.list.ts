@@ -1,5 +1,4 @@
-import { auditMessages } from 'contract/audit/audit.constants.ts';
-import { AuditRecord, type ExportAuditRecordsBody } from 'contract/audit/audit.ts';
+import { auditMessages, AuditRecord, type ExportAuditRecordsBody } from 'contract/audit/audit.ts';
 import type { Sort } from 'contract/lists.ts';
 import { z } from 'zod';
 import { contains, equals, exactAction, isWholeId, since, until } from '#domain/lists/list-statements.ts';

@@ -1,5 +1,4 @@
-import { timelineLimits } from 'contract/audit/audit.constants.ts';
-import { TimelineEntry } from 'contract/audit/audit.ts';
+import { TimelineEntry, timelineLimits } from 'contract/audit/audit.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import type { AddressRange } from '#platform/addresses.ts';

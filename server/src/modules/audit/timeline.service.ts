@@ -1,5 +1,4 @@
-import { auditMessages } from 'contract/audit/audit.constants.ts';
-import type { listTimeline as listTimelineRoute } from 'contract/audit/audit.ts';
+import { auditMessages, type listTimeline as listTimelineRoute } from 'contract/audit/audit.ts';
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { placePage } from '#domain/lists/lists.ts';

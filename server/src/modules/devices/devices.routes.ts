@@ -1,5 +1,4 @@
 import * as contract from 'contract/devices/devices.ts';
-import { deviceMessages } from 'contract/devices/devices.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { deleteOwnRow } from '#domain/lists/own-rows.ts';
@@ -12,6 +11,6 @@ export function deviceRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listSignIns, ({ query, caller }) => listSignIns(deps, caller, query));
   handle(app, contract.endOtherSessions, async (actor) => {
     const ended = await endOtherSessions(deps, actor);
-    return { msg: deviceMessages.othersEnded, ended };
+    return { msg: contract.deviceMessages.othersEnded, ended };
   });
 }
