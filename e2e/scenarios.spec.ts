@@ -21,6 +21,10 @@ const overflowAtResize = (page: Page) =>
       }),
   );
 
+/** Opens a closed row of options. */
+const openRow = (page: Page, title: string) =>
+  page.locator('summary', { hasText: new RegExp(`^${title}`) }).click();
+
 const each = (count: number, entry: (period: number) => string) =>
   Array.from({ length: count }, (_, index) => entry(index + 2)).join('&');
 
@@ -48,22 +52,101 @@ test.describe('a borrower at the calculator', () => {
     await expect(page).toHaveURL(loan);
   });
 
-  test('is told when the terms above are no longer those of the figures, and takes Clear Form back', async ({
+  test('changes the terms, sees the new figures without a press, and is told of terms that are refused', async ({
     page,
     expectAccessible,
   }) => {
     await page.goto(loan);
     await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
     await page.getByLabel('Annual Interest Rate (%)').fill('7');
-    await expect(page.getByText('TERMS CHANGED')).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
     await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
     await expect(page.getByText('TERMS CHANGED')).toHaveCount(0);
+    await page.getByLabel('Annual Interest Rate (%)').fill('31');
+    await expect(page.getByText('TERMS CHANGED')).toBeVisible();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+    await expectAccessible();
     await page.getByRole('button', { name: 'Clear Form' }).click();
-    await expect(figure(page, 'Monthly Payment')).toHaveText('–');
+    await expect(figure(page, 'Monthly Payment')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo Clear' }).click();
     await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+  });
+
+  test('goes back through the calculations with the browser', async ({ page }) => {
+    await page.goto(loan);
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await page.getByLabel('Annual Interest Rate (%)').fill('7');
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+    await openRow(page, 'Extra repayments');
+    await page.getByLabel('Extra amount').fill('200');
+    await expect(page).toHaveURL(/#what-if&extra=200$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/rate=7&compounding=monthly(?:#what-if)?$/);
+    await expect(figure(page, 'Interest saved')).toHaveCount(0);
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+    await page.goBack();
+    await expect(page).toHaveURL(loan);
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await page.goForward();
+    await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('7');
+  });
+
+  test('starts from a worked example', async ({ page }) => {
+    await page.goto(path);
+    await page.getByRole('link', { name: '$500,000 over 30 years at 6%' }).click();
+    await expect(page).toHaveURL(loan);
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+  });
+
+  test('keeps the figures while the connection is gone, and tries again', async ({ page, context }) => {
+    await page.goto(loan);
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await context.setOffline(true);
+    await page.getByLabel('Annual Interest Rate (%)').fill('7');
+    const reason = page.getByRole('alert').filter({ hasText: 'Calculation Error' });
+    await expect(reason).toContainText('The server cannot be reached.');
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await context.setOffline(false);
+    await reason.getByRole('button', { name: 'Try Again' }).click();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+    await expect(reason).toHaveCount(0);
+  });
+
+  test('sees on a wide screen what an extra repayment saves while typing it, without scrolling', async ({
+    page,
+  }) => {
+    await page.goto(loan);
+    await openRow(page, 'Extra repayments');
+    const extra = page.getByLabel('Extra amount');
+    await extra.fill('200');
+    await expect(figure(page, 'Interest saved')).toHaveText('$103,145.43');
+    for (const part of [extra, figure(page, 'Monthly Payment'), figure(page, 'Interest saved')])
+      await expect(part).toBeInViewport();
+    await expect(page.locator('summary', { hasText: 'Extra repayments' })).toHaveText(
+      'Extra repayments · $200 a month',
+    );
+    await openRow(page, 'Lump sums');
+    await expect(extra).toBeHidden();
+  });
+
+  test('sees on a phone the figures at the end of the screen with each key, and goes to the result and back', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.setViewportSize(viewports.phone);
+    await page.goto(loan);
+    const bar = page.getByRole('complementary', { name: 'Result in short' });
+    await expect(bar).toContainText('$2,997.75');
+    await openRow(page, 'Extra repayments');
+    await page.getByLabel('Extra amount').fill('200');
+    await expect(bar).toContainText('Saved$103,145.43');
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll();
+    await bar.getByRole('button', { name: 'See Result' }).click();
+    await expect(figure(page, 'Interest saved')).toBeInViewport();
+    await expectAccessible();
+    await bar.getByRole('button', { name: 'See Terms' }).click();
+    await expect(page.getByLabel('Total Loan Amount')).toBeInViewport();
   });
 
   for (const name of ['wide', 'phone'] as const) {
@@ -103,10 +186,11 @@ test.describe('a borrower at the calculator', () => {
   test('prints the calculated terms as text, with every row', async ({ page }) => {
     await page.goto(loan);
     await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
-    await page.getByLabel('Annual Interest Rate (%)').fill('7');
+    await page.getByLabel('Annual Interest Rate (%)').fill('31');
+    await expect(page.getByText('TERMS CHANGED')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await expect(page.getByText('$500,000.00: 360 monthly payments at 6.00000% a year')).toBeVisible();
+    await expect(page.getByText('$500,000.00: 360 monthly payments at 6% a year')).toBeVisible();
     await expect(page.getByText(/rate=6&compounding=monthly$/)).toBeVisible();
     await expect(page.getByText('is not a financial advisor').filter({ visible: true })).toHaveCount(1);
     await expect(page.getByLabel('Total Loan Amount')).toBeHidden();
@@ -126,7 +210,14 @@ test.describe('a borrower who opens WHAT IF', () => {
       each(120, (period) => `rate_from=${period % 2 ? 6 : 7}:${period}`),
     ];
     await page.goto(`${loan}#what-if&${lists.join('&')}&start=2026-01-31&offset=1000`);
-    for (const most of [20, 60, 120]) await expect(page.getByText(`At most ${most}.`)).toBeVisible();
+    for (const [title, most] of [
+      ['Extra repayments', 20],
+      ['Lump sums', 60],
+      ['Rate changes', 120],
+    ] as const) {
+      await openRow(page, title);
+      await expect(page.getByText(`At most ${most}.`)).toBeVisible();
+    }
     await expect(page.getByRole('group', { name: 'Rate changes 120' })).toBeVisible();
     await expect(figure(page, 'Paid off in')).toContainText('30 years');
     await expectNoSidewaysScroll();
@@ -163,8 +254,7 @@ test.describe('a borrower who opens WHAT IF', () => {
     expectNoSidewaysScroll,
   }) => {
     await page.goto(loan);
-    await page.getByRole('button', { name: 'WHAT IF' }).click();
-    await page.getByRole('button', { name: 'Add Extra' }).click();
+    await openRow(page, 'Extra repayments');
     await page.getByLabel('Extra amount').fill('500');
     await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
     await expect(figure(page, 'Time saved')).toHaveText('9 years');
@@ -185,6 +275,7 @@ test.describe('a borrower who opens WHAT IF', () => {
     const asked = new Promise<Route>((take) => {
       void page.route('**/assets/about-screen-*.js', take);
     });
+    await openRow(page, 'Extra repayments');
     await page.getByLabel('Extra amount').fill('500');
     await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
@@ -208,7 +299,10 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(page.getByLabel('Start date')).toHaveValue('2026-01-31');
     await expect(figure(page, 'Comparison rate')).toHaveText(/%$/);
     await expect(page.getByText(/^In today’s money/)).toBeVisible();
-    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+    for (const title of ['Extra repayments', 'If Rates Move']) {
+      await openRow(page, title);
+      await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+    }
   });
 
   test('has a refusal beside the field that it names, and keeps the figures', async ({ page }) => {
@@ -216,11 +310,12 @@ test.describe('a borrower who opens WHAT IF', () => {
     const saved = figure(page, 'Interest saved');
     await expect(saved).toHaveText(/^\$\d/);
     const before = await saved.textContent();
+    await openRow(page, 'Rate changes');
     for (const [rate, at] of [
       ['7', '60'],
       ['8', '30'],
     ] as const) {
-      await page.getByRole('button', { name: 'Add Rate Change' }).click();
+      if (at === '30') await page.getByRole('button', { name: 'Add Rate Change' }).click();
       const entry = page.getByRole('group', { name: 'Rate changes' }).last();
       await entry.getByLabel('New rate (%)').last().fill(rate);
       if (at === '30') await expect(saved).not.toHaveText(before ?? '');
@@ -231,6 +326,8 @@ test.describe('a borrower who opens WHAT IF', () => {
     );
     await expect(page.getByText('TERMS CHANGED')).toBeVisible();
     await expect(saved).toBeVisible();
+    await openRow(page, 'Payments');
+    await expect(page.locator('summary', { hasText: 'Rate changes' })).toContainText('CHECK THIS');
   });
 
   test('moves the rate with the keyboard, keeps a scenario, and sees the difference', async ({
@@ -239,6 +336,7 @@ test.describe('a borrower who opens WHAT IF', () => {
   }) => {
     await page.goto(`${loan}#what-if`);
     await page.getByRole('button', { name: 'Keep This Scenario' }).click();
+    await openRow(page, 'If Rates Move');
     await page.getByRole('slider').press('ArrowRight');
     await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6.05');
     await expect(figure(page, 'Monthly Payment')).toHaveText('$3,013.84');
@@ -251,6 +349,7 @@ test.describe('a borrower who opens WHAT IF', () => {
 
   test('finds the extra repayment that ends the loan by a day, and uses it', async ({ page }) => {
     await page.goto(`${loan}#what-if&start=2026-01-01`);
+    await openRow(page, 'Paid Off by a Date');
     await page.getByLabel('Paid off by', { exact: true }).fill('2046-01-01');
     await page.getByRole('button', { name: 'Find Extra Repayment' }).click();
     await expect(page.getByText('extra with every payment ends the loan by 1 Jan 2046')).toBeVisible();
@@ -264,10 +363,13 @@ test.describe('a borrower who opens WHAT IF', () => {
   });
 });
 
-test('WHAT IF is not loaded before it is opened', async ({ page }) => {
+test('the fields and charts of WHAT IF are not loaded before a row is opened', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto(loan);
   await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
-  expect(scripts.filter((url) => url.includes('what-if'))).toEqual([]);
+  expect(scripts.filter((url) => /option-fields|what-if-details/.test(url))).toEqual([]);
+  const loaded = page.waitForRequest(/option-fields/);
+  await openRow(page, 'Lump sums');
+  await loaded;
 });

@@ -125,7 +125,7 @@ test.describe('a visitor', () => {
     const box = page.getByRole('alert').filter({ hasText: 'Calculation Error' });
     await expect(box).toContainText('Something went wrong. Please try again.');
     await page.unroute('**/api/v1/finance/calculate-principal/');
-    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
+    await box.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('$2,997.75').first()).toBeVisible();
     await expect(box).toHaveCount(0);
   });

@@ -21,6 +21,17 @@ window.ResizeObserver = class {
   disconnect() {}
 };
 
+window.IntersectionObserver = class {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords = () => [];
+};
+
 // Nor scrolled, nor visible.
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.checkVisibility = () => true;

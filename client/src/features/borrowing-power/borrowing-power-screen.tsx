@@ -1,15 +1,17 @@
 import { calculatorAddress } from '#parts/calculator/address.ts';
+import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
-import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
+import { Figures } from '#parts/calculator/figures.tsx';
 import { paymentTexts, periodNames } from '#parts/calculator/frequency-texts.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
 import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
+import { WorkedExample } from '#parts/calculator/worked-example.tsx';
 import { emptyScenario } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
-import { formatAud, formatDuration, formatRate } from '#parts/format/format.ts';
+import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';
 import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -33,9 +35,9 @@ const terminology = [
 
 export default function BorrowingPowerScreen() {
   const calculator = useTerms(borrowingDefinition, resolver);
-  const { form, terms, isChanged } = calculator;
+  const { terms, isChanged } = calculator;
   const { data, error, isFetching, isPlaceholderData, refetch } = useBorrowingPower(terms);
-  useRefusedFields(form, borrowingDefinition, error);
+  useRefusedFields(calculator, borrowingDefinition, error);
   const result = terms ? data : undefined;
   const isStale = isChanged || isPlaceholderData;
   const frequency = terms ? frequencyOf(terms) : 'monthly';
@@ -46,57 +48,92 @@ export default function BorrowingPowerScreen() {
       heading="BORROWING POWER"
       lede="The largest loan that a payment carries, and what that payment becomes when rates rise."
     >
-      <TermsForm
-        title="What You Can Pay"
-        fields={borrowingDefinition.fields}
-        calculator={calculator}
-        repeat={refetch}
+      <CalculatorFrame
         isPending={isFetching}
-      />
-      <ResultPanel title="Summary" error={terms && error} isChanged={isChanged} isPending={isFetching}>
-        <Figures
-          isStale={isStale}
-          figures={[
-            ['Can Be Borrowed', shownFigure(result?.amount)],
-            [`${paymentName} Payment on It`, shownFigure(result?.payment)],
-            ['Total Interest', shownFigure(result?.totalInterest)],
-          ]}
-        />
-        <p className="text-sm text-muted">
-          {terms && result ? termsText(terms) : 'Enter the terms and calculate.'}
-        </p>
-        {terms && result && (
-          <div className="flex flex-wrap gap-3 print:hidden">
-            <Button
-              to={
-                calculatorAddress('loan', { ...terms, total_loan_amount: String(result.amount) }) +
-                (frequency === 'monthly'
-                  ? ''
-                  : fragmentOf({ ...emptyScenario, payment_frequency: frequency }))
-              }
+        bar={
+          result
+            ? [
+                ['Can be borrowed', formatAud(result.amount)],
+                ['Interest', formatAud(result.totalInterest)],
+              ]
+            : []
+        }
+        terms={
+          <TermsForm
+            title="What You Can Pay"
+            fields={borrowingDefinition.fields}
+            calculator={calculator}
+            repeat={refetch}
+            isPending={isFetching}
+          />
+        }
+        result={
+          <>
+            <ResultPanel
+              title="Summary"
+              error={terms && error}
+              retry={refetch}
+              isChanged={isChanged}
+              isPending={isFetching}
             >
-              Every payment in the calculator
-            </Button>
-            <ResultToolbar saveCsv={() => saveCsv('borrowing-power.csv', borrowingCsv(terms, result))} />
-          </div>
+              {terms && result ? (
+                <>
+                  <Figures
+                    figures={[
+                      ['Can Be Borrowed', formatAud(result.amount), termsText(terms)],
+                      [`${paymentName} Payment on It`, formatAud(result.payment)],
+                      ['Total Interest', formatAud(result.totalInterest)],
+                    ]}
+                  />
+                  <ResultToolbar saveCsv={() => saveCsv('borrowing-power.csv', borrowingCsv(terms, result))}>
+                    <Button to={loanAddress(terms, result.amount)}>Every payment in the calculator</Button>
+                  </ResultToolbar>
+                </>
+              ) : (
+                !terms && (
+                  <WorkedExample text="Enter the terms and calculate, or start from an example." to={example}>
+                    $3,000 a month for 30 years at 6%
+                  </WorkedExample>
+                )
+              )}
+            </ResultPanel>
+            <VisuallyHidden>
+              <output>{result && !isFetching && `${formatAud(result.amount)} can be borrowed.`}</output>
+            </VisuallyHidden>
+          </>
+        }
+      >
+        {terms && result && result.stressed.length > 0 && (
+          <Stress rate={Number(terms.annual_interest_rate)} power={result} isStale={isStale} />
         )}
-      </ResultPanel>
-      <VisuallyHidden>
-        <output>{result && !isFetching && `${formatAud(result.amount)} can be borrowed.`}</output>
-      </VisuallyHidden>
-      {terms && result && result.stressed.length > 0 && (
-        <Stress rate={Number(terms.annual_interest_rate)} power={result} isStale={isStale} />
-      )}
-      <PageTerms terms={terminology} />
+        <PageTerms terms={terminology} />
+      </CalculatorFrame>
       {result && <PaperNote title="Borrowing power" />}
     </Page>
   );
 }
 
+const example = calculatorAddress('borrowing', {
+  payment_per_period: '3000',
+  duration_months: '360',
+  annual_interest_rate: '6',
+  compounding_frequency: 'monthly',
+  payment_frequency: 'monthly',
+});
+
+/** The loan in the calculator, with its payments as often as here. */
+function loanAddress(terms: BorrowingTerms, amount: number): string {
+  const frequency = frequencyOf(terms);
+  const loan = calculatorAddress('loan', { ...terms, total_loan_amount: String(amount) });
+  return frequency === 'monthly'
+    ? loan
+    : loan + fragmentOf({ ...emptyScenario, payment_frequency: frequency });
+}
+
 function termsText(terms: BorrowingTerms): string {
   const payment = formatAud(Number(terms.payment_per_period));
   const fee = Number(terms.fee_per_period);
-  const rate = formatRate(Number(terms.annual_interest_rate));
+  const rate = formatShortRate(Number(terms.annual_interest_rate));
   return (
     `${payment} a ${periodNames[frequencyOf(terms)]}${fee > 0 ? `, ${formatAud(fee)} of it a fee,` : ''} for ` +
     `${formatDuration(Number(terms.duration_months))} at ${rate} a year, compounding ${terms.compounding_frequency}. ` +

@@ -1,40 +1,50 @@
-import { lazy, Suspense, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { calculatorAddress } from '#parts/calculator/address.ts';
+import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
+import { saveCsv } from '#parts/calculator/csv.ts';
+import { PaperNote } from '#parts/calculator/paper-note.tsx';
+import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
+import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
+import { WorkedExample } from '#parts/calculator/worked-example.tsx';
+import { formatAud } from '#parts/format/format.ts';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
-import { Loading } from '#ui/feedback/spinner.tsx';
+import { barFigures, currentLoan, termsText } from './current-loan.ts';
+import { LoanAnnouncement } from './loan-announcement.tsx';
+import { LoanDetails } from './loan-details.tsx';
 import { LoanForm } from './loan-form.tsx';
-import { searchOf } from '#parts/calculator/loan/loan-inputs.ts';
-import { PageTerms } from '#parts/glossary/page-terms.tsx';
-import { LoanOutcome } from './loan-outcome.tsx';
+import { LoanSummary } from './loan-summary.tsx';
+import { scheduleCsv } from './schedule/schedule-csv.ts';
 import { useLoanCalculator } from './use-loan-calculator.ts';
+import { useScenarioState } from './scenario/use-scenario-state.ts';
+import { ScenarioOptions } from './scenario/scenario-options.tsx';
 
-const ScenarioSection = lazy(async () => ({
-  default: (await import('./scenario/scenario-section.tsx')).ScenarioSection,
+const ScenarioDetails = lazy(async () => ({
+  default: (await import('./scenario/scenario-details.tsx')).ScenarioDetails,
 }));
+
+const example = calculatorAddress('loan', {
+  total_loan_amount: '500000',
+  duration_months: '360',
+  annual_interest_rate: '6',
+  compounding_frequency: 'monthly',
+});
 
 export default function LoanCalculatorScreen() {
   const outcome = useRef<HTMLElement>(null);
   const calculator = useLoanCalculator(() => {
     if (outcome.current) bringIntoView(outcome.current);
   });
-  const { form, submit, clear, undoClear, keep, calculation, isStale, error, isPending } = calculator;
-  const { search, hash } = useLocation();
-  const isLinked = hash.startsWith(scenarioFragmentStart);
-  const [isOpen, setOpen] = useState(isLinked);
-  const [lastFragment, setLastFragment] = useState(scenarioFragmentStart);
-  if (isLinked && hash !== lastFragment) {
-    setLastFragment(hash);
-    setOpen(true);
-  }
-
-  function toggleScenario() {
-    if (isOpen) keep(search.slice(1), '');
-    setOpen(!isOpen);
-  }
+  const scenario = useScenarioState(calculator);
+  const { form, submit, clear, undoClear } = calculator;
+  const { isOpen } = scenario;
+  const { error, retry, isPending, isStale } = isOpen ? scenario : calculator;
+  const loan = currentLoan(calculator, scenario);
+  const link = new URL(paths.loanCalculator + (loan?.address ?? ''), window.location.origin).href;
 
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -45,33 +55,80 @@ export default function LoanCalculatorScreen() {
           The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.
         </p>
       </header>
-      <LoanForm form={form} submit={submit} clear={clear} undoClear={undoClear} isPending={isPending}>
-        <Button aria-expanded={isOpen} onClick={toggleScenario}>
-          WHAT IF
-        </Button>
-      </LoanForm>
-      {isOpen ? (
-        <Suspense fallback={<Loading />}>
-          <ScenarioSection calculator={calculator} lastFragment={lastFragment} outcome={outcome} />
-        </Suspense>
-      ) : (
-        <LoanOutcome
-          ref={outcome}
-          result={calculation?.result}
-          terms={calculation?.terms}
-          address={calculation ? `?${searchOf(calculation.terms)}` : ''}
-          calculation={calculation && { kind: 'loan', input: calculation.terms }}
-          error={error}
-          isPending={isPending}
-          isStale={isStale}
-        />
+      {loan && (
+        <PaperNote title="Loan" link={link}>
+          <p>
+            {formatAud(loan.result.input_total_loan_amount)}: {termsText(loan)}
+          </p>
+          {loan.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </PaperNote>
       )}
-      <PageTerms terms={isOpen ? [...loanTerms, ...scenarioTermsText] : loanTerms} />
+      <CalculatorFrame
+        resultRef={outcome}
+        isPending={isPending}
+        bar={loan ? barFigures(loan) : []}
+        terms={
+          <>
+            <LoanForm
+              form={form}
+              submit={submit}
+              clear={clear}
+              undoClear={undoClear}
+              isPending={calculator.isPending}
+            />
+            <ScenarioOptions calculator={calculator} scenario={scenario} />
+          </>
+        }
+        result={
+          <>
+            <LoanSummary
+              loan={loan}
+              error={error}
+              retry={retry}
+              isChanged={isStale}
+              isPending={isPending}
+              example={
+                <WorkedExample text="Enter the terms and calculate, or start from an example." to={example}>
+                  $500,000 over 30 years at 6%
+                </WorkedExample>
+              }
+            >
+              {loan && (
+                <ResultToolbar
+                  link={link}
+                  saveCsv={() =>
+                    saveCsv(
+                      'amortization-schedule.csv',
+                      scheduleCsv(loan.result.amortization_schedule, loan.fees),
+                    )
+                  }
+                >
+                  <SaveButton calculation={loan.calculation} />
+                  <Button variant="ghost" to={`${paths.about}#figures`}>
+                    How this is computed
+                  </Button>
+                </ResultToolbar>
+              )}
+            </LoanSummary>
+            <LoanAnnouncement loan={isStale || isPending ? undefined : loan} />
+          </>
+        }
+      >
+        {isOpen && loan?.answer && (
+          <Suspense>
+            <ScenarioDetails answer={loan.answer} kept={scenario.kept} setKept={scenario.setKept} />
+          </Suspense>
+        )}
+        <LoanDetails loan={loan} isStale={isStale} isPending={isPending} />
+        <PageTerms terms={isOpen ? [...loanTerminology, ...scenarioTerminology] : loanTerminology} />
+      </CalculatorFrame>
     </div>
   );
 }
 
-const loanTerms = [
+const loanTerminology = [
   'annual rate',
   'compounding',
   'effective monthly rate',
@@ -81,7 +138,7 @@ const loanTerms = [
   'repayment',
   'schedule',
 ];
-const scenarioTermsText = [
+const scenarioTerminology = [
   'balloon',
   'comparison rate',
   'extra repayment',

@@ -1,6 +1,6 @@
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
-import type { ReactNode, SubmitEventHandler } from 'react';
+import type { SubmitEventHandler } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
 import { TermsPanel } from '#parts/calculator/terms-panel.tsx';
@@ -15,21 +15,18 @@ interface LoanFormProps {
   /** Absent if there is nothing to undo. */
   undoClear: (() => void) | undefined;
   isPending: boolean;
-  /** Further buttons at the end of the form. */
-  children: ReactNode;
 }
 
 const number = { setValueAs: plainNumber };
 const duration = { setValueAs: (typed: string) => monthsOf(typed, 'months') };
 
-export function LoanForm({ undoClear, children, ...panel }: LoanFormProps) {
+export function LoanForm({ undoClear, ...panel }: LoanFormProps) {
   const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
   return (
     <TermsPanel
       {...panel}
       title="Loan Terms"
       label="Loan terms"
-      columns={4}
       fields={[
         {
           name: 'total_loan_amount',
@@ -60,7 +57,6 @@ export function LoanForm({ undoClear, children, ...panel }: LoanFormProps) {
       ]}
     >
       {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}
-      {children}
     </TermsPanel>
   );
 }

@@ -1,102 +1,76 @@
-import type { PaymentBasis, PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
-import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { ReactNode } from 'react';
-import { Alert } from '#ui/feedback/alert.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
-import { Tag } from '#ui/feedback/tag.tsx';
-import { finalPaymentReason } from './final-payment-reason.ts';
-import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
+import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
-import { formatRate, formatShare } from '#parts/format/format.ts';
+import { ResultPanel } from '#parts/calculator/result-panel.tsx';
+import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
+import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
 import { Declassify } from './declassify/declassify.tsx';
+import { finalPaymentReason } from './final-payment-reason.ts';
+import { paymentText } from './payment-stretches.ts';
+import { costFigures, savingsFigures } from './scenario/savings-figures.ts';
 
 interface LoanSummaryProps {
-  result: LoanResult | undefined;
-  /** The inputs of the result; the form may have changed since. */
-  terms: LoanRequestInput | undefined;
+  loan: CurrentLoan | undefined;
   error: Error | null;
-  /** Whether the form has changed since. */
-  isStale: boolean;
+  retry: () => unknown;
+  isChanged: boolean;
   isPending: boolean;
-  frequency: PaymentFrequency;
-  basis: PaymentBasis;
-  /** Further figures or actions. */
+  /** In place of the figures before the first result. */
+  example: ReactNode;
+  /** Actions on the result. */
   children: ReactNode;
 }
 
-export function LoanSummary({
-  result,
-  terms,
-  error,
-  isStale,
-  isPending,
-  frequency,
-  basis,
-  children,
-}: LoanSummaryProps) {
+export function LoanSummary({ loan, error, example, isPending, children, ...state }: LoanSummaryProps) {
+  const failure = error && (error.message ? error : new Error(loanMessages.loanCalculationFailed));
   return (
-    <Panel title="Summary" aside={isStale && <Tag tone="warn">TERMS CHANGED</Tag>}>
-      {error ? (
-        <Alert tone="error" title="Calculation Error" role="alert">
-          <p>{error.message || loanMessages.loanCalculationFailed}</p>
-        </Alert>
-      ) : (
+    <ResultPanel title="Summary" error={failure} isPending={isPending} {...state}>
+      {loan ? (
         <>
-          <Figures
-            figures={figuresOf(result, frequency).map(([label, figure, remark]) => [
-              label,
-              <Declassify
-                key={label}
-                label={label}
-                figure={figure}
-                result={result}
-                terms={terms}
-                plan={{ frequency, basis }}
-              />,
-              remark,
-            ])}
-          />
-          <p className="mt-4 min-h-[1lh] text-sm text-muted max-md:min-h-[2lh]">
-            {summaryText(terms, result, frequency, isPending)}
-          </p>
+          <Figures figures={figuresOf(loan)} />
           {children}
         </>
+      ) : (
+        !error && (isPending ? <p className="text-muted">Calculating…</p> : example)
       )}
-    </Panel>
+    </ResultPanel>
   );
 }
 
-function figuresOf(
-  result: LoanResult | undefined,
-  frequency: PaymentFrequency,
-): [label: string, figure: string, remark?: string | undefined][] {
-  return [
-    [`${paymentTexts[frequency]} Payment`, shownFigure(result?.calculated_monthly_payment)],
-    ['Total Payments', shownFigure(result?.total_payments_made)],
-    ['Total Interest', shownFigure(result?.total_interest_paid)],
-    ['Loan Amount', shownFigure(result?.input_total_loan_amount)],
-    [
-      'Final Payment',
-      shownFigure(result?.amortization_schedule.at(-1)?.payment_amount),
-      result && finalPaymentReason(result),
-    ],
-    ['Effective Monthly Rate', shownFigure(result?.effective_monthly_rate_percent, formatRate)],
-    ['Interest to Principal', shownFigure(result?.total_interest_percentage_of_principal, formatShare)],
+function figuresOf(loan: CurrentLoan): FigureEntry[] {
+  const { result, terms, frequency, basis, answer, payOffDate } = loan;
+  const stretches = stretchesOfLoan(loan);
+  const payOff = payOffOf(loan);
+  const derived = (label: string, figure: string, remark?: string): FigureEntry => [
+    label,
+    <Declassify
+      key={label}
+      label={label}
+      figure={figure}
+      result={result}
+      terms={terms}
+      plan={{ frequency, basis }}
+    />,
+    remark,
   ];
-}
-
-function summaryText(
-  terms: LoanRequestInput | undefined,
-  result: LoanResult | undefined,
-  frequency: PaymentFrequency,
-  isPending: boolean,
-): string {
-  if (terms && result) return termsText(terms, result.amortization_schedule.length, frequency);
-  return isPending ? 'Calculating…' : 'Enter the terms and calculate.';
-}
-
-export function termsText(terms: LoanRequestInput, payments: number, frequency: PaymentFrequency): string {
-  const rate = formatRate(Number(terms.annual_interest_rate));
-  return `${payments} ${frequency} payments at ${rate} a year, compounding ${terms.compounding_frequency}.`;
+  const paymentLabel = `${paymentTexts[frequency]} Payment`;
+  return [
+    stretches.length > 1
+      ? [paymentLabel, paymentText(stretches), termsText(loan)]
+      : derived(paymentLabel, formatAud(result.calculated_monthly_payment), termsText(loan)),
+    ...(answer ? savingsFigures(answer) : []),
+    ['Paid off in', payOff.text, payOffDate ? undefined : `In ${payOff.month}, if it is drawn today`],
+    derived('Total Interest', formatAud(result.total_interest_paid)),
+    derived('Total Payments', formatAud(result.total_payments_made)),
+    derived('Loan Amount', formatAud(result.input_total_loan_amount)),
+    derived(
+      'Final Payment',
+      formatAud(result.amortization_schedule.at(-1)?.payment_amount ?? 0),
+      finalPaymentReason(result),
+    ),
+    ...(answer ? costFigures(answer) : []),
+    derived('Effective Monthly Rate', formatRate(result.effective_monthly_rate_percent)),
+    derived('Interest to Principal', formatShare(result.total_interest_percentage_of_principal)),
+  ];
 }

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
-import { loanMessages } from 'contract/loans/loans.constants.ts';
 import { useRef } from 'react';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 
 /** One calculation at a time: a new one aborts the previous one, as does `stop`. */
 export function useCalculatePrincipal() {
@@ -16,7 +14,6 @@ export function useCalculatePrincipal() {
       running.current = new AbortController();
       return call('calculatePrincipal', { body, signal: running.current.signal });
     },
-    onSuccess: ({ msg }) => toast.success(msg || loanMessages.calculationSuccessful),
   });
 
   return { ...mutation, stop };

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
@@ -13,8 +14,12 @@ import {
   loanFields,
   searchOf,
 } from '#parts/calculator/loan/loan-inputs.ts';
+import { scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { recalculateAfterMs } from '#parts/calculator/recalculate.constants.ts';
 import { showRefusals } from '#parts/calculator/show-refusals.ts';
-import { useReplaceAddress } from '#parts/calculator/use-replace-address.ts';
+import { type Step, useWriteAddress } from '#parts/calculator/use-write-address.ts';
+import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
 
 const resolver = schemaResolver<LoanRequestInput>(
@@ -30,10 +35,10 @@ interface Cleared {
 
 /**
  * The calculator's form, its calculation, and the URL with the inputs of the shown result.
- * @param reveal scrolls to the result of a calculation that the user started.
+ * @param reveal scrolls to the reason of a failure. Results are in view, in short at least.
  */
 export function useLoanCalculator(reveal: () => void) {
-  const { mutate, stop, reset: forget, error, isPending } = useCalculatePrincipal();
+  const { mutate, stop, reset, error, isPending } = useCalculatePrincipal();
   const form = useForm<LoanRequestInput>({
     resolver,
     defaultValues: emptyInputs,
@@ -46,7 +51,9 @@ export function useLoanCalculator(reveal: () => void) {
   const [calculation, setCalculation] = useState(() => calculatedFor(inputsOf(new URLSearchParams(search))));
   const [cleared, setCleared] = useState<Cleared>();
   const navigate = useNavigate();
-  const replaceAddress = useReplaceAddress();
+  const writeAddress = useWriteAddress();
+  /** While the options of WHAT IF are in use, these compute the result. */
+  const [isScenarioOpen, setScenarioOpen] = useState(hash.startsWith(scenarioFragmentStart));
   /** The query string of the shown result; a different one comes from a link or the browser's history. */
   const shownSearch = useRef('');
 
@@ -55,33 +62,31 @@ export function useLoanCalculator(reveal: () => void) {
     return linked && before && areSameInputs(linked, before.terms) ? before : undefined;
   }
 
-  const showRefusedFields = (failure: Error) => showRefusals(form, loanFields, failure);
+  const showRefusedFields = (failure: Error, focus = true) => showRefusals(form, loanFields, failure, focus);
 
   /** Writes the shown inputs into the URL and the memory of the last visit. */
-  function keep(shown: string, fragment = hash) {
+  function keep(shown: string, step: Step, fragment = hash) {
     shownSearch.current = shown;
     last.set({ address: shown && `?${shown}${fragment}` });
-    replaceAddress({ search: shown && `?${shown}`, hash: fragment });
+    writeAddress({ search: shown && `?${shown}`, hash: fragment }, step);
   }
 
-  function calculate(terms: LoanRequestInput, onSuccess: () => void, onError: (failure: Error) => void) {
+  /** @param step `edit` for a calculation that the user did not ask for: it shows no toast. */
+  function calculate(terms: LoanRequestInput, step: Step, onError: (failure: Error) => void) {
     mutate(terms, {
-      onSuccess: ({ data }) => {
+      onSuccess: ({ data, msg }) => {
         setCalculation({ terms, result: data });
         last.set({ calculation: { terms, result: data } });
-        onSuccess();
+        if (step !== 'edit') toast.success(msg || loanMessages.calculationSuccessful);
       },
-      onError: (failure) => {
-        setCalculation(undefined);
-        onError(failure);
-      },
-      onSettled: () => keep(searchOf(terms)),
+      onError,
+      onSettled: () => keep(searchOf(terms), step),
     });
   }
 
-  function empty(next: LoanRequestInput, shown?: Calculation) {
+  function fillForm(next: LoanRequestInput, shown?: Calculation) {
     stop();
-    forget();
+    reset();
     setCalculation(shown);
     setCleared(undefined);
     // With its references to the fields, so that one of them can take the focus at once.
@@ -90,15 +95,15 @@ export function useLoanCalculator(reveal: () => void) {
 
   function clear() {
     const before = { inputs: form.getValues(), calculation, search: shownSearch.current };
-    empty(emptyInputs);
-    keep('');
+    fillForm(emptyInputs);
+    keep('', 'calculation');
     if (!areSameInputs(before.inputs, emptyInputs)) setCleared(before);
     form.setFocus(loanFields[0]);
   }
 
   function undoClear(before: Cleared) {
-    empty(before.inputs, before.calculation);
-    keep(before.search);
+    fillForm(before.inputs, before.calculation);
+    keep(before.search, 'calculation');
     form.setFocus(loanFields[0]);
   }
 
@@ -107,7 +112,7 @@ export function useLoanCalculator(reveal: () => void) {
     afterPaint(
       form.handleSubmit(
         (terms) =>
-          calculate(terms, reveal, (failure) => {
+          calculate(terms, 'calculation', (failure) => {
             if (!showRefusedFields(failure)) reveal();
           }),
         (errors) => {
@@ -124,11 +129,34 @@ export function useLoanCalculator(reveal: () => void) {
     shownSearch.current = params.toString();
     const linked = inputsOf(params);
     const before = calculatedFor(linked);
-    empty(linked ?? emptyInputs, before);
-    if (before) return;
-    // Through the form, so that invalid inputs of a link are refused beside their fields.
-    if (linked) void form.handleSubmit((terms) => calculate(terms, () => undefined, showRefusedFields))();
+    fillForm(linked ?? emptyInputs, before);
+    if (!before && linked) calculateForm('same');
   });
+
+  /** Through the form, so that invalid terms are refused beside their fields. */
+  function calculateForm(step: Step) {
+    const onError = (failure: Error) => void showRefusedFields(failure, step !== 'edit');
+    void form.handleSubmit((terms) => calculate(terms, step, onError))();
+  }
+
+  const settled = useDebouncedValue(searchOf(inputs), recalculateAfterMs);
+  const recalculate = useEffectEvent((settledSearch: string) => {
+    const isSettled = settledSearch === searchOf(inputs);
+    if (!isSettled || isScenarioOpen || !calculation || areSameInputs(inputs, calculation.terms)) return;
+    calculateForm('edit');
+  });
+  // A result may arrive after the change.
+  useEffect(() => recalculate(settled), [settled, calculation]);
+
+  // A step back may lead from the options to the loan without them, which was not computed.
+  const wasScenarioOpen = useRef(isScenarioOpen);
+  const closeScenario = useEffectEvent((isOpen: boolean) => {
+    const isClosed = wasScenarioOpen.current && !isOpen;
+    wasScenarioOpen.current = isOpen;
+    const isComputed = calculation && areSameInputs(form.getValues(), calculation.terms);
+    if (isClosed && !isComputed && !areSameInputs(form.getValues(), emptyInputs)) calculateForm('same');
+  });
+  useEffect(() => closeScenario(isScenarioOpen), [isScenarioOpen]);
 
   const resume = useEffectEvent(() => {
     const { address } = last.get();
@@ -156,7 +184,10 @@ export function useLoanCalculator(reveal: () => void) {
     calculation,
     isStale: calculation !== undefined && !areSameInputs(inputs, calculation.terms),
     error,
+    retry: () => calculateForm('calculation'),
     isPending,
+    isScenarioOpen,
+    setScenarioOpen,
   };
 }
 

@@ -1,10 +1,14 @@
 import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
+import { calculatorAddress } from '#parts/calculator/address.ts';
+import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
 import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
+import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
+import { WorkedExample } from '#parts/calculator/worked-example.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { schemaResolver } from '#parts/form/contract-resolver.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
@@ -29,11 +33,19 @@ const terminology = [
   'present value',
 ];
 
+const example = calculatorAddress('savings', {
+  opening_balance: '5000',
+  deposit_per_month: '500',
+  duration_months: '120',
+  annual_interest_rate: '4.5',
+  inflation_rate: usualInflationPercent,
+});
+
 export default function SavingsScreen() {
   const calculator = useTerms(savingsDefinition, resolver);
   const { form, terms, isChanged } = calculator;
   const { data, error, isFetching, isPlaceholderData, refetch } = useSavings(terms);
-  useRefusedFields(form, savingsDefinition, error);
+  useRefusedFields(calculator, savingsDefinition, error);
   const result = terms ? data : undefined;
   const isStale = isChanged || isPlaceholderData;
 
@@ -47,35 +59,58 @@ export default function SavingsScreen() {
       heading="SAVINGS"
       lede="What regular deposits come to, month by month and to the cent, and what they will buy."
     >
-      <TermsForm
-        title="Savings Terms"
-        fields={savingsDefinition.fields}
-        calculator={calculator}
-        repeat={refetch}
+      <CalculatorFrame
         isPending={isFetching}
-      />
-      <SavingsSummary
-        terms={terms}
-        result={result}
-        error={terms && error}
-        isChanged={isChanged}
-        isPending={isFetching}
-        isStale={isStale}
+        bar={
+          result
+            ? [
+                ['Final balance', formatAud(result.final_balance)],
+                ['Interest', formatAud(result.total_interest)],
+              ]
+            : []
+        }
+        terms={
+          <TermsForm
+            title="Savings Terms"
+            fields={savingsDefinition.fields}
+            calculator={calculator}
+            repeat={refetch}
+            isPending={isFetching}
+          />
+        }
+        result={
+          <div className="flex flex-col gap-5">
+            <SavingsSummary
+              terms={terms}
+              result={result}
+              error={terms && error}
+              retry={refetch}
+              isChanged={isChanged}
+              isPending={isFetching}
+              example={
+                <WorkedExample text="Enter the terms and calculate, or start from an example." to={example}>
+                  $500 a month for 10 years at 4.5%
+                </WorkedExample>
+              }
+            >
+              {terms && result && (
+                <ResultToolbar saveCsv={() => saveCsv('savings.csv', savingsCsv(result))}>
+                  <SaveButton calculation={{ kind: 'savings', input: savingsRequest(terms) }} />
+                </ResultToolbar>
+              )}
+            </SavingsSummary>
+            <VisuallyHidden>
+              <output>{result && !isFetching && announcement(result)}</output>
+            </VisuallyHidden>
+            {terms?.target_amount && !error && (
+              <SavingsGoal terms={terms} finalBalance={result?.final_balance} take={takeDeposit} />
+            )}
+          </div>
+        }
       >
-        {terms && result && (
-          <ResultToolbar saveCsv={() => saveCsv('savings.csv', savingsCsv(result))}>
-            <SaveButton calculation={{ kind: 'savings', input: savingsRequest(terms) }} />
-          </ResultToolbar>
-        )}
-      </SavingsSummary>
-      <VisuallyHidden>
-        <output>{result && !isFetching && announcement(result)}</output>
-      </VisuallyHidden>
-      {terms?.target_amount && !error && (
-        <SavingsGoal terms={terms} finalBalance={result?.final_balance} take={takeDeposit} />
-      )}
-      {terms && result && <SavingsByYear terms={terms} result={result} isStale={isStale} />}
-      <PageTerms terms={terminology} />
+        {terms && result && <SavingsByYear terms={terms} result={result} isStale={isStale} />}
+        <PageTerms terms={terminology} />
+      </CalculatorFrame>
       {result && <PaperNote title="Savings" />}
     </Page>
   );

@@ -1,28 +1,30 @@
 import type { ReactNode } from 'react';
-import { Alert } from '#ui/feedback/alert.tsx';
+import { detailsOf } from '#api/api-error.ts';
+import { cx } from '#ui/cx.ts';
+import { Failure } from '#ui/feedback/failure.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
 
 interface ResultPanelProps {
   title: string;
+  /** Of the last try; the figures are those of the one before. */
   error: Error | null;
-  /** Since the calculation. */
+  retry: () => unknown;
+  /** Whether the terms have changed since the calculation. */
   isChanged: boolean;
   isPending: boolean;
   children: ReactNode;
 }
 
-export function ResultPanel({ title, error, isChanged, isPending, children }: ResultPanelProps) {
-  const state = isPending ? 'CALCULATING' : isChanged ? 'TERMS CHANGED' : undefined;
+/** The result of a calculator. Former figures stay, dimmed, while newer ones are missing. */
+export function ResultPanel({ title, error, retry, isChanged, isPending, children }: ResultPanelProps) {
+  const isStale = isChanged || isPending || error !== null;
+  const isRefused = Object.keys(detailsOf(error)).length > 0;
   return (
-    <Panel title={title} aside={state}>
-      <div className="flex flex-col gap-4" aria-busy={isPending}>
-        {error ? (
-          <Alert tone="error" title="Calculation Error" role="alert">
-            <p>{error.message}</p>
-          </Alert>
-        ) : (
-          children
-        )}
+    <Panel title={title} aside={isChanged && <Tag tone="warn">TERMS CHANGED</Tag>}>
+      <div className="flex flex-col gap-4">
+        {error && <Failure title="Calculation Error" error={error} retry={isRefused ? undefined : retry} />}
+        <div className={cx('flex flex-col gap-4', isStale && 'dimmed')}>{children}</div>
       </div>
     </Panel>
   );

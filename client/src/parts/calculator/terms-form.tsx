@@ -16,7 +16,6 @@ export function TermsForm({ title, fields, calculator, repeat, isPending }: Term
   return (
     <TermsPanel
       title={title}
-      columns={3}
       fields={fields.map((field) => ({
         ...field,
         hint: hintOf(field, typed),

@@ -2,15 +2,18 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
 import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
+import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { recalculateAfterMs } from './recalculate.constants.ts';
 import { showRefusals } from './show-refusals.ts';
 import { initialTerms, readTerms, searchOf, shownTerms, type TermsDefinition, termsOf } from './terms.ts';
+import { type Step, useWriteAddress } from './use-write-address.ts';
 
 /** As typed. */
 export type TypedTerms = Record<string, string>;
 
 /**
- * A calculator's form. The URL alone holds the terms of the shown result: a submission writes it, links and the
- * browser's history change it.
+ * A calculator's form. The URL alone holds the terms of the shown result: a submission writes it, and so do valid
+ * changes after the first result. Links and the browser's history change it.
  */
 export function useTerms<Name extends string>(
   definition: TermsDefinition<Name>,
@@ -18,14 +21,17 @@ export function useTerms<Name extends string>(
 ) {
   const initial: TypedTerms = initialTerms(definition);
   const form = useForm<TypedTerms>({ resolver, defaultValues: initial, shouldFocusError: true });
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const writeAddress = useWriteAddress();
   const terms = termsOf(definition, search);
   const written = useRef<string>(null);
+  const lastStep = useRef<Step>('same');
   const typed = useWatch({ control: form.control });
 
-  function write(query: string) {
+  function write(query: string, step: Step) {
     written.current = query;
-    setSearch(query, { replace: true, preventScrollReset: true });
+    lastStep.current = step;
+    writeAddress({ search: query && `?${query}`, hash: '' }, step);
   }
 
   /** @param repeat called if the terms are those already shown. */
@@ -33,33 +39,41 @@ export function useTerms<Name extends string>(
     void form.handleSubmit((values) => {
       const query = searchOf(definition, readTerms(definition, values));
       if (terms && query === searchOf(definition, terms)) repeat();
-      else write(query);
+      else write(query, 'calculation');
     })(event);
   };
 
   function clear() {
     form.reset(initial, { keepFieldsRef: true });
-    write('');
+    write('', 'calculation');
     form.setFocus(definition.fields[0]!.name);
   }
+
+  const typedQuery = searchOf(definition, readTerms(definition, typed));
+  const isChanged = terms !== null && typedQuery !== searchOf(definition, terms);
+  const settledQuery = useDebouncedValue(typedQuery, recalculateAfterMs);
+  const recalculate = useEffectEvent(async (settled: string) => {
+    if (!isChanged || settled !== typedQuery || !(await form.trigger())) return;
+    // The check may have taken a moment.
+    if (settled === searchOf(definition, readTerms(definition, form.getValues()))) write(settled, 'edit');
+  });
+  useEffect(() => void recalculate(settledQuery), [settledQuery]);
 
   const follow = useEffectEvent((query: string) => {
     if (written.current === query) return;
     written.current = query;
+    lastStep.current = 'same';
     form.reset(terms ? shownTerms(definition, terms) : initial, { keepFieldsRef: true });
   });
   const query = search.toString();
   useEffect(() => follow(query), [query]);
 
-  const isChanged =
-    terms !== null && searchOf(definition, readTerms(definition, typed)) !== searchOf(definition, terms);
-
-  return { form, typed, terms, submit, clear, isChanged };
+  return { form, typed, terms, submit, clear, isChanged, isEdited: () => lastStep.current === 'edit' };
 }
 
 /** Shows the server's field errors beside the fields. */
 export function useRefusedFields(
-  form: UseFormReturn<TypedTerms>,
+  { form, isEdited }: { form: UseFormReturn<TypedTerms>; isEdited: () => boolean },
   { fields }: TermsDefinition,
   error: Error | null,
 ): void {
@@ -68,6 +82,7 @@ export function useRefusedFields(
       form,
       fields.map(({ name }) => name),
       failure,
+      !isEdited(),
     );
   });
   useEffect(() => show(error), [error]);

@@ -5,9 +5,16 @@ const wholeAud = new Intl.NumberFormat('en-AU', {
   currency: 'AUD',
   maximumFractionDigits: 0,
 });
+const shortAud = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 const plain = new Intl.NumberFormat('en-AU');
 const fiveDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 5, maximumFractionDigits: 5 });
+const upToFiveDecimals = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 5 });
 const twoDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const monthYear = new Intl.DateTimeFormat('en-AU', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const dayMonthYear = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export function formatAud(amount: number): string {
@@ -16,6 +23,11 @@ export function formatAud(amount: number): string {
 
 export function formatWholeAud(amount: number): string {
   return wholeAud.format(amount);
+}
+
+/** Without cents if there are none. */
+export function formatShortAud(amount: number): string {
+  return shortAud.format(amount);
 }
 
 /** With its thousands grouped. */
@@ -28,6 +40,11 @@ export function formatRate(percent: number): string {
   return `${fiveDecimals.format(percent)}%`;
 }
 
+/** In percent, for sentences: without zeros at the end. */
+export function formatShortRate(percent: number): string {
+  return `${upToFiveDecimals.format(percent)}%`;
+}
+
 /** In percent, with 2 decimals. */
 export function formatShare(percent: number): string {
   return `${twoDecimals.format(percent)}%`;
@@ -36,6 +53,11 @@ export function formatShare(percent: number): string {
 /** From YYYY-MM-DD. */
 export function formatDate(date: string): string {
   return dayMonthYear.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Month and year of YYYY-MM-DD. */
+export function formatMonth(date: string): string {
+  return monthYear.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** Such as `2 years 6 months`. */

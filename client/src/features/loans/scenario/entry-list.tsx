@@ -69,8 +69,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   }
 
   return (
-    <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
-      <legend className="px-2 text-sm font-semibold tracking-wide text-accent">{label}</legend>
+    <div className="flex flex-col items-stretch gap-3 [&>button]:self-start">
       <p className="text-xs leading-[1.5] text-dim">
         {hint} {payments && `Payments are numbered 1 to ${payments}.`}
       </p>
@@ -111,7 +110,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
       ) : (
         <p className="text-xs leading-[1.5] text-dim">At most {most[name]}.</p>
       )}
-    </fieldset>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatAud, formatDate, formatRate } from '#parts/format/format.ts';
+import { formatAud, formatDate, formatShortRate } from '#parts/format/format.ts';
 import { dayCountTexts } from './option-texts.ts';
 import type { ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
 
@@ -22,7 +22,7 @@ export function optionSentences(options: ScenarioInputs): string[] {
       ({ annual_interest_rate, period }) =>
         annual_interest_rate &&
         period &&
-        `${formatRate(Number(annual_interest_rate))} a year from payment ${period}.`,
+        `${formatShortRate(Number(annual_interest_rate))} a year from payment ${period}.`,
     ),
     (offset.balance || offset.deposit_per_period) &&
       `Offset account of ${aud(offset.balance)}${offset.deposit_per_period && `, ${aud(offset.deposit_per_period)} more each payment`}.`,

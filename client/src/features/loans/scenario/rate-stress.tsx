@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { paymentText, type Stretch, stretchesOf } from '../payment-stretches.ts';
 import { formatAud, formatShare } from '#parts/format/format.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { call } from '#session/call.ts';
-import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';
+import { difference } from './savings-figures.ts';
 import { scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 const addedRates = [2, 3];
@@ -28,12 +29,8 @@ export function RateStress({ form, rate, answer }: RateStressProps) {
   const id = useId();
   const asked = useDebouncedValue(JSON.stringify(answer.terms), settledMs);
   const { data } = useQuery({
-    queryKey: ['stressScenario', asked],
-    queryFn: ({ signal }) => {
-      const scenario = scenarioOf(JSON.parse(asked) as ScenarioTerms);
-      return call('stressScenario', { body: { scenario, added_rates: addedRates }, signal });
-    },
-    enabled: asked !== '',
+    queryKey: ['calculateScenario', 'raised', asked],
+    queryFn: ({ signal }) => raisedLoans(JSON.parse(asked) as ScenarioTerms, signal),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -41,7 +38,7 @@ export function RateStress({ form, rate, answer }: RateStressProps) {
   const max = percent > usualMaxPercent ? loanLimits.maxAnnualRatePercent : usualMaxPercent;
 
   return (
-    <Panel title="If Rates Move">
+    <>
       <label className="flex justify-between text-sm font-semibold text-muted" htmlFor={id}>
         Annual interest rate{' '}
         <output className="text-text" htmlFor={id}>
@@ -61,19 +58,57 @@ export function RateStress({ form, rate, answer }: RateStressProps) {
           form.setValue('annual_interest_rate', target.value, { shouldDirty: true, shouldValidate: true })
         }
       />
-      <Table caption="The same loan, every rate raised (a lender tests with 3 points)">
-        <FigureHead row="Rate" figures={['Payment', 'More', 'Total interest']} />
+      <Table
+        caption="The same loan, every rate raised (a lender tests with 3 points)"
+        className="[&_td]:whitespace-normal"
+      >
+        <FigureHead row="Rate" figures={['Payment', 'More at first', 'Total interest']} />
         <tbody>
-          {data?.data.map(({ added_rate, payment, payment_increase, total_interest_paid }) => (
-            <tr key={added_rate}>
-              <th scope="row">+{added_rate}</th>
-              <Cell numeric>{formatAud(payment)}</Cell>
-              <Cell numeric>+{formatAud(payment_increase)}</Cell>
-              <Cell numeric>{formatAud(total_interest_paid)}</Cell>
+          {data?.map(({ added, payment, stretches, totalInterest }) => (
+            <tr key={added}>
+              <th scope="row">+{added}</th>
+              <Cell numeric>{paymentText(stretches)}</Cell>
+              <Cell numeric>+{formatAud(difference(payment, answer.scenario.payment))}</Cell>
+              <Cell numeric>{formatAud(totalInterest)}</Cell>
             </tr>
           ))}
         </tbody>
       </Table>
-    </Panel>
+    </>
   );
 }
+
+interface RaisedLoan {
+  added: number;
+  payment: number;
+  stretches: Stretch[];
+  totalInterest: number;
+}
+
+/** Without those whose rate would be higher than a loan may have. */
+function raisedLoans({ loan, options }: ScenarioTerms, signal: AbortSignal): Promise<RaisedLoan[]> {
+  const rates = [loan, ...options.rate_changes].map(({ annual_interest_rate: rate }) => Number(rate));
+  const possible = addedRates.filter(
+    (added) => Math.max(...rates) + added <= loanLimits.maxAnnualRatePercent,
+  );
+  return Promise.all(
+    possible.map(async (added) => {
+      const raised = <Terms extends { annual_interest_rate: unknown }>(terms: Terms) => ({
+        ...terms,
+        annual_interest_rate: terms.annual_interest_rate && sumOf(Number(terms.annual_interest_rate), added),
+      });
+      const scenario = scenarioOf({ loan, options });
+      const body = { ...raised(scenario), rate_changes: scenario.rate_changes.map(raised) };
+      const { data } = await call('calculateScenario', { body, signal });
+      return {
+        added,
+        payment: data.payment,
+        stretches: stretchesOf(data.amortization_schedule, Number(options.interest_only_periods)),
+        totalInterest: data.total_interest_paid,
+      };
+    }),
+  );
+}
+
+/** Without the digits that binary fractions add. */
+const sumOf = (rate: number, added: number) => String(Number((rate + added).toFixed(6)));

@@ -5,8 +5,9 @@ import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { monthsOf } from '../pay-off.ts';
 import { optionSentences } from './option-sentences.ts';
-import { difference, monthsOf } from './savings-figures.tsx';
+import { difference } from './savings-figures.ts';
 import { type ScenarioAnswer, scenarioQuery } from './use-scenario.ts';
 import { maxKept, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 

@@ -1,79 +1,77 @@
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { Field } from '#ui/controls/field.tsx';
-import { TextInput } from '#ui/controls/input.tsx';
-import { EntryList } from './entry-list.tsx';
-import { AmountField, ChoiceField, NumberField } from './option-field.tsx';
-import { basisTexts, dayCountTexts, optionTexts } from './option-texts.ts';
-import type { ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { LoanCalculator } from '../use-loan-calculator.ts';
+import { OptionRow } from '#parts/calculator/option-row.tsx';
+import { emptyEntries } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { optionContents, type OptionRowName, optionRows } from './option-contents.ts';
+import type { ScenarioState } from './use-scenario-state.ts';
+
+const OptionFields = lazy(async () => ({ default: (await import('./option-fields.tsx')).OptionFields }));
 
 interface ScenarioOptionsProps {
-  form: UseFormReturn<ScenarioInputs>;
-  /** The server's refusal of the field at this path. */
-  errorOf: (path: string) => string | undefined;
-  payments: number | null;
+  calculator: LoanCalculator;
+  scenario: ScenarioState;
 }
 
-const number = { setValueAs: plainNumber };
-const trimmed = { setValueAs: (typed: string) => typed.trim() };
+/** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
+export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) {
+  const { form, options, isOpen, open, reset, refusals, isRefused, unread } = scenario;
 
-export function ScenarioOptions({ form, errorOf, payments }: ScenarioOptionsProps) {
-  const list = { form, errorOf, payments };
-  const field = (path: FieldPath<ScenarioInputs>, rules?: { setValueAs: (typed: string) => string }) => ({
-    error: errorOf(path),
-    register: form.register(path, rules),
-  });
+  const [openedRow, setOpenedRow] = useState<OptionRowName>();
+
+  function openRow(name: OptionRowName) {
+    open();
+    setOpenedRow(name);
+    // An empty entry is ready to be filled in.
+    const { extra_payments, lump_sums, rate_changes } = emptyEntries;
+    if (name === 'extra' && options.extra_payments.length === 0)
+      form.setValue('extra_payments', [extra_payments]);
+    if (name === 'lump' && options.lump_sums.length === 0) form.setValue('lump_sums', [lump_sums]);
+    if (name === 'rates' && options.rate_changes.length === 0) form.setValue('rate_changes', [rate_changes]);
+  }
+
   return (
-    <form
-      className="grid grid-fit-[20rem] items-start gap-5"
-      aria-label="What if"
-      onSubmit={(event) => event.preventDefault()}
-      noValidate
-    >
-      <EntryList name="extra_payments" {...list} />
-      <EntryList name="lump_sums" {...list} />
-      <EntryList name="rate_changes" {...list} />
-      <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
-        <legend className="px-2 text-sm font-semibold tracking-wide text-accent">
-          Offset account and fees
-        </legend>
-        <div className="grid grid-fit-[12rem] items-end gap-4">
-          <AmountField
-            {...optionTexts.balance}
-            {...field('offset.balance', number)}
-            error={errorOf('offset.balance') ?? errorOf('offset')}
-          />
-          <AmountField {...optionTexts.deposit_per_period} {...field('offset.deposit_per_period', number)} />
-          <AmountField {...optionTexts.upfront} {...field('fees.upfront', number)} />
-          <AmountField {...optionTexts.per_period} {...field('fees.per_period', number)} />
-        </div>
-      </fieldset>
-      <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
-        <legend className="px-2 text-sm font-semibold tracking-wide text-accent">Payments</legend>
-        <div className="grid grid-fit-[12rem] items-end gap-4">
-          <ChoiceField
-            {...optionTexts.payment_frequency}
-            {...field('payment_frequency')}
-            texts={paymentTexts}
-          />
-          <ChoiceField {...optionTexts.payment_basis} {...field('payment_basis')} texts={basisTexts} />
-          <NumberField {...optionTexts.interest_only_periods} {...field('interest_only_periods', trimmed)} />
-          <AmountField {...optionTexts.residual_amount} {...field('residual_amount', number)} />
-        </div>
-      </fieldset>
-      <fieldset className="flex flex-col items-stretch gap-3 rounded border border-rule px-4 pt-3 pb-4 [&>button]:self-start">
-        <legend className="px-2 text-sm font-semibold tracking-wide text-accent">
-          Dates and assumptions
-        </legend>
-        <div className="grid grid-fit-[12rem] items-end gap-4">
-          <Field {...optionTexts.start_date} error={errorOf('start_date')}>
-            {(control) => <TextInput {...control} {...form.register('start_date')} type="date" />}
-          </Field>
-          <ChoiceField {...optionTexts.day_count} {...field('day_count')} texts={dayCountTexts} />
-          <NumberField {...optionTexts.inflation_rate} {...field('inflation_rate', number)} />
-        </div>
-      </fieldset>
-    </form>
+    <Panel title="WHAT IF" aside={isOpen && <Button onClick={reset}>Reset Options</Button>}>
+      <LiveRegion>
+        {unread.length > 0 && (
+          <Alert tone="warn" title="Not all of the link was understood">
+            <p>The rest is used. Not understood: {unread.join(', ')}</p>
+          </Alert>
+        )}
+      </LiveRegion>
+      <div>
+        {optionRows.map(({ name, title, fields }) => (
+          <OptionRow
+            key={name}
+            group="what-if"
+            title={title}
+            content={optionContents[name](options)}
+            isRefused={fields.some((field) =>
+              Object.keys(refusals).some((path) => path === field || path.startsWith(`${field}.`)),
+            )}
+            onOpen={() => openRow(name)}
+          >
+            {/* Rows that calculate do so while they are open. */}
+            {isOpen && (fields.length > 0 || openedRow === name) && (
+              <Suspense fallback={<Spinner />}>
+                <OptionFields name={name} calculator={calculator} scenario={scenario} />
+              </Suspense>
+            )}
+          </OptionRow>
+        ))}
+      </div>
+      <LiveRegion>
+        {isRefused && (
+          <p className="mt-4 text-warn">
+            Some options cannot be used; the reasons are beside their fields. The result is of the terms
+            before.
+          </p>
+        )}
+      </LiveRegion>
+    </Panel>
   );
 }

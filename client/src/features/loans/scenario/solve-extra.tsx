@@ -8,7 +8,6 @@ import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
 import { periodsUntil } from './target-periods.ts';
 import { paymentsOf, scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
@@ -51,7 +50,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
   const said = detailsOf(error)['target_periods']?.join(' ') ?? error?.message;
 
   return (
-    <Panel title="Paid Off by a Date">
+    <>
       <form
         className="grid justify-items-start gap-3 *:max-w-full"
         onSubmit={solve}
@@ -81,6 +80,6 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
       {data && data.amount > 0 && (
         <Button onClick={() => onUse(data.amount)}>Use {formatAud(data.amount)}</Button>
       )}
-    </Panel>
+    </>
   );
 }

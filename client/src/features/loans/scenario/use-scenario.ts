@@ -53,18 +53,20 @@ async function ask(terms: ScenarioTerms, signal?: AbortSignal): Promise<Scenario
 
 /**
  * Calculates terms that change with every key or slider move: one request at a time, then the newest terms. The last
- * result stays meanwhile.
+ * result stays meanwhile, and after a failure.
  * @param terms null while incomplete.
+ * @param isEmpty whether nothing is entered: there is no result then.
  */
-export function useScenario(terms: ScenarioTerms | null) {
+export function useScenario(terms: ScenarioTerms | null, isEmpty: boolean) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState(terms);
   const [answer, setAnswer] = useState<ScenarioAnswer>();
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...scenarioQuery(queries, asked ?? { loan: emptyInputs, options: emptyScenario }),
     enabled: asked !== null,
   });
-  if (data && data !== answer) setAnswer(data);
+  if (isEmpty && answer) setAnswer(undefined);
+  if (!isEmpty && data && data !== answer) setAnswer(data);
 
   const isAsked = JSON.stringify(asked) === JSON.stringify(terms);
   const askNext = useEffectEvent(() => setAsked(terms));
@@ -81,5 +83,5 @@ export function useScenario(terms: ScenarioTerms | null) {
     return () => clearTimeout(wait);
   }, [isPending]);
 
-  return { answer: terms ? answer : undefined, error: isAsked ? error : null, isPending, isSlow };
+  return { answer, error: isAsked ? error : null, retry: refetch, isPending, isSlow };
 }

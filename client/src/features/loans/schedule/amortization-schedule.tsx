@@ -53,11 +53,7 @@ function Coming() {
 }
 
 function Empty() {
-  return (
-    <p className="flex min-h-[12rem] max-w-none items-center justify-center gap-3 text-center text-muted">
-      No amortization schedule data available
-    </p>
-  );
+  return <p className="max-w-none text-muted">No amortization schedule data available</p>;
 }
 
 interface RowsProps {

@@ -1,13 +1,8 @@
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import { calculationInputs } from 'contract/calculations/calculations.ts';
-import { formatDuration } from '#parts/format/format.ts';
+import { formatDuration, formatShortAud } from '#parts/format/format.ts';
 
-const plainAud = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
-const aud = (cents: number) => plainAud.format(cents / 100);
+const aud = (cents: number) => formatShortAud(cents / 100);
 const percent = (millionths: number) => `${millionths / 1e6}%`;
 
 /** One line; also the default name of a saved calculation. */

@@ -5,6 +5,7 @@ import {
   type PaymentFrequency,
 } from 'contract/scenarios/scenarios.constants.ts';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
+import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 
 /** One more of each option that can be repeated. */
@@ -116,8 +117,8 @@ export function paymentsOf({ loan, options }: ScenarioTerms): number | null {
   return Number.isInteger(months) && months > 0 ? periodCount(months, options.payment_frequency) : null;
 }
 
+/** Whether an option changes the loan; incomplete entries do not. */
 export function hasOptions(options: ScenarioInputs): boolean {
-  const { inflation_rate: _, ...asked } = options;
-  const { inflation_rate: __, ...none } = emptyScenario;
-  return JSON.stringify(asked) !== JSON.stringify(none);
+  const bodyOf = (of: ScenarioInputs) => JSON.stringify(scenarioOf({ loan: emptyInputs, options: of }));
+  return bodyOf(options) !== bodyOf(emptyScenario);
 }

@@ -21,7 +21,7 @@ const press = (name: string) => fireEvent.click(screen.getByText(name, { selecto
 const kept = (label: string) =>
   screen.getByText(label, { selector: 'th[scope=row]' }).closest('tr')!.children[2];
 
-const scenario = calculateScenario.responses[200].example as { data: object };
+const scenario = calculateScenario.responses[200].example as { data: { amortization_schedule: object[] } };
 const dearer = {
   total_interest_paid: 9,
   total_cost: 1009,
@@ -35,7 +35,6 @@ async function openScenario(fragment: string) {
     const isWeekly = (body as { payment_frequency: string }).payment_frequency === 'weekly';
     return json({ ...scenario, data: { ...scenario.data, ...(isWeekly && dearer) } });
   });
-  respondTo('stressScenario', () => json({ data: [] }));
   respondTo('calculatePrincipal', () => json(calculatePrincipal.responses[200].example as object));
   renderAt(path, LoanCalculatorScreen, `${path}?${terms}#what-if&${fragment}`);
   await screen.findByText('Against the plain loan');
@@ -59,6 +58,33 @@ test('WHAT IF says that payments take longer, and that no comparison rate can be
   expect(await screen.findByText('2 months earlier')).toBeInTheDocument();
 });
 
+test('WHAT IF names each amount and each rate, and raises every one of them', async () => {
+  const row = { ...scenario.data.amortization_schedule[0], extra_paid: 0, payment_amount: 10 };
+  const received = respondTo('calculateScenario', ({ body }) => {
+    const { annual_interest_rate: rate } = body as { annual_interest_rate: string };
+    const rows = [
+      { ...row, period: 1, annual_interest_rate: Number(rate) },
+      { ...row, period: 2, annual_interest_rate: Number(rate) + 1, payment_amount: 10 + Number(rate) },
+    ];
+    return json({ ...scenario, data: { ...scenario.data, amortization_schedule: rows } });
+  });
+  respondTo('calculatePrincipal', () => json(calculatePrincipal.responses[200].example as object));
+  renderAt(path, LoanCalculatorScreen, `${path}?${terms}#what-if&interest_only=1&rate_from=7:2`);
+  await waitFor(() =>
+    expect(figure('Monthly Payment')).toHaveTextContent('$10.00 for 1 payment, then $16.00'),
+  );
+  expect(
+    screen.getAllByText(/^(?:\$1,000\.00: )?2 monthly payments at 6% a year, 7% from payment 2, compounding/),
+  ).toHaveLength(2);
+  fireEvent.click(screen.getByText('If Rates Move'));
+  const raised = await screen.findByText('$10.00 for 1 payment, then $18.00');
+  expect(raised.closest('tr')).toHaveTextContent('+2');
+  expect(received.at(-1)?.body).toMatchObject({
+    annual_interest_rate: '9',
+    rate_changes: [{ period: '2', annual_interest_rate: '10' }],
+  });
+});
+
 test('WHAT IF takes an extra repayment away with its Remove, and all options with Reset', async () => {
   await openScenario('extra=5&lump=7:1');
   expect(screen.getByLabelText('Extra amount')).toHaveValue('5');
@@ -76,7 +102,8 @@ test('WHAT IF finds the extra repayment for a date, and says when the date canno
       : json({ data: { amount: 0 } }),
   );
   await openScenario('start=2026-01-31');
-  const end = screen.getByLabelText('Paid off by');
+  fireEvent.click(screen.getByText('Paid Off by a Date'));
+  const end = await screen.findByLabelText('Paid off by');
   press('Find Extra Repayment');
   expect(end).toHaveAccessibleDescription(/^Required\./);
   fireEvent.change(end, { target: { value: '2026-02-01' } });

@@ -1,0 +1,151 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { LoanRequestInput } from 'contract/loans/loans.ts';
+import { describe, expect, test } from 'vitest';
+import { respondTo, fakeApi, json } from '#test/fake-api.ts';
+import {
+  amount,
+  compounding,
+  example,
+  figure,
+  fillIn,
+  linked,
+  months,
+  openCalculator,
+  path,
+  rate,
+} from '#test/loan-calculator.tsx';
+import { press } from '#test/render-at.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+
+fakeApi();
+
+describe('changed terms', () => {
+  test('are calculated when the user pauses, without a toast', async () => {
+    const received = respondTo('calculatePrincipal', ({ index }) =>
+      json(
+        index === 0 ? example : { ...example, data: { ...example.data, calculated_monthly_payment: 504 } },
+      ),
+    );
+    openCalculator(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rate(), '.5');
+    expect(screen.getByText('TERMS CHANGED')).toBeVisible();
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$504.00'));
+    expect(screen.queryByText('TERMS CHANGED')).toBeNull();
+    expect(received.map(({ body }) => (body as LoanRequestInput).annual_interest_rate)).toEqual(['6', '6.5']);
+    expect(toast.success).toHaveBeenCalledOnce();
+  });
+
+  test('that are refused leave the former figures, which are announced no more', async () => {
+    const received = respondTo('calculatePrincipal', () => json(example));
+    openCalculator(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rate(), '0');
+    await waitFor(() => expect(rate()).toBeInvalid());
+    expect(screen.getByText('TERMS CHANGED')).toBeVisible();
+    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
+    for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
+    await userEvent.type(rate(), '{Backspace}');
+    expect(screen.queryByText('TERMS CHANGED')).toBeNull();
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('before the first result', () => {
+  test('a worked example stands in place of the figures, and is calculated when it is pressed', async () => {
+    const received = respondTo('calculatePrincipal', () => json(example));
+    openCalculator();
+    expect(screen.queryByText('Monthly Payment')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: '$500,000 over 30 years at 6%' }));
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    expect(received[0]?.body).toMatchObject({
+      total_loan_amount: '500000',
+      duration_months: '360',
+      annual_interest_rate: '6',
+    });
+    expect(screen.queryByRole('link', { name: '$500,000 over 30 years at 6%' })).toBeNull();
+  });
+});
+
+describe('a link to the result', () => {
+  test('is copied for the terms that were calculated', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    const user = userEvent.setup();
+    openCalculator(linked);
+    await user.click(await screen.findByRole('button', { name: 'Copy Link' }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${path}${linked}`);
+    expect(toast.success).toHaveBeenCalledWith('Link copied.');
+  });
+});
+
+describe('the address', () => {
+  test('holds the inputs of the first calculation in place of the empty form', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    const { router } = openCalculator();
+    await fillIn();
+    await press('Calculate');
+    await waitFor(() => expect(router.state.location.search).toBe(linked));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  test('leads back through the calculations, of which each field that changed is one', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    const { router } = openCalculator(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rate(), '.5');
+    await waitFor(() => expect(router.state.location.search).toContain('rate=6.5'));
+    await userEvent.type(rate(), '5');
+    await waitFor(() => expect(router.state.location.search).toContain('rate=6.55'));
+    await userEvent.type(months(), '4');
+    await waitFor(() => expect(router.state.location.search).toContain('months=24'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(months()).toHaveValue('2'));
+    expect(rate()).toHaveValue('6.55');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(rate()).toHaveValue('6'));
+    expect(router.state.location.search).toBe(linked);
+  });
+
+  test('calculates by itself what a shared link holds', async () => {
+    const received = respondTo('calculatePrincipal', () => json(example));
+    openCalculator('?amount=1000&months=2&rate=6&compounding=daily');
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    expect(received).toHaveLength(1);
+    expect(received[0]?.body).toMatchObject({ total_loan_amount: '1000', compounding_frequency: 'daily' });
+    expect(amount()).toHaveValue('1,000');
+    expect(compounding()).toHaveValue('daily');
+  });
+
+  test('shows beside the fields what is wrong with a link, and sends nothing', async () => {
+    const received = respondTo('calculatePrincipal', () => json(example));
+    openCalculator('?amount=%00&months=1&compounding=weekly');
+    await waitFor(() => expect(amount()).toHaveAccessibleDescription(/^Must be a number\./));
+    expect(months()).toHaveAccessibleDescription(/^Must be at least 2\./);
+    expect(rate()).toHaveAccessibleDescription(/^Required\./);
+    expect(compounding()).toHaveAccessibleDescription(/^Must be monthly, daily or yearly\./);
+    expect(received).toHaveLength(0);
+  });
+
+  test('comes back after a visit to another screen', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    const { router } = openCalculator(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate(path));
+    await waitFor(() => expect(amount()).toHaveValue('1,000'));
+    expect(router.state.location.search).toBe(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+  });
+
+  test('is followed when the history goes to another calculation, and to none', async () => {
+    const received = respondTo('calculatePrincipal', () => json(example));
+    const { router } = openCalculator();
+    await act(() => router.navigate(linked));
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    expect(received).toHaveLength(1);
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(amount()).toHaveValue(''));
+    expect(screen.queryByText('Monthly Payment')).toBeNull();
+  });
+});

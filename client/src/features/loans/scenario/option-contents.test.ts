@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { emptyScenario } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { readFragment } from '#parts/calculator/scenario/scenario-link.ts';
+import { optionContents, optionRows } from './option-contents.ts';
+
+const contentsOf = (fragment: string) => {
+  const { options } = readFragment(`#what-if&${fragment}`);
+  return Object.fromEntries(
+    optionRows.map(({ name, title }) => [title, optionContents[name](options)]).filter(([, text]) => text),
+  );
+};
+
+test('a row without values says nothing', () => {
+  for (const { name } of optionRows) expect(optionContents[name](emptyScenario)).toBe('');
+});
+
+test('a row says what it contains', () => {
+  expect(contentsOf('extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10')).toEqual({
+    'Extra repayments': '$200 a month',
+    'Lump sums': '$20,000 with payment 24',
+    'Rate changes': '6.5% from payment 37',
+    'Offset account and fees':
+      '$30,000 in the offset account, $500 more each payment, $600 upfront fee, $10 fee a payment',
+  });
+  expect(
+    contentsOf(
+      'payments=fortnightly&basis=half_monthly&interest_only=12&balloon=10000&start=2026-01-31&days=actual_365&inflation=3',
+    ),
+  ).toEqual({
+    Payments: 'fortnightly, half of the monthly payment, 12 interest-only, balloon of $10,000',
+    'Dates and assumptions': 'from 31 Jan 2026, Actual/365, inflation 3%',
+  });
+});
+
+test('a row with several entries names the first and their number', () => {
+  expect(contentsOf('payments=weekly&extra=50.5:13:60&extra=10&extra=20')).toMatchObject({
+    'Extra repayments': '$50.50 a week, payments 13 to 60, and 2 more',
+  });
+});

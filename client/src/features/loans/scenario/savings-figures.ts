@@ -1,0 +1,40 @@
+import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
+import type { FigureEntry } from '#parts/calculator/figures.tsx';
+import { hasOptions } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { formatAud, formatDuration, formatShare } from '#parts/format/format.ts';
+import { monthsOf } from '../pay-off.ts';
+import type { ScenarioAnswer } from './use-scenario.ts';
+
+/** Negative where the options cost more interest; undefined without options. */
+export function savedInterest({ scenario, plain, terms }: ScenarioAnswer): number | undefined {
+  if (!hasOptions(terms.options)) return undefined;
+  return difference(plain.total_interest_paid, scenario.total_interest_paid);
+}
+
+/** What the options save in interest and time; none without options. */
+export function savingsFigures(answer: ScenarioAnswer): FigureEntry[] {
+  const { scenario, plain, terms } = answer;
+  const interest = savedInterest(answer);
+  if (interest === undefined) return [];
+  const months = monthsOf(scenario.payoff_period, periodsPerYear[terms.options.payment_frequency]);
+  const savedMonths = plain.payoff_period - months;
+  return [
+    [interest < 0 ? 'More interest' : 'Interest saved', formatAud(Math.abs(interest))],
+    [savedMonths < 0 ? 'Time longer' : 'Time saved', formatDuration(Math.abs(savedMonths))],
+  ];
+}
+
+export function costFigures({ scenario, plain }: ScenarioAnswer): FigureEntry[] {
+  const { total_fees, comparison_rate_percent: comparisonRate } = scenario;
+  const savedCost = difference(plain.total_cost, scenario.total_cost);
+  return [
+    [savedCost < 0 ? 'Costs more in all' : 'Costs less in all', formatAud(Math.abs(savedCost))],
+    ['Fees', formatAud(total_fees)],
+    ['Comparison rate', comparisonRate === null ? 'none' : formatShare(comparisonRate)],
+  ];
+}
+
+/** In whole cents. */
+export function difference(from: number, what: number): number {
+  return (Math.round(100 * from) - Math.round(100 * what)) / 100;
+}

@@ -1,0 +1,82 @@
+import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
+import { count, formatAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
+import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { Panel } from '#ui/layout/panel.tsx';
+import { monthsOf } from '../pay-off.ts';
+import { BalanceChart } from './balance-chart.tsx';
+import { presentValue } from './present-value.ts';
+import { ScenarioComparison } from './scenario-comparison.tsx';
+import type { ScenarioAnswer } from './use-scenario.ts';
+
+const minYearsOfPresentValue = 2;
+
+interface ScenarioDetailsProps {
+  answer: ScenarioAnswer;
+  kept: readonly ScenarioTerms[];
+  setKept: (kept: ScenarioTerms[]) => void;
+}
+
+/** How the loan with its options differs from the plain one. */
+export function ScenarioDetails({ answer, kept, setKept }: ScenarioDetailsProps) {
+  return (
+    <div className="grid grid-fit-[28rem] items-start gap-5 max-md:[&_td]:px-1 max-md:[&_td]:text-xs max-md:[&_th]:px-1 max-md:[&_th]:text-xs">
+      <div className="print:hidden">
+        <BalanceChart answer={answer} />
+      </div>
+      <Notes answer={answer} />
+      <div className="col-span-full min-w-0 print:hidden">
+        <ScenarioComparison answer={answer} kept={kept} setKept={setKept} />
+      </div>
+    </div>
+  );
+}
+
+function Notes({ answer: { scenario, plain, terms } }: { answer: ScenarioAnswer }) {
+  const { options } = terms;
+  const perYear = periodsPerYear[options.payment_frequency];
+  const isLong = monthsOf(scenario.payoff_period, perYear) >= 12 * minYearsOfPresentValue;
+  const inflation = Number(options.inflation_rate) || 0;
+  const fees = {
+    upfront: Number(options.fees.upfront) || 0,
+    perPeriod: Number(options.fees.per_period) || 0,
+  };
+  return (
+    <Panel title="Against the plain loan">
+      <div className="grid gap-3 text-sm text-muted">
+        {scenario.saved.interest > 0 && (
+          <p>
+            Extra repayments, lump sums and offset alone save {formatAud(scenario.saved.interest)} of interest
+            and {count(scenario.saved.periods, 'payment')}.
+          </p>
+        )}
+        {isLong && (
+          <p>
+            In today’s money all payments and fees come to about{' '}
+            {formatWholeAud(presentValue(scenario, perYear, inflation, fees))} at {formatShortRate(inflation)}{' '}
+            inflation a year; those of the plain loan to about{' '}
+            {formatWholeAud(presentValue(plain, 12, inflation, { upfront: 0, perPeriod: 0 }))}.
+          </p>
+        )}
+        <details className="printed-details">
+          <summary className="min-h-target cursor-pointer text-accent">What this assumes</summary>
+          <ul className="pl-[revert] [list-style:revert]">
+            <li className="max-w-measure">
+              The plain loan is the one of the four fields above, paid monthly, without any option.
+            </li>
+            <li className="max-w-measure">
+              Every payment is made in full and on its day, and every rate stays as entered.
+            </li>
+            <li className="max-w-measure">
+              The comparison rate is the one of the National Consumer Credit Protection Regulations 2010,
+              regulation 100: fees count, extra repayments and an offset account do not. It holds for this
+              amount and term alone.
+            </li>
+            <li className="max-w-measure">
+              Money in the offset account earns nothing else, and no tax is counted.
+            </li>
+          </ul>
+        </details>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- it calculates while it is typed.
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
+import { detailsOf } from '#api/api-error.ts';
+import type { LoanCalculator } from '../use-loan-calculator.ts';
+import { scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { areSameInputs, emptyInputs, loanFields, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
+import {
+  emptyScenario,
+  formPath,
+  paymentsOf,
+  type ScenarioTerms,
+  type ScenarioInputs,
+} from '#parts/calculator/scenario/scenario-inputs.ts';
+import { fragmentOf, readFragment } from '#parts/calculator/scenario/scenario-link.ts';
+import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { useScenario } from './use-scenario.ts';
+
+/** The URL follows after a pause: browsers refuse frequent changes. */
+const addressDelayMs = 500;
+
+const isScenario = (hash: string) => hash.startsWith(scenarioFragmentStart);
+
+/** The options of the calculator's loan, and their result. They are in use from the moment that a row is opened. */
+export function useScenarioState(calculator: LoanCalculator) {
+  const { hash } = useLocation();
+  const { isScenarioOpen: isOpen, setScenarioOpen: setOpen } = calculator;
+  const [linked, setLinked] = useState(() => readFragment(isScenario(hash) ? hash : scenarioFragmentStart));
+  const [kept, setKept] = useState(linked.kept);
+  const form = useForm<ScenarioInputs>({ defaultValues: linked.options });
+  const options = { ...emptyScenario, ...useWatch({ control: form.control }) } as ScenarioInputs;
+
+  const loan = calculator.inputs;
+  const isComplete = loanFields.every((field) => loan[field] !== '');
+  const terms: ScenarioTerms = { loan, options };
+  const { answer, error, retry, isPending, isSlow } = useScenario(
+    isOpen && isComplete ? terms : null,
+    !isOpen || areSameInputs(loan, emptyInputs),
+  );
+  const refusals = refusalsOf(error, options);
+  const isRefused = Object.keys(refusals).length > 0;
+
+  // Refused fields of the calculator show their errors there.
+  const typedLoan = searchOf(loan);
+  const checkLoan = useEffectEvent((typed: string) => {
+    if (isOpen && isComplete && typed) void calculator.form.trigger();
+  });
+  useEffect(() => checkLoan(typedLoan), [typedLoan]);
+
+  const fragment = answer ? fragmentOf(answer.terms.options, kept) : '';
+  const address = answer ? `?${searchOf(answer.terms.loan)}${fragment}` : '';
+  const settledAddress = useDebouncedValue(address, addressDelayMs);
+  const shownFragment = useRef(hash);
+  const keepAddress = useEffectEvent((settled: string) => {
+    if (!answer || settled !== address) return;
+    // To open the options changes nothing.
+    const isSame = fragment === scenarioFragmentStart && shownFragment.current === '';
+    shownFragment.current = fragment;
+    calculator.keep(searchOf(answer.terms.loan), isSame ? 'same' : 'edit', fragment);
+  });
+  useEffect(() => keepAddress(settledAddress), [settledAddress]);
+
+  const follow = useEffectEvent((next: string) => {
+    if (next === shownFragment.current || (next !== '' && !isScenario(next))) return;
+    shownFragment.current = next;
+    const read = readFragment(isScenario(next) ? next : scenarioFragmentStart);
+    setLinked(read);
+    setKept(read.kept);
+    form.reset(read.options);
+    setOpen(isScenario(next));
+  });
+  useEffect(() => follow(hash), [hash]);
+
+  return {
+    form,
+    options,
+    isOpen,
+    open: () => setOpen(true),
+    reset: () => form.reset(emptyScenario),
+    payments: paymentsOf(terms),
+    /** The parts of the link that were not understood. */
+    unread: linked.unread,
+    refusals,
+    isRefused,
+    kept,
+    setKept,
+    answer,
+    address,
+    error: isRefused ? null : error,
+    retry,
+    isPending: isPending && isSlow,
+    isStale: isRefused || (answer !== undefined && !isPending && !areSameInputs(loan, answer.terms.loan)),
+  };
+}
+
+export type ScenarioState = ReturnType<typeof useScenarioState>;
+
+/** Field errors by the path in the form; empty for other failures. */
+function refusalsOf(error: Error | null, options: ScenarioInputs): Partial<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(detailsOf(error)).map(([path, reasons]) => [formPath(path, options), reasons.join(' ')]),
+  );
+}

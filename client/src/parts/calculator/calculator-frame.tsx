@@ -1,0 +1,51 @@
+import type { ReactNode, RefObject } from 'react';
+import { useRef } from 'react';
+import { type BarFigure, ResultBar } from './result-bar.tsx';
+import './calculator.css';
+
+interface CalculatorFrameProps {
+  /** The form, and the rows of options below it. */
+  terms: ReactNode;
+  /** The summary, which stays in view beside the terms. */
+  result: ReactNode;
+  resultRef?: RefObject<HTMLElement | null>;
+  isPending: boolean;
+  /** The main figures of the result, for screens that show terms and result below each other. Empty without a result. */
+  bar: readonly BarFigure[];
+  /** Charts and tables, over the whole width. */
+  children: ReactNode;
+}
+
+/** Every calculator: terms and options on the left, the result on the right, and what explains it below. */
+export function CalculatorFrame({
+  terms,
+  result,
+  resultRef,
+  isPending,
+  bar,
+  children,
+}: CalculatorFrameProps) {
+  const form = useRef<HTMLDivElement>(null);
+  const ownRef = useRef<HTMLElement>(null);
+  const summary = resultRef ?? ownRef;
+  return (
+    <div className="calculator-frame flex min-w-0 flex-col gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 not-print:min-[1100px]:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5 outline-none print:hidden" ref={form} tabIndex={-1}>
+          {terms}
+        </div>
+        <section
+          className="min-w-0 min-[1100px]:sticky min-[1100px]:top-[calc(var(--bar-height)+var(--space-4))] print:static"
+          ref={summary}
+          tabIndex={-1}
+          aria-label="Result"
+          aria-busy={isPending}
+        >
+          {result}
+        </section>
+      </div>
+      {children}
+      {bar.length > 0 && <ResultBar figures={bar} terms={form} result={summary} />}
+    </div>
+  );
+}

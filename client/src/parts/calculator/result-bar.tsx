@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { Button } from '#ui/controls/button.tsx';
+
+export type BarFigure = readonly [label: string, figure: string];
+
+interface ResultBarProps {
+  figures: readonly BarFigure[];
+  terms: RefObject<HTMLElement | null>;
+  result: RefObject<HTMLElement | null>;
+}
+
+/** The main figures at the end of a narrow screen, with the way from the terms to the result and back. */
+export function ResultBar({ figures, terms, result }: ResultBarProps) {
+  const areTermsInView = useInView(terms);
+  const target = areTermsInView ? result : terms;
+
+  function lead() {
+    target.current?.focus({ preventScroll: true });
+    target.current?.scrollIntoView();
+  }
+
+  return (
+    <aside
+      className="result-bar sticky bottom-0 z-bar -mx-gutter flex items-center gap-4 border-t border-rule bg-raised px-gutter py-2 min-[1100px]:hidden print:hidden"
+      aria-label="Result in short"
+    >
+      <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0 text-sm leading-[1.4] tabular-nums">
+        {figures.map(([label, figure]) => (
+          <div key={label}>
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button className="flex-none" onClick={lead}>
+        {areTermsInView ? 'See Result' : 'See Terms'}
+      </Button>
+    </aside>
+  );
+}
+
+function useInView(ref: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(true);
+  useEffect(() => {
+    const { current: element } = ref;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => setInView(entries.some(({ isIntersecting }) => isIntersecting)),
+      // Without the strip under the page's own bar, where a jump to the result leaves the end of the terms.
+      { rootMargin: '-64px 0px 0px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isInView;
+}

@@ -1,0 +1,20 @@
+import { Button } from '#ui/controls/button.tsx';
+
+interface WorkedExampleProps {
+  /** What the result will be. */
+  text: string;
+  /** The URL that computes the example. */
+  to: string;
+  /** Names the terms of the example. */
+  children: string;
+}
+
+/** In place of the figures before the first calculation. */
+export function WorkedExample({ text, to, children }: WorkedExampleProps) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-muted">{text}</p>
+      <Button to={to}>{children}</Button>
+    </div>
+  );
+}
