@@ -11,6 +11,8 @@ const node = {
 
 // Real commands, which need no database of the tests.
 const startTests = ['test/start.test.ts', 'test/fresh-clone.test.ts'];
+// Replaces a module, which other files of the same worker would import, too.
+const isolatedTests = ['test/golden-mutated.test.ts'];
 
 // Each project names it: the one of this file would run after theirs.
 const setUp = '../scripts/test-set-up.mjs';
@@ -39,7 +41,7 @@ export default defineConfig({
           // longer than many of them run.
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: startTests,
+          exclude: [...startTests, ...isolatedTests],
           globalSetup: [setUp, 'test/database-template.ts'],
         },
       },
@@ -48,7 +50,7 @@ export default defineConfig({
           ...node,
           name: 'start',
           root: 'server',
-          include: startTests,
+          include: [...startTests, ...isolatedTests],
           testTimeout: 180_000,
           globalSetup: [setUp],
         },

@@ -11,6 +11,7 @@ import { calculateLoan } from 'server/src/modules/loans/loans.service.ts';
 import { listObjectives } from 'server/src/modules/objectives/objectives.service.ts';
 import { savingsResult } from 'server/src/modules/scenarios/savings.service.ts';
 import { scenarioJson } from 'server/src/modules/scenarios/scenario.service.ts';
+import { switchJson } from 'server/src/modules/scenarios/switching.service.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 import { createPerson } from '../friends/people.ts';
@@ -31,6 +32,8 @@ try {
     loan: calculateLoan,
     scenario: scenarioJson,
     savings: (request: Parameters<typeof savingsResult>[0]) => JSON.stringify(savingsResult(request)),
+    switch: switchJson,
+    take_home_pay: () => '{}',
   };
   const input = {
     total_loan_amount: 500_000,

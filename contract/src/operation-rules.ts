@@ -17,6 +17,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   getCalculation: { scope: 'read:calculations' },
   updateCalculation: { scope: 'write:calculations' },
   deleteCalculation: { scope: 'write:calculations' },
+  acceptCalculation: { scope: 'write:calculations' },
   shareCalculation: { scope: 'write:calculations' },
   listObjectives: { scope: 'read:calculations' },
   createObjective: { scope: 'write:calculations' },

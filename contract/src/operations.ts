@@ -30,6 +30,7 @@ export const operations = {
   getCalculation: { method: 'GET', url: '/api/v1/finance/calculations/:id/', access: 'user' },
   updateCalculation: { method: 'PUT', url: '/api/v1/finance/calculations/:id/', access: 'user' },
   deleteCalculation: { method: 'DELETE', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  acceptCalculation: { method: 'POST', url: '/api/v1/finance/calculations/:id/accept/', access: 'user' },
   shareCalculation: { method: 'POST', url: '/api/v1/finance/calculations/:id/share/', access: 'user' },
   listObjectives: { method: 'GET', url: '/api/v1/finance/objectives/', access: 'user' },
   createObjective: { method: 'POST', url: '/api/v1/finance/objectives/', access: 'user' },

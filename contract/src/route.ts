@@ -42,6 +42,8 @@ interface RouteDetails {
   /** In addition to the errors that `errorsOf` derives. */
   errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
+  /** Its answers name the method that computed them. */
+  isCalculation?: boolean;
   /** Whether a request counts as activity of the session. Requests that clients send automatically do not. */
   isNoUseOfSession?: boolean;
   /** For a GET that changes data or streams without end: HEAD returns only the success status. */

@@ -29,12 +29,14 @@ import { secondFactorRoutes } from '#modules/second-factors/second-factors.route
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.ts';
+import { takeHomePay } from '#modules/take-home-pay/take-home-pay.service.ts';
 import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { savingsResult } from '#modules/scenarios/savings.service.ts';
 import { scenarioJson } from '#modules/scenarios/scenario.service.ts';
+import { switchJson } from '#modules/scenarios/switching.service.ts';
 import { scenarioRoutes } from '#modules/scenarios/scenarios.routes.ts';
 import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
@@ -158,6 +160,8 @@ export async function buildApp(
         loan: calculateLoan,
         scenario: scenarioJson,
         savings: (request) => JSON.stringify(savingsResult(request)),
+        switch: switchJson,
+        take_home_pay: (request) => JSON.stringify(takeHomePay(taxYears, request)),
       },
     });
     objectiveRoutes(api, deps);

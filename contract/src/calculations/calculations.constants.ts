@@ -1,4 +1,4 @@
-export const calculationKinds = ['loan', 'scenario', 'savings'] as const;
+export const calculationKinds = ['loan', 'scenario', 'savings', 'switch', 'take_home_pay'] as const;
 export type CalculationKind = (typeof calculationKinds)[number];
 
 export const calculationLimits = {

@@ -6,6 +6,7 @@ import {
   calculationMessages,
 } from './calculations.constants.ts';
 import { Id, IdPath, oneOf, possiblyEmptyText, requiredOr, Timestamp, title } from 'contract/fields.ts';
+import { calculationMethod } from './method.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
@@ -14,11 +15,16 @@ import { messageWith, onePage } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SavingsBody, SavingsResult, ScenarioResult } from 'contract/scenarios/scenarios.ts';
+import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
+import { SwitchResult, SwitchSummary } from 'contract/scenarios/switching.ts';
+import { TakeHomePayBody, TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 
 export const calculationInputs = {
   loan: LoanRequest,
   scenario: Scenario,
   savings: SavingsBody,
+  switch: SwitchBody,
+  take_home_pay: TakeHomePayBody,
 } satisfies Record<CalculationKind, z.ZodType>;
 
 const LoanSummary = LoanResult.omit({ amortization_schedule: true }).meta({ id: 'LoanSummary' });
@@ -26,12 +32,21 @@ const ScenarioSummary = ScenarioResult.omit({ amortization_schedule: true, yearl
   id: 'ScenarioSummary',
 });
 const SavingsSummary = SavingsResult.omit({ schedule: true, yearly: true }).meta({ id: 'SavingsSummary' });
+const TakeHomePaySummary = TakeHomePayResult.omit({ lines: true, next: true, comparison: true }).meta({
+  id: 'TakeHomePaySummary',
+});
 
 export const calculationSummaries = {
   loan: LoanSummary,
   scenario: ScenarioSummary,
   savings: SavingsSummary,
+  switch: SwitchSummary,
+  take_home_pay: TakeHomePaySummary,
 } satisfies Record<CalculationKind, z.ZodType>;
+
+const summaries = z.union([ScenarioSummary, LoanSummary, SavingsSummary, SwitchSummary, TakeHomePaySummary]);
+/** A summary of an older method may lack figures, which then pass as they are. */
+const Summary = z.union([summaries, z.record(z.string(), z.json())]) as unknown as typeof summaries;
 
 const Kind = oneOf(calculationKinds);
 
@@ -40,7 +55,8 @@ const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
   .transform((notes) => notes ?? '');
 
 const inputDescription =
-  'The request of its kind, as calculatePrincipal (`loan`), calculateScenario (`scenario`) or calculateSavings (`savings`) takes it.';
+  'The request of its kind, as calculatePrincipal (`loan`), calculateScenario (`scenario`), calculateSavings (`savings`), ' +
+  'switchLoan (`switch`) or calculateTakeHomePay (`take_home_pay`) takes it.';
 /** Validated by the service, which knows the kind when only the input changes. */
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
@@ -62,9 +78,9 @@ export const Calculation = z
     kind: Kind,
     input: z.record(z.string(), z.unknown()).meta({ description: `${inputDescription} As it was given.` }),
     notes: z.string().nullable().meta({ description: 'Null where a friend shares it.' }),
-    summary: z
-      .union([ScenarioSummary, LoanSummary, SavingsSummary])
-      .meta({ description: 'The figures of its result, without rows.' }),
+    summary: Summary.meta({ description: 'The figures of its result, without rows.' }),
+    method: z.int().meta({ description: 'The rules of the engine that computed the summary.' }),
+    calculated_on: z.iso.date().meta({ description: 'The day of that, in UTC.' }),
     created_at: Timestamp,
     date_updated: Timestamp,
     shared_with: z
@@ -86,6 +102,8 @@ const exampleCalculation: Calculation = {
   input: exampleLoan,
   notes: 'Asked at the branch.',
   summary: exampleSummary,
+  method: calculationMethod,
+  calculated_on: '2026-01-31',
   created_at: '2026-01-31T02:03:04.567Z',
   date_updated: '2026-01-31T02:03:04.567Z',
   shared_with: [],
@@ -119,19 +137,35 @@ export const createCalculation = route('createCalculation', {
   rateLimit: rateLimits.itemChange,
 });
 
+const figure = z.union([z.number(), z.string(), z.boolean()]).nullable();
+
+const Change = z
+  .object({
+    field: z.string().meta({ description: 'By path, such as `offers.0.keep.total_cost`.' }),
+    before: figure.meta({ description: 'In the stored summary; null where it lacks the field.' }),
+    after: figure.meta({ description: 'In the result of now; null where it lacks the field.' }),
+  })
+  .meta({ id: 'CalculationChange' });
+export type CalculationChange = z.infer<typeof Change>;
+
 export const getCalculation = route('getCalculation', {
   summary: 'Read a saved calculation with its result',
-  description: 'The result is computed anew, and identical. Own ones, and those that friends share.',
+  description:
+    'The result is computed anew; `changes` names what in its summary differs from the stored one. Own ones, and those ' +
+    'that friends share.',
   params: IdPath,
+  isCalculation: true,
   responses: {
     200: json(
       z.object({
         calculation: Calculation,
-        result: z.union([ScenarioResult, LoanResult, SavingsResult]),
+        result: z.union([ScenarioResult, LoanResult, SavingsResult, SwitchResult, TakeHomePayResult]),
+        changes: z.array(Change),
       }),
       {
         calculation: exampleCalculation,
         result: exampleLoanResult,
+        changes: [{ field: 'total_interest_paid', before: 7.5, after: 7.51 }],
       },
       'The calculation.',
     ),
@@ -146,6 +180,14 @@ export const updateCalculation = route('updateCalculation', {
   body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
   responses: { 200: withCalculation(calculationMessages.calculationUpdated, exampleCalculation, 'Saved.') },
+  rateLimit: rateLimits.itemChange,
+});
+
+export const acceptCalculation = route('acceptCalculation', {
+  summary: 'Accept the figures of the current method',
+  description: 'Stores the summary, the method and the day of a calculation anew. Own ones alone.',
+  params: IdPath,
+  responses: { 200: withCalculation(calculationMessages.calculationUpdated, exampleCalculation, 'Stored.') },
   rateLimit: rateLimits.itemChange,
 });
 

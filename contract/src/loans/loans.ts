@@ -98,6 +98,7 @@ export const calculatePrincipal = route('calculatePrincipal', {
     'Numbers may be JSON numbers or plain decimal strings.',
   body: LoanRequest,
   bodyExample: exampleLoan,
+  isCalculation: true,
   responses: {
     200: messageWith('data', LoanResult)(
       loanMessages.calculationSuccessful,

@@ -77,6 +77,7 @@ export const calculateScenario = route('calculateScenario', {
     'fortnightly and weekly payments: the whole schedule to the cent, and what the extras save.',
   body: Scenario,
   bodyExample: examples.scenario,
+  isCalculation: true,
   responses: { 200: calculated(ScenarioResult, examples.scenarioResult, 'The scenario.') },
   rateLimit,
 });
@@ -105,6 +106,7 @@ export const stressScenario = route('stressScenario', {
   summary: 'Calculate a loan at higher rates',
   body: StressBody,
   bodyExample: { scenario: examples.scenario, added_rates: [2, 3] },
+  isCalculation: true,
   responses: { 200: calculated(z.array(StressedLoan), examples.stressedLoans, 'One for each added rate.') },
   rateLimit,
 });
@@ -164,6 +166,7 @@ export const solveLoan = route('solveLoan', {
     'The extra payment that ends a loan by a period, the loan that a payment carries, or the deposit that reaches an amount.',
   body: SolveBody,
   bodyExample: examples.solve,
+  isCalculation: true,
   responses: { 200: calculated(SolveResult, examples.solved, 'The amount.') },
   rateLimit,
 });
@@ -199,6 +202,7 @@ export const calculateSavings = route('calculateSavings', {
   summary: 'Calculate regular savings',
   body: SavingsBody,
   bodyExample: examples.savings,
+  isCalculation: true,
   responses: { 200: calculated(SavingsResult, examples.savingsResult, 'The savings.') },
   rateLimit,
 });

@@ -64,6 +64,8 @@ const OfferWay = z
   })
   .meta({ id: 'OfferWay' });
 
+const OfferWaySummary = OfferWay.omit({ rows: true }).meta({ id: 'OfferWaySummary' });
+
 const OfferResult = z
   .object({
     name: z.string(),
@@ -80,6 +82,16 @@ export const SwitchResult = z
   .object({ stay: StayResult, offers: z.array(OfferResult) })
   .meta({ id: 'SwitchResult' });
 
+/** Without rows. */
+export const SwitchSummary = z
+  .object({
+    stay: StayResult.omit({ rows: true }).meta({ id: 'StaySummary' }),
+    offers: z.array(
+      OfferResult.extend({ least: OfferWaySummary, keep: OfferWaySummary }).meta({ id: 'OfferSummary' }),
+    ),
+  })
+  .meta({ id: 'SwitchSummary' });
+
 export type SwitchResult = z.infer<typeof SwitchResult>;
 
 export const switchLoan = route('switchLoan', {
@@ -89,6 +101,7 @@ export const switchLoan = route('switchLoan', {
     'from which the offer is ahead for good, and the rate at which it stops being better.',
   body: SwitchBody,
   bodyExample: examples.switchLoan,
+  isCalculation: true,
   responses: {
     200: messageWith('data', SwitchResult)(
       loanMessages.calculationSuccessful,

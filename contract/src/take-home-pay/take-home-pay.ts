@@ -105,6 +105,7 @@ export const calculateTakeHomePay = route('calculateTakeHomePay', {
     "The year's assessment, not the employer's withholding.",
   body: TakeHomePayBody,
   bodyExample: examples.takeHomePay,
+  isCalculation: true,
   responses: {
     200: messageWith('data', TakeHomePayResult)(
       loanMessages.calculationSuccessful,

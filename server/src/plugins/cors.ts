@@ -1,3 +1,4 @@
+import { calculationMethodHeader } from 'contract/calculations/method.ts';
 import { totalCountHeader } from 'contract/limits.ts';
 import fastifyCors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +15,7 @@ export default fp(async function cors(app: FastifyInstance, { origins }: { origi
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token'],
-    exposedHeaders: ['retry-after', 'x-request-id', totalCountHeader],
+    exposedHeaders: ['retry-after', 'x-request-id', totalCountHeader, calculationMethodHeader],
     maxAge: preflightMaxAgeSeconds,
     // An invalid preflight gets the normal error envelope.
     strictPreflight: false,

@@ -108,12 +108,17 @@ function response(
   return {
     description: [success?.description, codes.join(', ')].filter(Boolean).join(' Or: '),
     ...(isTemporary && { headers: retryAfter }),
+    ...(own && route.isCalculation && { headers: methodHeader }),
     ...(Object.keys(content).length > 0 && { content }),
   };
 }
 
 const retryAfter = z.object({
   'Retry-After': z.int().min(1).optional().meta({ description: 'Seconds to wait before the next try.' }),
+});
+
+const methodHeader = z.object({
+  'X-Calculation-Method': z.int().meta({ description: 'The rules of the engine that computed the figures.' }),
 });
 
 const exampleRequestId = '5f0c1d9e-3a64-4c1b-9f0e-8d2b7a416c35';

@@ -5,6 +5,7 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify';
+import { calculationMethod, calculationMethodHeader } from 'contract/calculations/method.ts';
 import type { Route, RouteParsed, RouteResult } from 'contract/route.ts';
 import type { z } from 'zod';
 import type { ClientInfo } from '#audit/audit.ts';
@@ -76,6 +77,7 @@ export function handle<const R extends Route>(
     ],
     handler: (request, reply) => {
       reply.status(successStatus);
+      if (route.isCalculation) reply.header(calculationMethodHeader, calculationMethod);
       if (route.headHasNoEffect && request.method === 'HEAD') return reply.send();
       const { params, query, body, caller, upload } = request;
       const clientInfo = clientInfoOf(request);

@@ -6,6 +6,8 @@ export const kindNames: Record<CalculationKind, string> = {
   loan: 'Loan',
   scenario: 'What if',
   savings: 'Savings',
+  switch: 'Switch',
+  take_home_pay: 'Take-home pay',
 };
 
 type Figure = readonly [label: string, figure: string];
@@ -16,6 +18,18 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
     return [
       ['Final balance', formatAud(summary.final_balance)],
       ['Interest earned', formatAud(summary.total_interest)],
+    ];
+  }
+  if ('stay' in summary) {
+    return summary.offers.map(({ name, keep }) => [
+      `${name}, less staying`,
+      formatAud(keep.difference.total_cost),
+    ]);
+  }
+  if ('net_income' in summary) {
+    return [
+      ['Take-home pay', formatAud(summary.net_income)],
+      ['Tax', formatAud(summary.total_tax)],
     ];
   }
   const payment: Figure = [paymentName(input), formatAud(summary.calculated_monthly_payment)];

@@ -1,7 +1,6 @@
 /** What a computation costs its caller's rate limit: rows times steps, a step being about one schedule. */
 import type { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
-import type { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { periodsOf } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
@@ -11,6 +10,9 @@ const scenarioSteps = 2;
 /** Beside the scenario's own: the search ends near its estimate. */
 const searchSteps = 6;
 
+/** Two ways of paying an offer with the searches for their rates, of which no rows are written. */
+const offerSteps = 4;
+
 /** By kind of a saved calculation. */
 export const calculationCost: {
   [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => number;
@@ -18,18 +20,18 @@ export const calculationCost: {
   loan: ({ duration_months }) => duration_months,
   scenario: (scenario) => periodsOf(scenario) * scenarioSteps,
   savings: ({ duration_months }) => duration_months,
+  switch: ({ current, offers }) =>
+    offers.reduce(
+      (cost, { duration_months = current.duration_months }) => {
+        return cost + periodsOf({ ...current, duration_months }) * offerSteps;
+      },
+      periodsOf(current) * scenarioSteps,
+    ),
+  take_home_pay: () => 1,
 };
 
 export const stressCost = ({ scenario, added_rates }: z.output<typeof StressBody>): number =>
   calculationCost.scenario(scenario) * (1 + added_rates.length);
-
-/** Two ways of paying an offer with the searches for their rates, of which no rows are written. */
-const offerSteps = 4;
-
-export const switchCost = ({ current, offers }: z.output<typeof SwitchBody>): number =>
-  offers.reduce((cost, { duration_months = current.duration_months }) => {
-    return cost + periodsOf({ ...current, duration_months }) * offerSteps;
-  }, calculationCost.scenario(current));
 
 export function solutionCost(request: z.output<typeof SolveBody>): number {
   switch (request.solve_for) {

@@ -1,21 +1,25 @@
 import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import { Calculation, type ListCalculationsQuery } from 'contract/calculations/calculations.ts';
 import { z } from 'zod';
+import { CalculatedColumn } from '#domain/finance/method-record.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-const CalculationRow = Calculation.extend({
+const CalculationRow = Calculation.omit({ method: true, calculated_on: true }).extend({
   input: z.unknown(),
   summary: z.unknown(),
+  calculated: CalculatedColumn,
   created_at: z.date(),
   date_updated: z.date(),
   shared_with: z.unknown(),
   shared_by: z.unknown(),
 });
 
+export type CalculationRow = z.output<typeof CalculationRow>;
+
 /** What the caller may see of `calculations`; select only own and shared rows. */
 const columns = (callerId: string) => Prisma.sql`
-  calculations.id, name, kind, input, summary, calculations.created_at, calculations.date_updated,
+  calculations.id, name, kind, input, summary, calculated, calculations.created_at, calculations.date_updated,
   CASE WHEN is_own THEN notes END AS notes,
   CASE WHEN is_own THEN (
     SELECT coalesce(jsonb_agg(${person} ORDER BY lower(person.username COLLATE "C")), '[]')
@@ -79,7 +83,12 @@ export const selectCalculations = defineQuery(
 /** Locks the row. */
 export const lockOwnCalculation = defineQuery(
   'lock-own-calculation',
-  z.object({ kind: z.enum(calculationKinds), input: z.unknown() }),
+  z.object({
+    kind: z.enum(calculationKinds),
+    input: z.unknown(),
+    calculated: CalculatedColumn,
+    date_updated: z.date(),
+  }),
   (userId: string, id: string) => Prisma.sql`
-    SELECT kind, input FROM calculations WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`,
+    SELECT kind, input, calculated, date_updated FROM calculations WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`,
 );

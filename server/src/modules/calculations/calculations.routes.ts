@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deleteOwnRow, refuseForeignRow } from '#domain/lists/own-rows.ts';
 import { handle } from '#plugins/route.ts';
 import {
+  acceptCalculation,
   type CalculationDependencies,
   createCalculation,
   getCalculation,
@@ -29,9 +30,10 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
   }));
 
   handle(app, contract.getCalculation, async ({ params, caller, request }) => {
-    const { calculation, resultJson } = await getCalculation(charging(request), caller, params.id);
+    const { calculation, resultJson, changes } = await getCalculation(charging(request), caller, params.id);
     // Already serialized by the engine.
-    return Buffer.from(`{"calculation":${JSON.stringify(calculation)},"result":${resultJson}}`);
+    const [stored, differences] = [calculation, changes].map((part) => JSON.stringify(part));
+    return Buffer.from(`{"calculation":${stored},"result":${resultJson},"changes":${differences}}`);
   });
 
   handle(
@@ -40,6 +42,16 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
     async ({ params, body, caller, request }) => ({
       msg: calculationMessages.calculationUpdated,
       calculation: await updateCalculation(charging(request), caller, params.id, body),
+    }),
+    { refuseForeign },
+  );
+
+  handle(
+    app,
+    contract.acceptCalculation,
+    async ({ params, caller, request }) => ({
+      msg: calculationMessages.calculationUpdated,
+      calculation: await acceptCalculation(charging(request), caller, params.id),
     }),
     { refuseForeign },
   );

@@ -1,6 +1,7 @@
 import { type CalculationKind, calculationMessages } from 'contract/calculations/calculations.constants.ts';
 import {
   Calculation,
+  type CalculationChange,
   type CreateCalculationBody,
   type ListCalculationsQuery,
   type UpdateCalculationBody,
@@ -21,7 +22,14 @@ import {
   isForeignKeyViolation,
   type Transaction,
 } from '#platform/database/database.ts';
-import { lockOwnCalculation, selectCalculation, selectCalculations } from './calculations.queries.ts';
+import { currentMethod, methodRecord } from '#domain/finance/method-record.ts';
+import {
+  type CalculationRow,
+  lockOwnCalculation,
+  selectCalculation,
+  selectCalculations,
+} from './calculations.queries.ts';
+import { changesBetween } from './changes.ts';
 import { calculate, type Calculators, type Charge, summaryOf } from './calculators.ts';
 
 export interface CalculationDependencies extends Pick<Dependencies, 'database' | 'settings'> {
@@ -40,19 +48,27 @@ export async function listCalculations(
 ) {
   const rows = await selectCalculations(database, user.id, filter);
   const totalCalculation = rows[0]?.total ?? 0;
-  const data = rows.map((row) => Calculation.parse(row));
+  const data = rows.map(toCalculation);
   return { data, totalCalculation, ...placePage(filter, totalCalculation).place };
 }
 
-/** Includes the result as JSON text. */
+interface ComputedCalculation {
+  calculation: Calculation;
+  /** As JSON text. */
+  resultJson: string;
+  /** What in the summary of the result differs from the stored one. */
+  changes: CalculationChange[];
+}
+
 export async function getCalculation(
   { database, calculators, charge }: CalculatingDependencies,
   caller: Caller,
   id: string,
-): Promise<{ calculation: Calculation; resultJson: string }> {
-  const calculation = await readCalculation(database, caller, id);
-  const { kind, input } = calculation;
-  return { calculation, resultJson: await calculate(calculators, charge, kind, input) };
+): Promise<ComputedCalculation> {
+  const row = await readRow(database, caller, id);
+  const resultJson = await calculate(calculators, charge, row.kind, row.input);
+  const changes = changesBetween(row.summary, summaryOf(row.kind, resultJson));
+  return { calculation: toCalculation(row), resultJson, changes };
 }
 
 export async function createCalculation(
@@ -65,7 +81,8 @@ export async function createCalculation(
   return database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     await assertStorageAvailable(tx, settings, user);
-    await tx.calculation.create({ data: { id, user_id: user.id, ...data, ...texts } });
+    const calculated = { ...currentMethod(await readClock(tx)) };
+    await tx.calculation.create({ data: { id, user_id: user.id, ...data, calculated, ...texts } });
     return readCalculation(tx, caller, id);
   });
 }
@@ -79,12 +96,32 @@ export async function updateCalculation(
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
     if (!stored) throw notFound();
-    const data =
-      kind || input ? await computed(calculators, charge, kind ?? stored.kind, input ?? stored.input) : {};
+    const isComputed = kind !== undefined || input !== undefined;
+    const data = isComputed
+      ? await computed(calculators, charge, kind ?? stored.kind, input ?? stored.input)
+      : {};
+    const now = await readClock(tx);
+    const calculated = { ...(isComputed ? currentMethod(now) : methodRecord(stored)) };
     await tx.calculation.update({
       where: { id },
-      data: { ...texts, ...data, date_updated: await readClock(tx) },
+      data: { ...texts, ...data, calculated, date_updated: now },
     });
+    return readCalculation(tx, caller, id);
+  });
+}
+
+/** Stores the figures of the current method. */
+export async function acceptCalculation(
+  { database, calculators, charge }: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+): Promise<Calculation> {
+  return database.prisma.$transaction(async (tx) => {
+    const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
+    if (!stored) throw notFound();
+    const data = await computed(calculators, charge, stored.kind, stored.input);
+    const calculated = { ...currentMethod(await readClock(tx)) };
+    await tx.calculation.update({ where: { id }, data: { ...data, calculated } });
     return readCalculation(tx, caller, id);
   });
 }
@@ -119,12 +156,25 @@ export async function shareCalculation(
 
 async function readCalculation(
   executor: Database | Transaction,
-  { user }: Pick<Caller, 'user'>,
+  caller: Pick<Caller, 'user'>,
   id: string,
 ): Promise<Calculation> {
+  return toCalculation(await readRow(executor, caller, id));
+}
+
+async function readRow(
+  executor: Database | Transaction,
+  { user }: Pick<Caller, 'user'>,
+  id: string,
+): Promise<CalculationRow> {
   const [row] = await selectCalculation(executor, user.id, id);
   if (!row) throw notFound();
-  return Calculation.parse(row);
+  return row;
+}
+
+function toCalculation(row: CalculationRow): Calculation {
+  const { method, on } = methodRecord(row);
+  return Calculation.parse({ ...row, method, calculated_on: on });
 }
 
 async function computed(calculators: Calculators, charge: Charge, kind: CalculationKind, input: unknown) {

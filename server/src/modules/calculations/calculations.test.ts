@@ -2,7 +2,8 @@ import { getCalculation } from 'contract/calculations/calculations.ts';
 import { storageLimits } from 'contract/files/files.constants.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { exportUser } from 'contract/users/users.ts';
-import { calculateSavings, calculateScenario } from 'contract/scenarios/scenarios.ts';
+import { calculateSavings, calculateScenario, switchLoan } from 'contract/scenarios/scenarios.ts';
+import { calculateTakeHomePay } from 'contract/take-home-pay/take-home-pay.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -29,11 +30,29 @@ const scenarioInput = {
   start_date: '2026-01-31',
 };
 
+const switchInput = {
+  current: { ...loanInput, duration_months: 300, start_date: '2026-11-23' },
+  offers: [
+    { annual_interest_rate: 5.9, switching_costs: '1200' },
+    { annual_interest_rate: 7, name: 'Dearer' },
+  ],
+};
+const payInput = { income: '90000', income_year: '2025-26', study_loan: true, compare_year: '2024-25' };
+
+/** Of a summary: neither rows nor what takes as much room. */
+const withoutRows = (figures: object): unknown =>
+  JSON.parse(JSON.stringify(figures), (name, value: unknown) => {
+    const isLeftOut = /^(amortization_schedule|yearly|schedule|rows|lines|next|comparison)$/.test(name);
+    return isLeftOut && typeof value === 'object' ? undefined : value;
+  });
+
 describe('a saved calculation', () => {
   it.each([
     ['loan', loanInput, calculatePrincipal],
     ['scenario', scenarioInput, calculateScenario],
     ['savings', savingsInput, calculateSavings],
+    ['switch', switchInput, switchLoan],
+    ['take_home_pay', payInput, calculateTakeHomePay],
   ] as const)(
     'of the kind %s comes back with its input and the result of its calculation',
     async (kind, input, route) => {
@@ -43,10 +62,9 @@ describe('a saved calculation', () => {
       const { body: computed } = await request(test.app.server).post(route.url).send(input).expect(200);
       const { body, headers } = await own.get(saved.id).expect(200);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(body).toEqual({ calculation: saved, result: computed.data });
+      expect(body).toEqual({ calculation: saved, result: computed.data, changes: [] });
       expect(getCalculation.responses[200].schema.parse(body)).toEqual(body);
-      const { amortization_schedule: _, yearly: __, schedule: ___, ...figures } = computed.data;
-      expect(saved.summary).toEqual(figures);
+      expect(saved.summary).toEqual(withoutRows(computed.data));
     },
   );
 
@@ -90,7 +108,7 @@ describe('a saved calculation', () => {
     [{ input: loanInput, name: '  ' }, 'name', 'Required.'],
     [{ input: loanInput, name: 'x'.repeat(121) }, 'name', 'Must have at most 120 characters.'],
     [{ input: loanInput, notes: 'x'.repeat(2001) }, 'notes', 'Must have at most 2000 characters.'],
-    [{ input: loanInput, kind: 'car' }, 'kind', 'Must be loan, scenario or savings.'],
+    [{ input: loanInput, kind: 'car' }, 'kind', 'Must be loan, scenario, savings, switch or take_home_pay.'],
     [{ input: loanInput, shared_with: [] }, 'shared_with', 'Unknown field.'],
   ])('is not saved with %j', async (body, field, reason) => {
     const answer = await own.create(body).expect(400);
@@ -104,7 +122,13 @@ it.each([new AppError('unavailable'), new Error('a fault in the calculator')])(
     const fail = () => {
       throw error;
     };
-    const calculators = { loan: fail, scenario: fail, savings: fail };
+    const calculators = {
+      loan: fail,
+      scenario: fail,
+      savings: fail,
+      switch: fail,
+      take_home_pay: fail,
+    };
     await expect(calculate(calculators, async () => {}, 'loan', loanInput)).rejects.toThrow(error);
   },
 );

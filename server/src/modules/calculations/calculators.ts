@@ -46,6 +46,10 @@ export async function calculate(
       return run(calculationInputs.scenario, calculationCost.scenario, calculators.scenario);
     case 'savings':
       return run(calculationInputs.savings, calculationCost.savings, calculators.savings);
+    case 'switch':
+      return run(calculationInputs.switch, calculationCost.switch, calculators.switch);
+    case 'take_home_pay':
+      return run(calculationInputs.take_home_pay, calculationCost.take_home_pay, calculators.take_home_pay);
   }
 }
 

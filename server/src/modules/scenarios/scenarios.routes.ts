@@ -1,7 +1,7 @@
 import { loanMessages } from 'contract/loans/loans.constants.ts';
 import * as contract from 'contract/scenarios/scenarios.ts';
 import type { FastifyInstance } from 'fastify';
-import { calculationCost, solutionCost, stressCost, switchCost } from '#domain/finance/computation-cost.ts';
+import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';
 import { handle, writtenJson } from '#plugins/route.ts';
 import { savingsResult } from './savings.service.ts';
 import { scenarioJson } from './scenario.service.ts';
@@ -23,7 +23,7 @@ export function scenarioRoutes(app: FastifyInstance): void {
     return successful(await solutionJson(body));
   });
   handle(app, contract.switchLoan, async ({ body, request }) => {
-    await app.chargeComputation(request, switchCost(body));
+    await app.chargeComputation(request, calculationCost.switch(body));
     return Buffer.from(successfulText(await switchJson(body)));
   });
   handle(app, contract.calculateSavings, async ({ body, request }) => {

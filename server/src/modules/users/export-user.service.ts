@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { deviceKeys, identifierKeys } from '#auth/credentials/login-guards.ts';
 import { type StoredAttempt, toAttempt, withQuestions } from '#domain/training/attempts.ts';
+import { methodRecord } from '#domain/finance/method-record.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
@@ -128,10 +129,15 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         omit: { ...own.omit, summary: true },
         include: { shares: { include: { friend: { select: person } } } },
       });
-      return calculations.map(({ shares, ...calculation }) => ({
-        ...calculation,
-        shared_with: shares.map(({ friend }) => friend),
-      }));
+      return calculations.map(({ shares, calculated, ...calculation }) => {
+        const { method, on } = methodRecord({ calculated, date_updated: calculation.date_updated });
+        return {
+          ...calculation,
+          method,
+          calculated_on: on,
+          shared_with: shares.map(({ friend }) => friend),
+        };
+      });
     }),
     objectives: onePage(async () => {
       const objectives = await prisma.objective.findMany({

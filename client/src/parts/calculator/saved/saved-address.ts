@@ -16,6 +16,10 @@ export function savedAddress(kind: CalculationKind, input: unknown): string {
       const scenario = calculationInputs.scenario.parse(input);
       return loanAddress(scenario) + fragmentOf(scenarioInputsOf(scenario));
     }
+    case 'switch':
+      return '/finance/switch';
+    case 'take_home_pay':
+      return '/finance/take-home-pay';
     case 'savings': {
       const savings = calculationInputs.savings.parse(input);
       return calculatorAddress('savings', {

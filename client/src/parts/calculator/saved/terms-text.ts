@@ -12,6 +12,11 @@ export function termsText(kind: CalculationKind, input: unknown): string {
       calculationInputs.savings.parse(input);
     return `${aud(deposit_per_month)} a month for ${formatDuration(duration_months)} at ${percent(annual_interest_rate)}`;
   }
-  const loan = calculationInputs[kind].parse(input);
+  if (kind === 'take_home_pay') {
+    const { income, period, income_year } = calculationInputs.take_home_pay.parse(input);
+    return [aud(income), period, income_year].filter(Boolean).join(' ');
+  }
+  const loan =
+    kind === 'switch' ? calculationInputs.switch.parse(input).current : calculationInputs[kind].parse(input);
   return `${aud(loan.total_loan_amount)} over ${formatDuration(loan.duration_months)} at ${percent(loan.annual_interest_rate)}`;
 }

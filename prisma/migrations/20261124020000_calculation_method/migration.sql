@@ -1,0 +1,5 @@
+-- By which rules and on which day a summary was computed. Null in rows from before.
+ALTER TABLE "calculations" ADD COLUMN "calculated" JSONB;
+ALTER TABLE "calculations" DROP CONSTRAINT "calculations_kind_check";
+ALTER TABLE "calculations" ADD CONSTRAINT "calculations_kind_check"
+    CHECK ("kind" IN ('loan', 'scenario', 'savings', 'switch', 'take_home_pay'));

@@ -1,0 +1,14 @@
+import { calculationMethod, type MethodRecord } from 'contract/calculations/method.ts';
+import { z } from 'zod';
+
+/** The column `calculated`. */
+export const CalculatedColumn = z.object({ method: z.int(), on: z.iso.date() }).nullable();
+
+/** Rows without a record are from the time of method 1. */
+export function methodRecord(row: { calculated: unknown; date_updated: Date }): MethodRecord {
+  return CalculatedColumn.parse(row.calculated) ?? { method: 1, on: dayOf(row.date_updated) };
+}
+
+export const currentMethod = (now: Date): MethodRecord => ({ method: calculationMethod, on: dayOf(now) });
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
