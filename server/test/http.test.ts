@@ -321,8 +321,9 @@ describe('getReadiness', () => {
         Array.from({ length: 10 }, () => request(test.app.server).get('/api/readyz')),
       );
       expect(answers.every(({ status }) => status === 200)).toBe(true);
-      // One of the two reads the audit trail's last seal.
-      expect(query.mock.calls.length).toBeLessThanOrEqual(2);
+      // Meanwhile a new app also queries for itself.
+      const pings = query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('"SELECT 1"'));
+      expect(pings).toHaveLength(1);
     } finally {
       now.mockRestore();
       query.mockRestore();
