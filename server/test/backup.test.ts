@@ -210,15 +210,20 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('by command'))).toEqual(['by command']);
   });
 
-  it('is checked in a database of its own that is thrown away', { timeout: 180_000 }, async () => {
-    const before = await dump(test.database);
-    expect(await runCommand('restore', [file, '--check'], environment())).toMatchObject({
-      code: 0,
-      output: expect.stringContaining(`${file} can be restored: `),
-    });
-    expect(await dump(test.database)).toEqual(before);
-    expect(readdirSync(folder).filter((name) => name.includes('check'))).toEqual([]);
-  });
+  it(
+    'is checked in a database of its own that is thrown away, with that of a check that was killed',
+    { timeout: 180_000 },
+    async () => {
+      mkdirSync(join(`${file}.check-of a killed one`, 'postgres'), { recursive: true });
+      const before = await dump(test.database);
+      expect(await runCommand('restore', [file, '--check'], environment())).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(`${file} can be restored: `),
+      });
+      expect(await dump(test.database)).toEqual(before);
+      expect(readdirSync(folder).filter((name) => name.includes('check'))).toEqual([]);
+    },
+  );
 
   it('is checked in a database that is as empty afterwards as before', async () => {
     const database = await emptyDatabase();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { postgresUrl } from '#platform/config/config-fields.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -10,6 +10,7 @@ import { readArchive } from '#backup/archive-reader.ts';
 import { sumUp } from '#backup/progress.ts';
 import { refuseUnfitBackup } from '#backup/refusals.ts';
 import { restore } from '#backup/restore.ts';
+import { DataFolderInUseError, lockDataFolder } from '#platform/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { readOrMakeSecret, readSecret } from '#platform/process/secret.ts';
@@ -64,7 +65,9 @@ function databaseOf(url: string): string {
 }
 
 async function withScratchDatabase(path: string, work: (url: string) => Promise<void>): Promise<void> {
-  const dataDir = resolve(`${path}.check-${randomUUID()}`);
+  const prefix = resolve(`${path}.check-`);
+  await removeUnused(prefix);
+  const dataDir = `${prefix}${randomUUID()}`;
   try {
     const { url, stop } = await startEmbeddedPostgres({ dataDir, disposable: true }).catch(
       (error: unknown) => {
@@ -74,5 +77,18 @@ async function withScratchDatabase(path: string, work: (url: string) => Promise<
     await work(url).finally(stop);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The databases of checks that were killed. */
+async function removeUnused(prefix: string): Promise<void> {
+  const folders = (await readdir(dirname(prefix))).map((name) => join(dirname(prefix), name));
+  for (const folder of folders.filter((entry) => entry.startsWith(prefix))) {
+    try {
+      lockDataFolder(folder)();
+      await rm(folder, { recursive: true });
+    } catch (error) {
+      if (!(error instanceof DataFolderInUseError)) throw error;
+    }
   }
 }

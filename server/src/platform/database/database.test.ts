@@ -47,6 +47,17 @@ it('a ping of a database that has fallen silent says so within seconds', async (
   await expect.poll(() => pingDatabase(reached)).toBe(true);
 });
 
+it('times are the same in whatever time zone the server is', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c timezone=Australia/Sydney');
+  const { prisma, close } = openDatabase(url.href);
+  onTestFinished(close);
+  const sent = new Date('2026-01-02T03:04:05Z');
+  const rows = await prisma.$queryRaw`
+    SELECT extract(epoch FROM ${sent}::timestamptz)::float8 AS seconds, to_timestamp(1767323045) AS received`;
+  expect(rows).toEqual([{ seconds: 1_767_323_045, received: sent }]);
+});
+
 it('no connection outlives five minutes, however busy it is', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

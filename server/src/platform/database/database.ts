@@ -50,6 +50,8 @@ export function openDatabase(url: string, { isPooled = false, directUrl = url } 
     stream: () => socketEndedBySilence(silenceMs),
     ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     application_name: 'declassified',
+    // Prisma sends and reads times without their zone, as UTC. A transaction pooler passes this setting on.
+    onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
   });
   // An idle connection that the server closes is replaced at the next query; without a listener it would crash.
   pool.on('error', () => {});
