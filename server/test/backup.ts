@@ -75,3 +75,29 @@ async function copyEntries(archive: ReadArchive, writer: ArchiveWriter): Promise
     await copy(`tables/${name}`, (number) => `tables/${name}/${String(number).padStart(6, '0')}.gz`);
   }
 }
+
+/** What a schema is made of, as PostgreSQL writes it. */
+export async function schemaOf({ pool }: TestDatabase): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `SELECT indexdef AS part FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT concat_ws(' ', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+       AND tgrelid::regclass::text NOT LIKE 'graphile%'
+     UNION ALL SELECT concat_ws(' ', sequencename, last_value) FROM pg_sequences WHERE schemaname = 'public'
+     ORDER BY 1`,
+  );
+  return rows;
+}
+
+/** What a migration makes, by name; none in an empty database. */
+export async function objectsOf({ pool }: TestDatabase): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+     UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typname NOT LIKE '%gtrgm'
+     UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+     UNION ALL SELECT nspname FROM pg_namespace WHERE nspname = 'graphile_worker'`,
+  );
+  return rows;
+}

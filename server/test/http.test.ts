@@ -322,7 +322,9 @@ describe('getReadiness', () => {
       );
       expect(answers.every(({ status }) => status === 200)).toBe(true);
       // Meanwhile a new app also queries for itself.
-      const pings = query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('"SELECT 1"'));
+      const pings = query.mock.calls.filter(([statement]) =>
+        JSON.stringify(statement).includes('"SELECT 1"'),
+      );
       expect(pings).toHaveLength(1);
     } finally {
       now.mockRestore();

@@ -223,8 +223,8 @@ async function nextRange(
 ): Promise<EventRange | undefined> {
   const onwards = onwardsOf(former);
   if (former && BigInt(next) < BigInt(former.end_transaction)) {
-    // PostgreSQL's own programs have restored the database to a server whose transaction counter is lower. What the
-    // old server left unsealed comes first; the ids tell old from new.
+    // Only after a pg_restore to a server whose transaction counter is lower, because `npm run restore` begins the epoch
+    // itself: the events that the former server left unsealed come first, and the ids tell them from new ones.
     const rest = await cutRange(tx, { ...onwards, endTransaction: endOfTransactions });
     if (rest) return rest;
     const restored = { afterEventId: former.last_event_id, firstTransaction: '0' };
