@@ -4,6 +4,8 @@ export const messages = {
   anErrorOccurred: 'An error occurred.',
   anUnexpectedErrorOccurred: 'An unexpected error occurred.',
   serverUnreachable: 'The server cannot be reached. Check your connection and try again.',
+  /** A chunk of the client. */
+  screenNotLoaded: 'This part of the site could not be loaded. Check your connection and try again.',
   /** After a 401, which ends the session. */
   seeYou: 'See you!',
   unauthorizedLoggingOut: 'Unauthorized! Logging Out...',

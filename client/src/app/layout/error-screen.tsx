@@ -1,5 +1,5 @@
-import { layoutTexts } from 'contract/texts.ts';
-import { lazy, Suspense } from 'react';
+import { layoutTexts, messages } from 'contract/texts.ts';
+import { lazy, Suspense, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { messageOf } from '#api/response.ts';
@@ -7,7 +7,7 @@ import { paths } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
-import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
+import { isChunkError, reloadIfReachable, useReloadOnChunkError } from './reload-on-chunk-error.ts';
 
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));
 
@@ -28,10 +28,28 @@ export function RouteErrorScreen() {
       role="alert"
     >
       <PageHeading title="Error">{errorText(error) || layoutTexts.systemError}</PageHeading>
-      <Button variant="primary" to={paths.core} reloadDocument>
-        {layoutTexts.returnToCore}
-      </Button>
+      {isChunkError(error) && <p>{messages.screenNotLoaded}</p>}
+      <div className="flex flex-wrap gap-3">
+        <TryAgain />
+        <Button to={paths.core} reloadDocument>
+          {layoutTexts.returnToCore}
+        </Button>
+      </div>
     </div>
+  );
+}
+
+/** Reloads the page: the browser keeps a failed chunk as failed. */
+function TryAgain() {
+  const [isTrying, setTrying] = useState(false);
+  const retry = async () => {
+    setTrying(true);
+    if (!(await reloadIfReachable())) setTrying(false);
+  };
+  return (
+    <Button variant="primary" loading={isTrying} onClick={() => void retry()}>
+      Try Again
+    </Button>
   );
 }
 

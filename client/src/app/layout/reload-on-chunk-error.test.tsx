@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderRoutes } from '#test/render-at.tsx';
+import { press, renderRoutes } from '#test/render-at.tsx';
 import { FakeUnsavedForm } from '#test/fake-unsaved-form.tsx';
 import { RouteErrorScreen } from './error-screen.tsx';
 
@@ -65,6 +65,18 @@ test('while the server is out of reach the error is shown, until the screen is a
   expect(reload).not.toHaveBeenCalled();
   respond.mockImplementation(answering);
   await router.navigate('/far');
+  await reloaded();
+});
+
+test('the error says what to check, and Try Again reloads the page once the server answers', async () => {
+  respond.mockRejectedValue(new TypeError('Failed to fetch'));
+  open();
+  expect(await shownError()).toHaveTextContent('could not be loaded. Check your connection and try again.');
+  await press('Try Again');
+  await screen.findByRole('button', { name: 'Try Again' });
+  expect(reload).not.toHaveBeenCalled();
+  respond.mockImplementation(answering);
+  await press('Try Again');
   await reloaded();
 });
 

@@ -16,22 +16,36 @@ export function useReloadOnChunkError(error: unknown): boolean {
   const { key } = useLocation();
   const forms = useUnsavedForms();
   const [failedKey, setFailedKey] = useState<string>();
-  const isChunkError = error instanceof Error && chunkErrors.has(error);
+  const isChunk = isChunkError(error);
 
   useEffect(() => {
     async function reloadOnce() {
       if (!forms.first() && (await isReloadUseful())) window.location.reload();
       else setFailedKey(key);
     }
-    if (isChunkError) void reloadOnce();
-  }, [isChunkError, key, forms]);
+    if (isChunk) void reloadOnce();
+  }, [isChunk, key, forms]);
 
-  return isChunkError && failedKey !== key;
+  return isChunk && failedKey !== key;
 }
 
-/** Once only, and not where the browser's own error page would replace the app. */
+export function isChunkError(error: unknown): boolean {
+  return error instanceof Error && chunkErrors.has(error);
+}
+
+/** Once only. */
 async function isReloadUseful(): Promise<boolean> {
-  if (wasJustReloaded()) return false;
+  return !wasJustReloaded() && isServerReachable();
+}
+
+/** Reloads the page, unless the browser's own error page would replace the app. Resolves to false if it stays. */
+export async function reloadIfReachable(): Promise<boolean> {
+  if (!(await isServerReachable())) return false;
+  window.location.reload();
+  return true;
+}
+
+async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })).ok;
   } catch {

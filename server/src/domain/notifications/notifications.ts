@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
-import { insertNotification } from './notifications.queries.ts';
+import { announceNotifications, insertNotification } from './notifications.queries.ts';
 
 type NotificationEvent =
   | { kind: 'friend_request' | 'friend_accepted'; by: { id: string; username: string } }
@@ -23,6 +23,17 @@ export async function notify(tx: Transaction, userId: string, event: Notificatio
     link: friend ? '/profile?tab=friends' : '/profile',
     ...contentOf(event),
   });
+}
+
+/** Removes what asks a user to answer a friend request that is no longer pending. */
+export async function settleFriendRequest(
+  tx: Transaction,
+  { recipientId, requesterId }: { recipientId: string; requesterId: string },
+): Promise<void> {
+  const { count } = await tx.notification.deleteMany({
+    where: { user_id: recipientId, kind: 'friend_request', about_user_id: requesterId },
+  });
+  if (count > 0) await announceNotifications(tx, recipientId);
 }
 
 interface Content {

@@ -1,5 +1,6 @@
 import type { Person } from 'contract/friends/friends.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
+import { settleFriendRequest } from '#domain/notifications/notifications.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
@@ -25,6 +26,8 @@ export async function blockUser(
     await tx.friendRequest.updateMany({ where: received, data: rejection });
     const sent = { from_user_id: user.id, to_user_id: blockedId, status: 'pending' };
     await tx.friendRequest.deleteMany({ where: sent });
+    await settleFriendRequest(tx, { recipientId: user.id, requesterId: blockedId });
+    await settleFriendRequest(tx, { recipientId: blockedId, requesterId: user.id });
     const block = { blocker_id: user.id, blocked_id: blockedId };
     await tx.block.createMany({ data: block, skipDuplicates: true });
   });

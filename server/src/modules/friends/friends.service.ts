@@ -1,5 +1,6 @@
 import type { FriendRequest } from 'contract/friends/friends.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
+import { settleFriendRequest } from '#domain/notifications/notifications.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
@@ -45,6 +46,13 @@ export async function deleteFriendRequest(
     await lockPair(tx, user.id, request.to_user_id);
     const { count } = await tx.friendRequest.deleteMany({ where });
     if (count === 0) throw notFound();
+    // A later request of the same sender may wait for an answer.
+    const pending = await tx.friendRequest.count({
+      where: { from_user_id: user.id, to_user_id: request.to_user_id, status: 'pending' },
+    });
+    if (pending === 0) {
+      await settleFriendRequest(tx, { recipientId: request.to_user_id, requesterId: user.id });
+    }
   });
 }
 

@@ -37,7 +37,7 @@ describe('the system tells a user', () => {
       const { body } = await ada.send(grace.user).expect(201);
       await ada.withdraw(body.request.id as string).expect(200);
     }
-    await befriend(ada, grace);
+    const { request: pending } = (await ada.send(grace.user).expect(201)).body;
     const { data, unread } = await readList(test, grace.access);
     expect(unread).toBe(1);
     expect(data).toEqual([
@@ -48,7 +48,32 @@ describe('the system tells a user', () => {
         read_at: null,
       }),
     ]);
+    await grace.respond(pending.id, 'accept').expect(200);
     expect(await kindsOf(ada)).toEqual(['friend_accepted']);
+  });
+
+  it.each<[string, (ada: TestPerson, grace: TestPerson, requestId: string) => Promise<unknown>]>([
+    ['accepted', (_ada, grace, id) => grace.respond(id, 'accept').expect(200)],
+    ['rejected', (_ada, grace, id) => grace.respond(id, 'reject').expect(200)],
+    ['answered by a request', (ada, grace) => grace.send(ada.user).expect(200)],
+    ['withdrawn', (ada, _grace, id) => ada.withdraw(id).expect(200)],
+    ['answered by a block', (ada, grace) => grace.block(ada.user).expect(200)],
+    ['ended by the sender’s block', (ada, grace) => ada.block(grace.user).expect(200)],
+  ])('of a friend request until it is %s', async (_, settle) => {
+    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const { body } = await ada.send(grace.user).expect(201);
+    expect(await kindsOf(grace)).toEqual(['friend_request']);
+    await settle(ada, grace, body.request.id);
+    expect(await readList(test, grace.access)).toMatchObject({ data: [], unread: 0 });
+  });
+
+  it('still of a pending friend request when its sender deletes an older one', async () => {
+    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const { request: rejected } = (await ada.send(grace.user).expect(201)).body;
+    await grace.respond(rejected.id, 'reject').expect(200);
+    await ada.send(grace.user).expect(201);
+    await ada.withdraw(rejected.id).expect(200);
+    expect(await kindsOf(grace)).toEqual(['friend_request']);
   });
 
   it('of a new password, by the user and by staff, and of a new address', async () => {
