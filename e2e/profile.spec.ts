@@ -51,7 +51,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await page.getByLabel('Date Of Birth').fill('1990-12-10');
   await page.getByLabel('Country', { exact: true }).selectOption('Kazakhstan 2');
   await expect(page.getByLabel('Country Code')).toHaveValue('77');
-  await page.getByLabel('Phone Number').fill('400 000 000');
+  await page.getByLabel('Phone Number').fill('701 234 5678');
   const picture = await page.screenshot();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload Image' }).click();
@@ -63,7 +63,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await page.reload();
   await expect(page.getByLabel('Country', { exact: true })).toHaveValue('Kazakhstan 2');
   await expect(page.getByLabel('Date Of Birth')).toHaveValue('1990-12-10');
-  await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
+  await expect(page.getByLabel('Phone Number')).toHaveValue('701 234 5678');
   const shown = () => image(page).evaluate((element) => (element as HTMLImageElement).naturalWidth ?? 0);
   await expect.poll(shown).toBeGreaterThan(0);
   const first = await image(page).getAttribute('src');

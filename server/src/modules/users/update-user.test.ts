@@ -38,12 +38,44 @@ describe('updateUser', () => {
     expect(recorded).not.toContain('1906-12');
   });
 
+  it.each([
+    ['Australia', '12', '0400 000 000'],
+    ['Australia', '+1 809 555 1234 5', '+1 (809) 555-1234'],
+    ['Dominican Republic 2', '555', '829 555 1234'],
+    [null, '+61 12', '+61 400 000 000'],
+    // A territory without numbers of its own.
+    ['Antarctica', '+672 1', '12'],
+  ])('judges a phone number by the rules of %s', async (country_name, wrong, right) => {
+    const { user, access } = await createCaller(test);
+    const { body } = await put(user.id, access).send({ country_name, phone_number: wrong }).expect(400);
+    expect(body).toMatchObject({
+      code: 'validation_failed',
+      details: { phone_number: [expect.stringContaining('Must be a phone number')] },
+    });
+    await put(user.id, access).send({ country_name, phone_number: right }).expect(200);
+    expect(await readRow(test, user)).toMatchObject({ country_name, phone_number: right });
+  });
+
+  it('judges the phone number again in another country, and lets an older one stay in its own', async () => {
+    const { user, access } = await createCaller(test);
+    await test.database.prisma.user.update({
+      where: { id: user.id },
+      data: { country_name: 'Australia', phone_number: '12' },
+    });
+    await put(user.id, access).send({ phone_number: '12', date_of_birth: '1906-12-09' }).expect(200);
+    const { body } = await put(user.id, access).send({ country_name: 'New Zealand' }).expect(400);
+    expect(Object.keys(body.details)).toEqual(['phone_number']);
+  });
+
   it('leaves absent fields, and empties those that a form sends empty', async () => {
     const { user, access } = await createCaller(test);
     const { username: _, ...optional } = details;
     await put(user.id, access).send(optional).expect(200);
-    await put(user.id, access).send({ phone_number: '1' }).expect(200);
-    expect(await readRow(test, user)).toMatchObject({ country_name: 'Australia', phone_number: '1' });
+    await put(user.id, access).send({ phone_number: '0400 000 000' }).expect(200);
+    expect(await readRow(test, user)).toMatchObject({
+      country_name: 'Australia',
+      phone_number: '0400 000 000',
+    });
 
     const form = put(user.id, access);
     const empty = { date_of_birth: '', country_name: 'null', country_code: 'undefined', phone_number: '' };

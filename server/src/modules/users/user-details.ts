@@ -12,6 +12,8 @@ import type { ClientInfo } from '#audit/audit.ts';
 import { type NewImage, prepareImage } from '#domain/storage/user-images.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
+import { refuseWrongPhoneNumber } from './phone-numbers.ts';
+
 export type StoredUser = Omit<UserModel, 'date_of_birth'> & {
   /** `YYYY-MM-DD`. */
   date_of_birth: string | null;
@@ -75,6 +77,11 @@ export async function refuseUnfitDetails(
 ): Promise<void> {
   const changed = changedColumns(user, changes);
   refuseWrongCode(user, changes, changed);
+  // A number stored under older rules may stay.
+  if (changed.includes('phone_number') || changed.includes('country_name')) {
+    const { phone_number = user.phone_number, country_name = user.country_name } = changes;
+    refuseWrongPhoneNumber({ phone_number, country_name });
+  }
   await refuseTaken(
     tx,
     {
