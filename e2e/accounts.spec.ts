@@ -168,16 +168,19 @@ test.describe('a user', () => {
       const answer = page.waitForResponse('**/api/user/login/');
       await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
       await answer;
+      if (tries === 3) await expect(page.getByText('That was the last attempt for now.')).toBeVisible();
     }
     await expect(page).toHaveURL('/');
     // For as long as the wait, wherever one goes meanwhile.
-    const wait = page.getByRole('alert').filter({ hasText: /^Too many requests.* That is at \d/ });
+    const wait = page.getByRole('alert').filter({ hasText: /^Too many requests\. Try again in 0:\d\d/ });
     await expect(wait).toBeVisible();
     const bar = wait.locator('.Toastify__progress-bar--animated');
     const shownMs = await bar.evaluate((clock) =>
       Number.parseFloat(getComputedStyle(clock).animationDuration),
     );
     expect(shownMs).toBeGreaterThan(30);
+    await wait.getByRole('link', { name: 'reset your password' }).click();
+    await expect(page).toHaveURL('/forgot-password');
   });
 
   test('signs out in one tab and is out in the other', async ({ page, context }) => {

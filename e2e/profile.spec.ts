@@ -170,8 +170,12 @@ test('a user changes the password, looks at what is kept, ends a session, export
   await dialog.getByRole('textbox').fill(username);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('User deletion successful.')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/goodbye');
+  await expect(page.getByRole('heading', { name: 'GOODBYE' })).toBeVisible();
+  // Seven days from now, in the reader's time zone.
+  await expect(page.getByText(/It works until \d+ \w+ \d{4}, \d+:\d\d [ap]m/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+  await expectAccessible();
   const credentials = { data: { ...elsewhere, password: newPassword } };
   expect((await request.post('/api/user/login/', credentials)).status()).toBe(400);
 

@@ -81,7 +81,8 @@ const withNotice = messageWith('notice', Notice);
 
 export const listNotices = route('listNotices', {
   summary: 'Find notices',
-  description: '`text` filters title and text. Latest first; `a-z` and `z-a` sort by title.',
+  description:
+    '`text` filters title and text. Latest first; `a-z` and `z-a` sort by title. Without a filter an empty list is a 200.',
   body: ListNoticesBody,
   bodyExample: { text: 'maintenance', level: 'warning', state: 'live', page: 1 },
   responses: { 200: onePage('totalNotice', Notice, exampleNotice) },

@@ -29,6 +29,7 @@ export const screens = {
     '/verify-email/nobody/nothing',
     '/resend-verification',
     '/forgot-password',
+    '/goodbye',
     '/reset-password/nobody/nothing',
     '/undo-email-change/nobody/nothing',
     '/undo-deletion/nobody/nothing',

@@ -84,6 +84,7 @@ export function useResendVerificationEmail() {
 export function useRequestPasswordReset() {
   return useMutation({
     mutationFn: (body: ResetRequestInput) => call('requestPasswordReset', { body }),
+    onSuccess: ({ msg }) => toast.success(msg || accountMessages.resetLinkSent),
   });
 }
 

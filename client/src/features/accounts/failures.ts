@@ -10,18 +10,18 @@ interface LoginFailure {
   text: string;
   reason?: string;
   flag?: 'tooManyAttempts' | 'accountNotVerified';
-  /** Until the next try is allowed. */
-  waitMs?: number;
+  /** Until the next attempt is allowed; 0 where no wait follows. */
+  waitMs: number;
 }
 
 export function loginFailure(error: Error): LoginFailure {
   const unknown = 'An unexpected error occurred. Please try again.';
   const reason = failureText(error, { fallbackText: unknown, networkErrorText: unknown });
   const { code, retryAfterSeconds = 0 } = error instanceof ApiError ? error : {};
-  if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS' };
-  const denied = { text: 'ACCESS DENIED. RETRY', reason };
-  if (code === 'too_many_requests')
-    return { ...denied, flag: 'tooManyAttempts', waitMs: 1_000 * retryAfterSeconds };
+  const waitMs = 1_000 * retryAfterSeconds;
+  if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS', waitMs };
+  const denied = { text: 'ACCESS DENIED. RETRY', reason, waitMs };
+  if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts' };
   if (code === 'account_not_verified') return { ...denied, flag: 'accountNotVerified' };
   return denied;
 }

@@ -4,6 +4,7 @@ import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import ForgotPasswordScreen from './forgot-password-screen.tsx';
 
 fakeApi();
@@ -20,11 +21,13 @@ async function ask(email = 'ada@example.org') {
   await send();
 }
 
-test('asks for a link and shows the server’s message', async () => {
+test('asks for a link, toasts the server’s message, and does not say whether the account exists', async () => {
   const calls = respondTo('requestPasswordReset', sent);
   await ask(' ada@example.org ');
-  expect(await screen.findByText('Password reset link sent successfully!')).toBeInTheDocument();
-  expect(screen.getByRole('status')).toHaveTextContent('Password reset link sent successfully!');
+  expect(await screen.findByText('CHECK YOUR EMAIL')).toBeInTheDocument();
+  expect(toast.success).toHaveBeenCalledExactlyOnceWith('Password reset link sent successfully!');
+  expect(screen.getByRole('status')).not.toHaveTextContent('successfully');
+  expect(screen.getByRole('status')).toHaveTextContent('If an account has this email address');
   expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@example.org' }]);
 });
 

@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { durationTexts } from 'contract/durations.ts';
 import { messages } from 'contract/texts.ts';
 import { failureText } from '#api/failures.ts';
@@ -38,10 +37,10 @@ export default function ForgotPasswordScreen() {
       </Form>
       <LiveRegion>
         {data && (
-          <Alert tone="ok" title={data.msg || accountMessages.resetLinkSent}>
+          <Alert tone="info" title="CHECK YOUR EMAIL">
             <p>
-              If an account has this address, the link is there within minutes; look into the spam folder,
-              too. It works for {durationTexts.reset}.
+              If an account has this email address, the link arrives within minutes. Look into the spam
+              folder, too. The link works for {durationTexts.reset}.
             </p>
           </Alert>
         )}

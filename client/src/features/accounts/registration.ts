@@ -17,3 +17,22 @@ export function registrationOf(identifier: string): Partial<Registration> {
   if (isLast) return { ...last };
   return identifier.includes('@') ? { email: identifier } : { username: identifier };
 }
+
+export interface RefusedSignIn extends Partial<Registration> {
+  password: string;
+}
+
+let refused: RefusedSignIn | undefined;
+
+/** The right credentials of an unverified account, in memory only: they send the verification email again. */
+export function keepRefusedSignIn(identifier: string, password: string): void {
+  refused = { ...registrationOf(identifier), password };
+}
+
+export function refusedSignIn(): RefusedSignIn | undefined {
+  return refused;
+}
+
+export function forgetRefusedSignIn(): void {
+  refused = undefined;
+}

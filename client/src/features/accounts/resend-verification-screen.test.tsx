@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { keepRefusedSignIn } from './registration.ts';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
 
 fakeApi();
@@ -106,4 +107,36 @@ test.each([
   await send();
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(vi.mocked(toast.error).mock.calls).toEqual([[message]]);
+});
+
+test('after a sign-in by email one button sends the link again, and another address can be chosen', async () => {
+  const calls = respondTo('resendVerificationEmail', sent);
+  keepRefusedSignIn('ada@example.org', 'pass word 1');
+  open();
+  await press('Use another email address');
+  expect(field('Username')).toHaveFocus();
+  expect(Object.keys(filled).map((label) => (field(label) as HTMLInputElement).value)).toEqual([
+    'ada@example.org',
+    'pass word 1',
+    'ada@example.org',
+  ]);
+  cleanup();
+  keepRefusedSignIn('ada@example.org', 'pass word 1');
+  open();
+  await press('Send again');
+  expect(await screen.findByText(/Verification email sent/)).toBeInTheDocument();
+  expect(calls.map(({ body }) => body)).toEqual([
+    { username: 'ada@example.org', password: 'pass word 1', new_email: 'ada@example.org' },
+  ]);
+});
+
+test('after a sign-in by username the form lacks the email address alone, and forgets the password with the screen', async () => {
+  keepRefusedSignIn('ada', 'pass word 1');
+  open();
+  expect(
+    [field('Username'), field('Password'), field('Email')].map((input) => (input as HTMLInputElement).value),
+  ).toEqual(['ada', 'pass word 1', '']);
+  cleanup();
+  open();
+  expect(field('Password')).toHaveValue('');
 });

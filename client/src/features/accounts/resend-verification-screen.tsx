@@ -11,15 +11,21 @@ import { toast } from '#ui/feedback/toast.ts';
 import { AccessCard } from './access-card.tsx';
 import { useResendVerificationEmail } from './accounts.queries.ts';
 import { resendFailure } from './failures.ts';
-import type { Registration } from './registration.ts';
+import { forgetRefusedSignIn, type RefusedSignIn, refusedSignIn, type Registration } from './registration.ts';
 
 export default function ResendVerificationScreen() {
-  const { mutateAsync: resend, reset, data, error } = useResendVerificationEmail();
+  const { mutateAsync: resend, reset, data, error, isPending } = useResendVerificationEmail();
   const [isRepeated, setRepeated] = useState(false);
+  const [signIn, setSignIn] = useState(refusedSignIn);
   const { state } = useLocation() as { state: Partial<Registration> | null };
+  const known = signIn ?? state;
+
+  // Other users of this browser do not find the password.
+  useEffect(() => forgetRefusedSignIn, []);
 
   function repeat() {
     setRepeated(true);
+    setSignIn(undefined);
     reset();
   }
 
@@ -27,23 +33,74 @@ export default function ResendVerificationScreen() {
     <AccessCard heading="RESEND VERIFICATION">
       {data || error ? (
         <Result message={data?.msg} error={error} repeat={repeat} />
+      ) : isComplete(signIn) && !isRepeated ? (
+        <SendAgain
+          signIn={signIn}
+          resend={resend}
+          isPending={isPending}
+          onOtherEmail={() => setRepeated(true)}
+        />
       ) : (
-        <ResendForm resend={resend} known={isRepeated ? null : state} takeFocus={isRepeated} />
+        <ResendForm resend={resend} known={isRepeated && !signIn ? null : known} takeFocus={isRepeated} />
       )}
     </AccessCard>
   );
 }
 
+type Resend = ReturnType<typeof useResendVerificationEmail>['mutateAsync'];
+type CompleteSignIn = RefusedSignIn & { email: string };
+
+const isComplete = (signIn: RefusedSignIn | undefined): signIn is CompleteSignIn =>
+  signIn?.email !== undefined;
+
+interface SendAgainProps {
+  signIn: CompleteSignIn;
+  resend: Resend;
+  isPending: boolean;
+  onOtherEmail: () => void;
+}
+
+/** After a sign-in with the right password, whose email address is known. */
+function SendAgain({
+  signIn: { username, email, password },
+  resend,
+  isPending,
+  onOtherEmail,
+}: SendAgainProps) {
+  const send = () => {
+    // A failure is shown in the place of this part.
+    resend({ username: username ?? email, password, new_email: email }).catch(() => undefined);
+  };
+  return (
+    <>
+      <p>
+        Your account is not verified yet. We can send the link again to{' '}
+        <strong className="font-semibold wrap-anywhere text-text">{email}</strong>.
+      </p>
+      <Button variant="primary" loading={isPending} onClick={send}>
+        {isPending ? 'Sending...' : 'Send again'}
+      </Button>
+      <Button variant="ghost" onClick={onOtherEmail}>
+        Use another email address
+      </Button>
+    </>
+  );
+}
+
 interface ResendFormProps {
-  resend: ReturnType<typeof useResendVerificationEmail>['mutateAsync'];
-  known: Partial<Registration> | null;
+  resend: Resend;
+  known: Partial<RefusedSignIn> | null;
   /** For a form that replaces a result. */
   takeFocus: boolean;
 }
 
 function ResendForm({ resend, known, takeFocus }: ResendFormProps) {
   const form = useApiForm({
-    values: { username: known?.username ?? '', password: '', new_email: known?.email ?? '' },
+    values: {
+      username: known?.username ?? known?.email ?? '',
+      password: known?.password ?? '',
+      new_email: known?.email ?? '',
+    },
     schema: async () => (await import('contract/accounts/accounts.ts')).resendVerificationEmail.body,
     onSubmit: resend,
   });

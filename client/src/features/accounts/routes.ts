@@ -41,6 +41,12 @@ export const accounts: readonly FeatureRoute[] = [
     title: 'Forgot password',
   },
   {
+    path: paths.goodbye,
+    access: 'guest',
+    load: () => import('./goodbye-screen.tsx'),
+    title: 'Goodbye',
+  },
+  {
     path: '/reset-password/:uid/:token',
     access: 'guest',
     load: () => import('./email-links/reset-password-screen.tsx'),

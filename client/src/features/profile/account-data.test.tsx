@@ -23,7 +23,7 @@ async function openDeletion() {
 }
 
 describe('deleting one’s account', () => {
-  test('asks for the username, then signs out and leads to the start', async () => {
+  test('asks for the username, then signs out and says goodbye', async () => {
     const calls = respondTo('deleteUser', gone);
     await openDeletion();
     await enter('Type mata to confirm', 'someone');
@@ -32,7 +32,7 @@ describe('deleting one’s account', () => {
     expect(calls).toHaveLength(0);
     await enter('Type mata to confirm', ' Mata ');
     await press('Delete my account');
-    expect(await screen.findByText('arrived at /')).toBeInTheDocument();
+    expect(await screen.findByText('arrived at /goodbye')).toBeInTheDocument();
     expect(toast.success).toHaveBeenCalledExactlyOnceWith('User deletion successful.');
     expect(readSession()).toBeNull();
     expect(calls).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import type { Preferences } from 'contract/preferences/preferences.ts';
 import type { User } from 'contract/users/user.ts';
@@ -21,10 +22,11 @@ export function userDetails(id: string) {
 
 /** Whether the server should accept sensitive changes without the current password. */
 export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
-  const serverNowMs = Date.now() + (readSession()?.clockOffsetMs ?? 0);
   if (signedInAt === null) return false;
-  return serverNowMs - Date.parse(signedInAt) < sessionLimits.recentSignInSeconds * 1000;
+  return serverNowMs() - Date.parse(signedInAt) < sessionLimits.recentSignInSeconds * 1000;
 }
+
+const serverNowMs = () => Date.now() + (readSession()?.clockOffsetMs ?? 0);
 
 /** A new password ends the session, so the user is signed in again with it. */
 export function useUpdateUser(userId: string) {
@@ -91,11 +93,12 @@ export function useDeleteUser({ id }: User) {
   return useMutation({
     mutationFn: () => call('deleteUser', { params: { id } }),
     onSuccess: () => {
+      const undoUntil = new Date(serverNowMs() + linkLimits.undoDeletionSeconds * 1000).toISOString();
       const session = readSession();
       // Synchronously: the redirect to the login comes first, and the navigation below replaces it.
       if (session?.user.id === id) flushSync(() => endSession(session));
       toast.success(userMessages.userDeleted);
-      void navigate(paths.core, { replace: true });
+      void navigate(paths.goodbye, { replace: true, state: { undoUntil } });
     },
   });
 }

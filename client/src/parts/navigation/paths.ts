@@ -7,6 +7,8 @@ export const paths = {
   emailVerificationNotice: '/email-verification-notice',
   resendVerification: '/resend-verification',
   forgotPassword: '/forgot-password',
+  /** After the deletion of an account. */
+  goodbye: '/goodbye',
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',

@@ -1,4 +1,5 @@
 import { toastLimits } from 'contract/limits.ts';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 // The other build writes a <style> element at run time, which the content security policy refuses.
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
@@ -26,7 +27,7 @@ function mount(): void {
 
 export function showToast(
   tone: 'success' | 'error' | 'info' | 'warning',
-  message: string,
+  message: ReactNode,
   durationMs: number = toastLimits.autoCloseMs,
 ): void {
   mount();

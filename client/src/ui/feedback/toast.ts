@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
+
 type Tone = 'success' | 'error' | 'info' | 'warning';
 
 const load = () => import('./toast-host.tsx');
 
 /** The first toast loads the library. */
-async function show(tone: Tone, message: string, durationMs?: number): Promise<void> {
+async function show(tone: Tone, message: ReactNode, durationMs?: number): Promise<void> {
   const { showToast } = await load();
   showToast(tone, message, durationMs);
 }
@@ -11,7 +13,7 @@ async function show(tone: Tone, message: string, durationMs?: number): Promise<v
 /** Disappear by themselves. For lasting messages, use `Alert`. */
 export const toast = {
   success: (message: string) => void show('success', message),
-  error: (message: string, durationMs?: number) => void show('error', message, durationMs),
+  error: (message: ReactNode, durationMs?: number) => void show('error', message, durationMs),
   info: (message: string, durationMs?: number) => void show('info', message, durationMs),
   warn: (message: string) => void show('warning', message),
   /** For a toast that may be needed without a connection. */

@@ -1,3 +1,4 @@
+import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
@@ -106,9 +107,9 @@ export async function checkPassword(
     return checkPassword(deps, clientInfo, { account: null, identifier, device: undefined, password });
   }
   if (verdict === 'right' && account) return { account, device, reset: undefined, guardKey: guard.key };
-  if (verdict === 'right' || verdict === 'wrong') {
+  if (verdict === 'right' || 'waitSeconds' in verdict) {
     await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
-    throw new AppError('invalid_credentials');
+    throw wrongPassword(verdict === 'right' ? null : verdict.waitSeconds);
   }
   const refusals = countRefusals(guard.key);
   if (refusals) await recordFailure(deps.database, clientInfo, account, { reason: 'locked', refusals });
@@ -156,10 +157,20 @@ export async function recordFailure(
   }
 }
 
-export function tooManyTries(retryAfterSeconds: number): AppError {
-  const wait =
-    retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
-  return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {
-    retryAfterSeconds,
-  });
+/** Says it of an unknown identifier, too, so that it reveals nothing. */
+function wrongPassword(waitSeconds: number | null): AppError {
+  if (waitSeconds === null) return new AppError('invalid_credentials');
+  const msg = `${accountMessages.invalidCredentials}. That was the last attempt for now. Try again in ${inWords(waitSeconds)}.`;
+  return new AppError('invalid_credentials', msg, { retryAfterSeconds: waitSeconds });
 }
+
+export function tooManyTries(retryAfterSeconds: number): AppError {
+  return new AppError(
+    'too_many_requests',
+    `${messages.tooManyRequests}. Try again in ${inWords(retryAfterSeconds)}.`,
+    { retryAfterSeconds },
+  );
+}
+
+const inWords = (seconds: number) =>
+  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
-const Key = z.object({ key: z.string() });
-
 interface LockRule {
   freeTries: number;
   /** Each further wait is twice as long, up to the longest. */
@@ -18,10 +16,10 @@ const nextTryAt = (
   CASE WHEN ${attempts} >= ${freeTries}::int THEN now() + interval '1 second' *
     least(${longestWaitSeconds}::int, ${firstWaitSeconds}::int * 2.0 ^ least(${attempts} - ${freeTries}::int, 30)) END`;
 
-/** Decides and counts in one statement, so that parallel tries count exactly. */
+/** Decides and counts in one statement, so that parallel tries count exactly. Null seconds: no wait follows. */
 export const countTry = defineQuery(
   'count-try',
-  Key,
+  z.object({ wait_seconds: z.number().nullable() }),
   (key: string, userId: string | null, rule: LockRule) => Prisma.sql`
     INSERT INTO login_guards AS guard (key, user_id, attempts, undecided, next_try_at)
     VALUES (${key}, ${userId}::uuid, 1, 1, ${nextTryAt(Prisma.sql`1`, rule)})
@@ -32,7 +30,7 @@ export const countTry = defineQuery(
           next_try_at = ${nextTryAt(Prisma.sql`guard.attempts + 1`, rule)},
           updated_at = now()
       WHERE guard.next_try_at IS NULL OR guard.next_try_at <= now()
-    RETURNING key`,
+    RETURNING ceil(extract(epoch FROM next_try_at - now()))::int AS wait_seconds`,
 );
 
 /** How long a refused try has to wait, and whether other tries are in flight in any process. */

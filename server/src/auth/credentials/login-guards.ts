@@ -41,7 +41,8 @@ interface GuardDependencies {
   settings: Settings;
 }
 
-type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
+/** `waitSeconds` follow a wrong try; null while further ones are free. */
+type TryVerdict = 'right' | { waitSeconds: number | null } | { refusedForSeconds: number };
 
 const undecidedWaitMs = 2_000;
 const undecidedPollMs = 50;
@@ -57,9 +58,9 @@ export async function tryPassword(
   verify: () => Promise<boolean>,
   { keepsCount = false } = {},
 ): Promise<TryVerdict> {
-  const refusedForSeconds = await reserveTry(deps, guard);
-  if (refusedForSeconds !== null) return { refusedForSeconds };
-  return (await decide(deps.database, guard, verify, keepsCount)) ? 'right' : 'wrong';
+  const reserved = await reserveTry(deps, guard);
+  if ('refusedForSeconds' in reserved) return reserved;
+  return (await decide(deps.database, guard, verify, keepsCount)) ? 'right' : reserved;
 }
 
 async function decide(
@@ -82,11 +83,11 @@ async function decide(
   return isRight;
 }
 
-/** Null once the try is counted, otherwise the seconds to wait. */
+/** Counts the try, or refuses it. */
 async function reserveTry(
   { database, settings }: GuardDependencies,
   { key, userId }: LoginGuard,
-): Promise<number | null> {
+): Promise<Exclude<TryVerdict, 'right'>> {
   const { lock_free_tries, lock_first_wait_seconds, lock_longest_wait_seconds } = settings.current();
   const rule = {
     freeTries: lock_free_tries,
@@ -95,12 +96,13 @@ async function reserveTry(
   };
   const deadline = performance.now() + undecidedWaitMs;
   for (;;) {
-    if ((await countTry(database, key, userId, rule)).length > 0) return null;
+    const [counted] = await countTry(database, key, userId, rule);
+    if (counted) return { waitSeconds: counted.wait_seconds };
     const [refusal] = await selectRefusal(database, key, undecidedWaitMs);
     // A guard that was cleared meanwhile admits the next try.
     const seconds = Math.max(1, refusal?.seconds ?? 1);
     const isDecided = refusal && !refusal.is_undecided;
-    if (isDecided || performance.now() > deadline) return seconds;
+    if (isDecided || performance.now() > deadline) return { refusedForSeconds: seconds };
     await delay(undecidedPollMs);
   }
 }

@@ -116,8 +116,9 @@ async function tryCode(
   const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? signInOver() : error;
   });
-  if (typeof verdict === 'object') throw await refuse(verdict.refusedForSeconds);
-  return verdict === 'right';
+  if (verdict === 'right') return true;
+  if ('refusedForSeconds' in verdict) throw await refuse(verdict.refusedForSeconds);
+  return false;
 }
 
 const countRefusals = summarizeRefusals();

@@ -20,7 +20,10 @@ export function placePage({ page, page_size }: Paging, total: number) {
   };
 }
 
-/** Rows and total from one snapshot. A page past the end is the last one. Throws `not_found` if nothing matches. */
+/**
+ * Rows and total from one snapshot. A page past the end is the last one. Throws `not_found` if nothing matches a filter;
+ * a list that is empty without one is an empty page.
+ */
 export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodObject, Total extends string>(
   database: Database,
   signal: AbortSignal,
@@ -33,8 +36,9 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   const found = name
     ? (await queryPrepared<Found>(database, { name, text, values })).rows
     : await database.queryCancellable<Found>(signal, { text, values });
-  const total = found[0]?.total;
-  if (total === undefined) throw new AppError('not_found', list.nothingFound);
+  const total = found[0]?.total ?? 0;
+  const isFiltered = list.where(filter).some((condition) => condition !== undefined);
+  if (total === 0 && isFiltered) throw new AppError('not_found', list.nothingFound);
   const counted = { [list.total]: total } as Record<Total, number>;
   return { data: found, ...placePage(filter, total).place, ...counted };
 }

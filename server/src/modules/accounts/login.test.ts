@@ -225,6 +225,24 @@ describe('login after failures', () => {
     }
   });
 
+  it.each([
+    ['an account', true],
+    ['an unknown identifier', false],
+  ])('says at %s with the fifth try that it was the last one, and how long to wait', async (_, isKnown) => {
+    const identifier = isKnown ? (await createUser(test)).username : 'no.account.has.this';
+    const answers = [];
+    for (let i = 0; i < loginLimits.freeTries; i++)
+      answers.push(await tryLogin(test, identifier, 'wrong').expect(400));
+    const last = answers.pop();
+    for (const { body, headers } of answers) {
+      expect(body).toEqual(refusal('invalid_credentials', accountMessages.invalidCredentials));
+      expect(headers).not.toHaveProperty('retry-after');
+    }
+    const msg = 'Invalid credentials. That was the last attempt for now. Try again in 60 seconds.';
+    expect(last?.body).toEqual(refusal('invalid_credentials', msg));
+    expect(last?.headers['retry-after']).toBe('60');
+  });
+
   it('neither counts a refused try, nor extends the wait by it, nor hashes for it', async () => {
     const user = await createUser(test);
     await fail(user.username, loginLimits.freeTries);

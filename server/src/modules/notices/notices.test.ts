@@ -46,6 +46,12 @@ const age = (id: string, seconds: number) =>
 const seenBy = async (access: string) =>
   (await readList(test, access, { page_size: 100 })).data.map(({ id }) => id);
 
+it('the list without any notice is an empty page, and only a filter makes that a 404', async () => {
+  const { body } = await call(listNotices, '').expect(200);
+  expect(body).toEqual({ data: [], totalNotice: 0, numOfPages: 0, page: 1 });
+  await call(listNotices, '', { level: 'critical' }).expect(404);
+});
+
 describe('a notice', () => {
   it('is live at once, is read, is withdrawn for all, and stands in the audit trail', async () => {
     const notice = await write({ title: 'Maintenance', level: 'warning', starts_at: inSeconds(-3600) });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -286,15 +286,32 @@ describe('a refused sign-in', () => {
     respondTo('login', tooMany);
     open();
     await submit();
-    await until(() => shown('Too many requests. Try again in 60 seconds.'));
+    await until(() => shown('ACCESS DENIED. RETRY'));
     await pass(1_499);
     expect(isAt('/')).toBe(false);
     await pass(1);
     expect(isAt('/')).toBe(true);
-    expect(toast.error).toHaveBeenCalledExactlyOnceWith(
-      expect.stringMatching(/^Too many requests\. Try again in 60 seconds\. That is at \d+:01:00/),
-      58_500,
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(expect.anything(), 58_500);
+    render(vi.mocked(toast.error).mock.calls[0]?.[0]);
+    expect(screen.getByText(/^Too many requests\. Try again in/)).toHaveTextContent('0:59');
+    await pass(9_000);
+    expect(screen.getByText(/^Too many requests\. Try again in/)).toHaveTextContent('0:50');
+    expect(screen.getByRole('link', { name: 'reset your password' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
     );
+  });
+
+  test('with the last attempt says so, and counts down to the next one', async () => {
+    const msg = 'Invalid credentials. That was the last attempt for now. Try again in 60 seconds.';
+    respondTo('login', () => refusal('invalid_credentials', msg, { 'retry-after': '60' }));
+    open();
+    await submit();
+    await until(() => shown('INVALID ACCESS CREDENTIALS'));
+    expect(screen.getByRole('alert')).toHaveTextContent('That was the last attempt for now.');
+    expect(screen.getByRole('alert')).toHaveTextContent('1:00');
+    await pass(60_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('You can try again now, or reset your password.');
   });
 
   test('clears its flag as soon as a new login begins, which then leads nowhere else', async () => {
@@ -306,7 +323,7 @@ describe('a refused sign-in', () => {
     });
     open();
     await submit();
-    await until(() => shown('Too many requests. Try again in 60 seconds.'));
+    await until(() => shown('ACCESS DENIED. RETRY'));
     await act(async () => fireEvent.click(button()));
     await until(() => shown('TRANSMITTING...'));
     await pass(5_000);

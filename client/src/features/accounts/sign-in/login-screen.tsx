@@ -14,16 +14,15 @@ import { toast } from '#ui/feedback/toast.ts';
 import { AccessScreen, coreLink } from '../access-card.tsx';
 import { type LoginInput, useLogin } from '../accounts.queries.ts';
 import { loginFailure, secondFactorFailure } from '../failures.ts';
+import { LockNotice } from './lock-notice.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/navigation/return-to.ts';
-import { registrationOf } from '../registration.ts';
+import { keepRefusedSignIn } from '../registration.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
 
 const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }));
-
-const clockTime = new Intl.DateTimeFormat('en-AU', { timeStyle: 'medium' });
 
 const refusedText = 'That page is not open to your role.';
 
@@ -37,13 +36,14 @@ const empty: LoginInput = { username_or_email: '', password: '' };
 
 export default function LoginScreen() {
   const isSignedIn = useSession() !== null;
-  const { mutateAsync: login, data, error, variables, reset } = useLogin();
+  const { mutateAsync: login, data, error, variables, submittedAt, reset } = useLogin();
   const passkey = useLoginPasskey();
   const asked = data && 'second_factor' in data ? data.second_factor : null;
   const [restartReason, setRestartReason] = useState<string>();
   const failure = error && loginFailure(error);
-  const { flag, reason = '', waitMs } = failure ?? {};
-  const identifier = variables?.username_or_email ?? '';
+  const { flag, reason = '', waitMs = 0 } = failure ?? {};
+  const lockedUntilMs = submittedAt + waitMs;
+  const { username_or_email: identifier, password } = variables ?? empty;
   const clearFailures = () => {
     reset();
     passkey.reset();
@@ -68,21 +68,21 @@ export default function LoginScreen() {
     if (flag === undefined) return;
     if (flag === 'accountNotVerified') {
       toast.error(reason);
+      keepRefusedSignIn(identifier, password);
       reset();
-      void navigate(paths.resendVerification, { state: registrationOf(identifier) });
+      void navigate(paths.resendVerification);
       return;
     }
-    const endsAtMs = Date.now() + (waitMs ?? 0);
     const timer = setTimeout(() => {
-      const leftMs = endsAtMs - Date.now();
+      const leftMs = lockedUntilMs - Date.now();
       // Visible until the wait is over.
-      if (leftMs > 0) toast.error(`${reason} That is at ${clockTime.format(endsAtMs)}.`, leftMs);
+      if (leftMs > 0) toast.error(<LockNotice endsAtMs={lockedUntilMs} />, leftMs);
       else toast.error(reason);
       reset();
       void navigate(paths.core);
     }, redirectDelays.tooManyAttemptsMs);
     return () => clearTimeout(timer);
-  }, [flag, reason, waitMs, identifier, reset, navigate]);
+  }, [flag, reason, lockedUntilMs, identifier, password, reset, navigate]);
 
   if (asked) {
     const restart = (why?: string) => {
@@ -111,7 +111,14 @@ export default function LoginScreen() {
       )}
       {failure && (
         <Alert tone="error" role="alert" title={failure.text}>
-          {reason && <p>{reason}</p>}
+          {waitMs > 0 ? (
+            <p>
+              {flag === undefined && 'That was the last attempt for now. '}
+              <LockNotice endsAtMs={lockedUntilMs} />
+            </p>
+          ) : (
+            reason && <p>{reason}</p>
+          )}
         </Alert>
       )}
       {(passkey.error || restartReason) && (
