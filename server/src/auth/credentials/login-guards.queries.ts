@@ -30,7 +30,7 @@ export const countTry = defineQuery(
           next_try_at = ${nextTryAt(Prisma.sql`guard.attempts + 1`, rule)},
           updated_at = now()
       WHERE guard.next_try_at IS NULL OR guard.next_try_at <= now()
-    RETURNING ceil(extract(epoch FROM next_try_at - now()))::int AS wait_seconds`,
+    RETURNING round(extract(epoch FROM next_try_at - now()))::int AS wait_seconds`,
 );
 
 /** How long a refused try has to wait, and whether other tries are in flight in any process. */
