@@ -163,7 +163,7 @@ const changes: [path: string, changes: OperationName, given: Answers, ...Presses
   [`${profile}?tab=tokens`, 'deleteToken', { listTokens: listOf(token) }, 'Revoke Robot', 'Revoke token'],
 ];
 
-const said = () => [...vi.mocked(toast.error).mock.calls, document.body.textContent].join();
+const said = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
 
 test.each(changes)('%s says why %s was refused', async (path, name, given, ...presses) => {
   answer(given);
