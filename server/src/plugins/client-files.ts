@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
 import { sendError } from './error-handler.ts';
+import { isPageUrl } from './page-urls.ts';
 
 /** Hashed names never change their content. */
 const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
-
-/** The API's paths and names of built files: these never fall back to the page. */
-const notPages = /^\/(api|assets|mailbox)(\/|$)|\/\.[^/]*$|\.(br|gz)$/;
 
 const vectorImage = /\.svg(\.(br|gz))?$/;
 
@@ -45,35 +42,7 @@ export default async function clientFiles(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      isBuilt && ['GET', 'HEAD'].includes(request.method) && !notPages.test(normalizedPath(request.url));
+    const isPage = isBuilt && ['GET', 'HEAD'].includes(request.method) && isPageUrl(request.url);
     return isPage ? reply.sendFile(page) : sendError(notFound(), request, reply);
   });
-}
-
-/**
- * The URL for routing: a page's with invalid escapes, which would be refused before routing, is
- * escaped again, and so gets the page that says "not found".
- */
-export function routedUrl({ url = '/' }: IncomingMessage): string {
-  if (!url.includes('%')) return url;
-  const path = url.split(/[?#]/)[0] ?? '';
-  if (isReadable(path)) return url;
-  const readable = path.replace(/%(?![0-7][\da-f])/gi, '%25');
-  return notPages.test(normalizedPath(readable)) ? url : readable + url.slice(path.length);
-}
-
-function isReadable(path: string): boolean {
-  try {
-    decodeURI(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Normalizes a path as a lenient proxy would, whatever its spelling. */
-function normalizedPath(url: string): string {
-  const path = url.split(/[?#]/)[0] ?? '';
-  return decodeURI(path).replace(/\/+/g, '/').toLowerCase();
 }

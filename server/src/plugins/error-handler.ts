@@ -3,16 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorStatuses } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { z } from 'zod';
-import {
-  AppError,
-  errorBody,
-  errorMessages,
-  fieldErrors,
-  notFound,
-  unavailable,
-  validationFailed,
-} from '#errors.ts';
+import { AppError, errorBody, errorMessages, notFound, unavailable } from '#errors.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { addressOf, clientInfoOf } from './client-info.ts';
@@ -23,11 +14,6 @@ const lingerMs = 1_000;
 
 /** Turns every failure into the error envelope. */
 export default fp(async function errorHandler(app: FastifyInstance) {
-  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
-    const parsed = schema.safeParse(httpPart === 'body' ? (input ?? {}) : input);
-    return parsed.success ? { value: parsed.data } : { error: validationFailed(fieldErrors(parsed.error)) };
-  });
-
   app.setErrorHandler((thrown: FastifyError, request, reply) => sendError(thrown, request, reply));
 
   // Node would refuse it with an empty response.
