@@ -1,4 +1,67 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { childEnvironment } from 'server/test/child-environment.ts';
 import { expect, test } from './fixtures.ts';
+
+/** Imports the release's file of a dataset with one value changed, as an operator does. */
+async function importRevision(slug: string, date: number, value: number, path: string): Promise<void> {
+  const file = JSON.parse(await readFile(`content/datasets/${slug}/data.json`, 'utf8')) as {
+    rows: [number, number][];
+  };
+  file.rows = file.rows.map(([year, before]) => [year, year === date ? value : before]);
+  await writeFile(path, JSON.stringify(file));
+  const env = childEnvironment({ DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' });
+  await promisify(execFile)(process.execPath, ['server/dist/data-command.js', 'import', slug, path], { env });
+}
+
+test('a card leads with the latest value, its change and the age of the figures', async ({ page }) => {
+  await page.goto('/data');
+  const card = page.getByRole('listitem').filter({ hasText: 'Cash rate target' });
+  await expect(card).toContainText('4.6 per cent');
+  await expect(card).toContainText(/(Up|Down) 0\.\d+ from 4\.\d+/);
+  await expect(card).toContainText(/Figures to 1 October 2026, .* old/);
+});
+
+test('a reader sees what was known on a day and what has changed since, and copies the citation', async ({
+  page,
+  context,
+  expectAccessible,
+  onPhoneToo,
+  expectNoSidewaysScroll,
+}, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await importRevision('gdp-australia', 2020, 1_330_000_000_000, info.outputPath('gdp.json'));
+  await expect(async () => {
+    await page.goto('/data/gdp-australia?from=2020&to=2020');
+    await expect(page.getByText('1,330,000,000,000').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+  await page.getByLabel('As known on').fill('2026-04-01');
+  await expect(page).toHaveURL(/as_of=2026-04-01/);
+  await expect(page.getByText('This is what was known on 1 April 2026.')).toBeVisible();
+  await expect(page.getByText('1,330,000,000,000')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show the present figures.' }).click();
+  await expect(page).toHaveURL('/data/gdp-australia?from=2020&to=2020');
+
+  await page.getByRole('button', { name: 'Vintages' }).click();
+  await page.getByRole('button', { name: /^What changed in / }).click();
+  const changed = page.getByRole('table', { name: 'Changed' });
+  await expect(changed.getByRole('row', { name: /^2020 / })).toContainText('1,330,000,000,000');
+  await expect(page.getByText('Added: none')).toBeVisible();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+
+  await page.getByRole('button', { name: 'Cite' }).click();
+  await expect(page.getByText('Citation copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^World Bank, .*figures to 2023, retrieved .*, vintage [0-9a-f]{12}\. http.*\?vintage=[0-9a-f]{12}$/,
+  );
+
+  await page.goto('/data/gdp-australia?as_of=1990-01-01');
+  await expect(page.getByText('Nothing was kept before 20 March 2026.')).toBeVisible();
+  await page.getByLabel('As known on').fill('2999-01-01');
+  await expect(page.getByText('Must not be after today (UTC).')).toBeVisible();
+});
 
 test('a reader reads a dataset by keyboard, narrows it and lays another over it', async ({ page }) => {
   await page.goto('/data');

@@ -27,6 +27,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const ended = once(server, 'exit');
   await announced(server.stdout, 'Declassified is at');
   process.env['E2E_URL'] = `http://localhost:${port}`;
+  process.env['E2E_DATA_DIR'] = dataDir;
   process.env['E2E_MAILBOX'] = `/mailbox?token=${await readFile(join(dataDir, 'mailbox-token'), 'utf8')}`;
   return async () => {
     server.kill('SIGTERM');

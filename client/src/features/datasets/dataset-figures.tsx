@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { formatValue, type ShownValues, ValueReader, ValueTable } from './dataset-values.tsx';
-import { heldByMonth } from './month-end-values.ts';
+import { monthEndValues } from './month-end-values.ts';
 import { overlayOf } from './overlay.ts';
 
 interface DatasetFiguresProps {
@@ -38,7 +39,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
     : null;
   const layable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
   const isOnChange = frequency === 'on change';
-  const drawn = isOnChange ? heldByMonth(series, endOf(range, last)) : series;
+  const drawn = isOnChange ? monthEndValues(series, endOf(range, last)) : series;
   const values: ShownValues =
     overlay && second
       ? {
@@ -99,6 +100,11 @@ export function DatasetFigures(props: DatasetFiguresProps) {
               ]}
               label={`Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`}
             />
+          )}
+          {second && (
+            <p className="text-sm text-muted">
+              {second.title}: <DatasetAge figures={second} />
+            </p>
           )}
           {second && !overlay && <p className="text-sm text-muted">The two have no year in common.</p>}
           <ValueReader

@@ -1,45 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import type { ReactNode } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
+import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
+import { formatLongDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { copyText } from '#ui/controls/copy-text.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { DatasetFigures } from './dataset-figures.tsx';
-import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
+import {
+  dataset,
+  datasetList,
+  type DatasetRange,
+  type DatasetVersion,
+  vintageList,
+} from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
 import { TaxTable } from './tax-table.tsx';
 import { dataTerms } from './data-terms.ts';
+import { Vintages } from './vintages.tsx';
 
-/** The URL holds the range and the second series. */
+/** The URL holds the range, the second series and the vintage. */
 export default function DatasetScreen() {
   const { slug = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const [from, to, other] = ['from', 'to', 'with'].map((name) => search.get(name) ?? '');
+  const valueOf = (name: string) => search.get(name) ?? '';
+  const [from, to, asOf, vintage] = [valueOf('from'), valueOf('to'), valueOf('as_of'), valueOf('vintage')];
   const range: DatasetRange = { ...(from && { from }), ...(to && { to }) };
+  const version: DatasetVersion = asOf ? { as_of: asOf } : vintage ? { vintage } : {};
+  const isCurrentAsked = !asOf && !vintage;
   const { data, error, refetch } = useQuery({
-    ...dataset(slug, range),
+    ...dataset(slug, { ...range, ...version }),
     retry: false,
     // A new range replaces the figures, not the form that has the focus.
     placeholderData: (before) => (before?.slug === slug ? before : undefined),
   });
 
-  const { data: all } = useQuery(datasetList);
+  const list = useQuery(datasetList);
+  const current = list.data?.find((one) => one.slug === slug);
   // A refused range leaves the facts.
-  const facts = data ?? all?.find((one) => one.slug === slug);
+  const facts = data ?? current;
+  const isUnknown = error instanceof ApiError && error.status === 404;
 
   function change(name: string, value: string) {
     const next = new URLSearchParams(search);
     if (value) next.set(name, value);
     else next.delete(name);
+    if (name === 'as_of') next.delete('vintage');
     setSearch(next, { replace: true, preventScrollReset: true });
   }
 
-  if (error instanceof ApiError && error.status === 404) {
+  if (isUnknown && (isCurrentAsked || (list.data && !current))) {
     return (
       <>
         <PageHeading title="Dataset">NO SUCH DATASET</PageHeading>
@@ -55,12 +73,36 @@ export default function DatasetScreen() {
         <BackLink to={paths.dataCore}>Data core</BackLink>
       </div>
       <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
-      {facts && <Facts {...facts} />}
-      <RangeForm key={slug} slug={slug} range={range} refusals={refusals} onChange={change} />
-      {error && Object.keys(refusals).length === 0 && (
-        <Failure title="The dataset could not be read" error={error} retry={refetch} />
+      {facts && (
+        <div className="flex flex-col gap-2">
+          <p>{facts.description}</p>
+          <DatasetAge className="text-muted" figures={facts} />
+        </div>
       )}
-      {data?.series && (
+      <RangeForm
+        key={slug}
+        slug={slug}
+        range={range}
+        version={version}
+        asOf={asOf}
+        refusals={refusals}
+        onChange={change}
+      />
+      {isUnknown ? (
+        <UnknownVintage slug={slug} asOf={asOf} vintage={vintage} />
+      ) : (
+        error &&
+        Object.keys(refusals).length === 0 && (
+          <Failure title="The dataset could not be read" error={error} retry={refetch} />
+        )
+      )}
+      {!isUnknown && data && current && data.vintage !== current.vintage && (
+        <p>
+          This is what was known on {formatLongDate(asOf || data.known_from.slice(0, 10))}.{' '}
+          <Link to={{ search: currentSearch(search) }}>Show the present figures.</Link>
+        </p>
+      )}
+      {!isUnknown && data?.series && (
         <DatasetFigures
           title={data.title}
           unit={data.unit}
@@ -69,20 +111,54 @@ export default function DatasetScreen() {
           slug={slug}
           series={data.series}
           range={range}
-          other={other ?? ''}
+          other={valueOf('with')}
           onOther={(value) => change('with', value)}
         />
       )}
-      {data?.rows && <TaxTable rows={data.rows} />}
+      {!isUnknown && data?.rows && <TaxTable rows={data.rows} />}
+      {facts && <Facts {...facts} citation={data?.citation} />}
+      {facts && <Vintages slug={slug} />}
       <PageTerms terms={dataTerms} />
     </div>
   );
 }
 
-function Facts({ description, unit, frequency, first, last, source, source_terms }: Dataset) {
+/** The query of the current figures in the same range. */
+function currentSearch(search: URLSearchParams): string {
+  const next = new URLSearchParams(search);
+  next.delete('as_of');
+  next.delete('vintage');
+  return next.toString();
+}
+
+/** A day before the first vintage, or a name that is none of this dataset's. */
+function UnknownVintage({ slug, asOf, vintage }: { slug: string; asOf: string; vintage: string }) {
+  const { data } = useQuery({ ...vintageList(slug), enabled: asOf !== '' });
+  if (!asOf) return <output>This dataset has no vintage {vintage}.</output>;
+  const first = data?.at(-1);
+  return first && <output>Nothing was kept before {formatLongDate(first.known_from.slice(0, 10))}.</output>;
+}
+
+function Facts(facts: Dataset & { citation: string | undefined }) {
+  const { unit, frequency, first, last, source, source_terms, vintage, known_from, citation } = facts;
   return (
-    <>
-      <p>{description}</p>
+    <Panel
+      title="About the figures"
+      aside={
+        citation !== undefined && (
+          <Button
+            onClick={() =>
+              copyText(citation, {
+                copied: 'Citation copied.',
+                refused: 'The citation could not be copied. Your browser does not allow it here.',
+              })
+            }
+          >
+            Cite
+          </Button>
+        )
+      }
+    >
       <dl className="grid grid-fit-[18rem] gap-4 [&_dt]:text-xs [&_dt]:text-muted">
         <Fact name="Unit">{unit}</Fact>
         <Fact name="Frequency">{frequency}</Fact>
@@ -91,8 +167,11 @@ function Facts({ description, unit, frequency, first, last, source, source_terms
         </Fact>
         <Fact name="Source">{source}</Fact>
         <Fact name="Terms">{source_terms}</Fact>
+        <Fact name="Vintage">
+          {vintage}, known from {formatLongDate(known_from.slice(0, 10))}
+        </Fact>
       </dl>
-    </>
+    </Panel>
   );
 }
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { CardGrid } from '#ui/layout/card-grid.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { LinkCards } from '#parts/navigation/link-cards.tsx';
-import { datasetPath } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { DatasetCard } from './dataset-card.tsx';
 import { dataTerms } from './data-terms.ts';
 import { datasetList } from './datasets.queries.ts';
 import { LoanSince } from './loan-since.tsx';
 
-export default function DataCoreScreen() {
+export default function DatasetsScreen() {
   return (
     <Page
       heading="DATA CORE"
-      lede="Interest, prices, output, the dollar and income tax: few series, each with its source, its terms and the dates that it covers, as a chart, as a table and as a file."
+      lede="Interest, prices, output, the dollar and income tax: a few series, each with its source, its terms and the dates that it covers, as a chart, as a table and as a file."
     >
       <Datasets />
       <LoanSince />
@@ -31,20 +31,11 @@ function Datasets() {
       </VisuallyHidden>
       <QueryState query={datasets} failure="The datasets could not be listed">
         {(data) => (
-          <LinkCards
-            cards={data.map(({ slug, title, unit, frequency, first, last, source }) => ({
-              to: datasetPath(slug),
-              title,
-              content: (
-                <>
-                  <p>
-                    {unit}, {frequency}, {first} to {last}
-                  </p>
-                  <p>{source}</p>
-                </>
-              ),
-            }))}
-          />
+          <CardGrid>
+            {data.map((facts) => (
+              <DatasetCard key={facts.slug} facts={facts} />
+            ))}
+          </CardGrid>
         )}
       </QueryState>
     </section>

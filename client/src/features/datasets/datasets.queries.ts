@@ -13,16 +13,41 @@ export interface DatasetRange {
   to?: string;
 }
 
-export const dataset = (slug: string, range: DatasetRange = {}) =>
+/** The day or the name of an earlier vintage; empty for the current figures. */
+export interface DatasetVersion {
+  as_of?: string;
+  vintage?: string;
+}
+
+export const dataset = (slug: string, query: DatasetRange & DatasetVersion = {}) =>
   queryOptions({
-    queryKey: ['getDataset', slug, range],
+    queryKey: ['getDataset', slug, query],
     queryFn: async ({ signal }) =>
-      (await call('getDataset', { params: { slug }, query: { ...range }, signal })).data,
+      (await call('getDataset', { params: { slug }, query: { ...query }, signal })).data,
     staleTime: Infinity,
   });
 
-/** The stable URL of these figures, for programs and spreadsheets. */
-export function datasetAddress(slug: string, format: 'csv' | 'json', range: DatasetRange): string {
-  const query = new URLSearchParams({ format, ...range });
+export const vintageList = (slug: string) =>
+  queryOptions({
+    queryKey: ['listVintages', slug],
+    queryFn: async ({ signal }) => (await call('listVintages', { params: { slug }, signal })).data,
+  });
+
+/** What changed between two vintages. */
+export const revisions = (slug: string, names: { before: string; after: string }) =>
+  queryOptions({
+    queryKey: ['listRevisions', slug, names],
+    queryFn: async ({ signal }) =>
+      (await call('listRevisions', { params: { slug }, query: names, signal })).data,
+    staleTime: Infinity,
+  });
+
+/** The stable URL of these figures, for programs and spreadsheets. The CSV ends with its citation and terms. */
+export function datasetAddress(
+  slug: string,
+  format: 'csv' | 'json',
+  range: DatasetRange & DatasetVersion,
+): string {
+  const query = new URLSearchParams({ format, ...range, ...(format === 'csv' && { cite: 'true' }) });
   return `${operations.getDataset.url.replace(':slug', slug)}?${query.toString()}`;
 }

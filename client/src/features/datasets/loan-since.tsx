@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
+import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { formatDate } from '#parts/format/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -41,6 +42,7 @@ export function LoanSince() {
           {data &&
             `The rate is known to ${formatDate(data.last)}; for later payments the last known one holds. No forecast.`}
         </p>
+        {data && <DatasetAge className="text-sm text-muted" figures={data} />}
         <div className="grid grid-fit-[12rem] items-start gap-4">
           <Field label="Amount" error={isAmount ? undefined : 'Must be more than 0.'}>
             {(control) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldByMonth } from './month-end-values.ts';
+import { monthEndValues } from './month-end-values.ts';
 
 test('changes become months evenly spaced in time, each with what held at its end', () => {
   const changes = [
@@ -7,7 +7,7 @@ test('changes become months evenly spaced in time, each with what held at its en
     { date: '2020-03-04', value: 0.5 },
     { date: '2020-03-20', value: 0.25 },
   ];
-  expect(heldByMonth(changes, '2020-05-20')).toEqual([
+  expect(monthEndValues(changes, '2020-05-20')).toEqual([
     { date: '2019-11', value: 0.75 },
     { date: '2019-12', value: 0.75 },
     { date: '2020-01', value: 0.75 },
@@ -19,5 +19,5 @@ test('changes become months evenly spaced in time, each with what held at its en
 });
 
 test('without changes there are no months', () => {
-  expect(heldByMonth([], '2020-05')).toEqual([]);
+  expect(monthEndValues([], '2020-05')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 
 /** The value at the end of each month: evenly spaced, so that a chart's time axis is linear. */
-export function heldByMonth(changes: readonly DatasetPoint[], until: string): DatasetPoint[] {
+export function monthEndValues(changes: readonly DatasetPoint[], until: string): DatasetPoint[] {
   const months: DatasetPoint[] = [];
   const [first] = changes;
   if (!first) return months;

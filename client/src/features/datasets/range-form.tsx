@@ -3,20 +3,24 @@ import { useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
-import { datasetAddress, type DatasetRange } from './datasets.queries.ts';
+import { datasetAddress, type DatasetRange, type DatasetVersion } from './datasets.queries.ts';
 
 const date = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 
 interface RangeFormProps {
   slug: string;
   range: DatasetRange;
+  version: DatasetVersion;
+  /** The day in the URL; empty without one. */
+  asOf: string;
   /** Why the server refused an end. */
   refusals: FieldErrors;
-  onChange: (name: 'from' | 'to', value: string) => void;
+  onChange: (name: 'from' | 'to' | 'as_of', value: string) => void;
 }
 
-/** The shown range, with the URLs of the same figures for programs. */
-export function RangeForm({ slug, range, refusals, onChange }: RangeFormProps) {
+/** The range and the day of the figures, with the URLs of the same figures for programs. */
+export function RangeForm({ slug, range, version, asOf, refusals, onChange }: RangeFormProps) {
+  const query = { ...range, ...version };
   return (
     <div className="grid grid-fit-[12rem] items-start gap-4 print:hidden">
       <RangeEnd
@@ -31,11 +35,21 @@ export function RangeForm({ slug, range, refusals, onChange }: RangeFormProps) {
         refusal={refusals['to']?.join(' ')}
         onChange={(value) => onChange('to', value)}
       />
+      <Field label="As known on" hint="Empty for the current figures" error={refusals['as_of']?.join(' ')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={asOf}
+            onChange={({ target }) => onChange('as_of', target.value)}
+          />
+        )}
+      </Field>
       <div className="flex gap-3 self-end">
-        <Button to={datasetAddress(slug, 'csv', range)} reloadDocument download={`${slug}.csv`}>
+        <Button to={datasetAddress(slug, 'csv', query)} reloadDocument download>
           CSV
         </Button>
-        <Button to={datasetAddress(slug, 'json', range)} reloadDocument target="_blank">
+        <Button to={datasetAddress(slug, 'json', query)} reloadDocument target="_blank">
           JSON
         </Button>
       </div>

@@ -15,6 +15,7 @@ const fiveDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 5, 
 const upToFiveDecimals = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 5 });
 const twoDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const monthYear = new Intl.DateTimeFormat('en-AU', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 const dayMonthYear = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export function formatAud(amount: number): string {
@@ -48,6 +49,11 @@ export function formatShortRate(percent: number): string {
 /** In percent, with 2 decimals. */
 export function formatShare(percent: number): string {
   return `${twoDecimals.format(percent)}%`;
+}
+
+/** From YYYY-MM-DD. */
+export function formatLongDate(date: string): string {
+  return longDate.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** From YYYY-MM-DD. */

@@ -7,12 +7,20 @@ interface DisclosureProps {
   /** At the end of the title line. */
   aside?: ReactNode;
   openAtFirst?: boolean;
+  onToggle?: (isOpen: boolean) => void;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** APG disclosure pattern. */
-export function Disclosure({ title, aside, openAtFirst = true, className, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  aside,
+  openAtFirst = true,
+  onToggle,
+  className,
+  children,
+}: DisclosureProps) {
   const [open, setOpen] = useState(openAtFirst);
   const bodyId = useId();
   const titleId = useId();
@@ -29,7 +37,10 @@ export function Disclosure({ title, aside, openAtFirst = true, className, childr
             id={titleId}
             aria-expanded={open}
             aria-controls={bodyId}
-            onClick={() => setOpen(!open)}
+            onClick={() => {
+              setOpen(!open);
+              onToggle?.(!open);
+            }}
           >
             <Icon className="transition-transform duration-(--slide-duration) group-aria-expanded:rotate-90">
               <path d="m9 5 7 7-7 7" />

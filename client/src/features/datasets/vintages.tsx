@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Vintage } from 'contract/datasets/datasets.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { count, formatDate } from '#parts/format/format.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { vintageList } from './datasets.queries.ts';
+import { VintageChanges } from './vintage-changes.tsx';
+
+const origins: Record<Vintage['origin'], string> = {
+  built_in: 'came with the release',
+  import: 'imported by the operator',
+  refresh: 'read from the publisher',
+};
+
+/** The vintages of a dataset, each with its link and what it changed. */
+export function Vintages({ slug }: { slug: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Disclosure title="Vintages" openAtFirst={false} onToggle={setIsOpen}>
+      {isOpen && <VintageList slug={slug} />}
+    </Disclosure>
+  );
+}
+
+function VintageList({ slug }: { slug: string }) {
+  const vintages = useQuery(vintageList(slug));
+  return (
+    <QueryState query={vintages} failure="The vintages could not be listed">
+      {(data) => (
+        <ul className="flex flex-col gap-4">
+          {data.map((vintage, index) => (
+            <VintageRow
+              key={vintage.known_from}
+              slug={slug}
+              vintage={vintage}
+              before={data[index + 1]?.vintage}
+            />
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}
+
+interface VintageRowProps {
+  slug: string;
+  vintage: Vintage;
+  /** The name of the vintage before it; undefined for the first one. */
+  before: string | undefined;
+}
+
+function VintageRow({ slug, vintage, before }: VintageRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { vintage: name, known_from, first, last, points, added, changed, removed, origin } = vintage;
+  return (
+    <li className="flex flex-col gap-2 border-b border-rule pb-4 last:border-0 last:pb-0">
+      <p>
+        <Link to={{ search: `?vintage=${name}` }}>{name}</Link>, known from{' '}
+        {formatDate(known_from.slice(0, 10))}, {origins[origin]}
+      </p>
+      <p className="text-sm text-muted">
+        {count(points, 'figure')}, {first} to {last}
+        {before !== undefined && `: ${added} added, ${changed} changed, ${removed} removed`}
+      </p>
+      {before !== undefined && (
+        <>
+          <div>
+            <Button
+              aria-expanded={isOpen}
+              aria-label={`What changed in ${name}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              What changed
+            </Button>
+          </div>
+          {isOpen && <VintageChanges slug={slug} before={before} after={name} />}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { datasetAge } from 'contract/datasets/dataset-age.ts';
+import type { Dataset } from 'contract/datasets/datasets.ts';
+import { useState } from 'react';
+import { localDate } from '#parts/calculator/local-date.ts';
+
+interface DatasetAgeProps {
+  figures: Pick<Dataset, 'frequency' | 'last' | 'next_due' | 'late_from'>;
+  className?: string;
+}
+
+/** How old figures are today, such as `Figures to 20 February 2026, 9 months old · late`. */
+export function DatasetAge({ figures, className }: DatasetAgeProps) {
+  const [today] = useState(() => localDate(new Date()));
+  const { text, state } = datasetAge(figures, today);
+  return (
+    <span className={className}>
+      {text}
+      {state && (
+        <>
+          {' · '}
+          <span className={state === 'late' ? 'text-error' : 'text-warn'}>{state}</span>
+        </>
+      )}
+    </span>
+  );
+}
