@@ -63,16 +63,16 @@ import validators from '#plugins/validators.ts';
 const bodyMaxBytes = 64 * 1024;
 const pathParameterMaxCharacters = 1_024;
 
-/** In milliseconds. */
+/** All values are in milliseconds. */
 interface HttpLimits {
-  /** At most `request`, otherwise Node swaps them. */
+  /** Must not exceed `request`, otherwise Node swaps the two. */
   headers: number;
-  /** For a whole request, then 408; also for requests in flight when the process stops listening. */
+  /** The limit of a whole request, which then gets a 408. Requests in flight have as long when the process stops listening. */
   request: number;
   checkInterval: number;
   /**
-   * Without a byte in either direction. Longer than all the others. Bytes that the system buffers
-   * count as activity, so a stalled reader may have twice as long.
+   * The limit for a connection without traffic in either direction. It is longer than all the others. Bytes in the
+   * buffers of the operating system count as traffic, so a stalled reader may have twice as long.
    */
   connection: number;
   keepAlive: number;
@@ -94,7 +94,7 @@ export async function buildApp(
   const isHttps = config.publicUrl.startsWith('https:');
   const app = Fastify({
     logger: deps.logger,
-    // The request-log plugin writes one line per request.
+    // The request-log plugin writes one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -103,7 +103,7 @@ export async function buildApp(
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
       connectionsCheckingInterval: limits.checkInterval,
-      // The error handler refuses it in the error envelope; Node's response would be empty.
+      // The error handler refuses the request in the error envelope. Node would send an empty response.
       requireHostHeader: false,
     },
     requestTimeout: limits.request,
@@ -116,7 +116,7 @@ export async function buildApp(
     rewriteUrl: routedUrl,
     clientErrorHandler: (error, socket) => sendClientError(error, socket, randomUUID()),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    // Requests on open connections are served while the process stops; Fastify's own 503 has another shape.
+    // Requests on open connections are served while the process stops. Fastify's own 503 would have another shape.
     return503OnClosing: false,
   });
 

@@ -18,15 +18,15 @@ export interface Dependencies {
   /** Null if passkeys are disabled. */
   relyingParty: RelyingParty | null;
   files: FileStore;
-  /** The same store if it is a folder: the app then serves its signed URLs. */
+  /** The file store if it is a folder: then the app serves its signed URLs. */
   fileFolder?: FileFolder | undefined;
-  /** Only on a machine that serves itself alone. */
+  /** Defined only on a machine that serves only itself. */
   mailbox?: OpenMailbox | undefined;
   /** Undefined if metrics are disabled. */
   metrics?: Registry | undefined;
-  /** Folder of the built client. */
+  /** The folder of the built client. */
   clientFolder: string;
-  /** Multiplies every limit per address, per network and per user. */
+  /** Multiplies every limit per IP address, network and user. */
   rateLimitScale: number;
   publicUrl: string;
   logger: NonNullable<FastifyServerOptions['logger']>;

@@ -6,7 +6,7 @@ import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
 
-/** Also shown in the documentation. */
+/** Also displayed in the API documentation. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'The request is malformed.',
   invalid_credentials: accountMessages.invalidCredentials,
@@ -42,7 +42,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The code determines the status and, unless another is given, the message for people. */
+/** The code determines the status and the default message. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
@@ -64,7 +64,7 @@ export function validationFailed(details: FieldErrors): AppError {
   return new AppError('validation_failed', fields.join(' '), { details });
 }
 
-/** Zod's issues by field path; unknown fields are named one by one. */
+/** Lists Zod's issues by field path. Unknown fields are listed one by one. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
     if (issue.code === 'unrecognized_keys') {
@@ -96,7 +96,7 @@ export function busy(retryAfterSeconds: number): AppError {
   });
 }
 
-/** Hides internals of errors other than `AppError`. */
+/** Hides the details of errors other than `AppError`. */
 export function errorBody(error: AppError | undefined, requestId: string): ErrorBody {
   if (!error) return { msg: errorMessages.internal_error, code: 'internal_error', request_id: requestId };
   return {

@@ -35,9 +35,9 @@ import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
 import { followSettings, openSettings } from '#settings/settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
-/** Telemetry, pools and the embedded services. */
+/** The limit for telemetry, connection pools and the embedded services. */
 const endLimitMs = 7_000;
-/** After the drain: the running requests and jobs, then the rest. */
+/** The time after the drain: for running requests and jobs, and then for the rest. */
 const stopLimitMs = Math.max(httpLimits.request, jobPatienceMs) + endLimitMs;
 
 try {
@@ -54,7 +54,7 @@ function printCrash(err: Error): void {
 
 /** Starts the embedded services, then serves until a signal. Stops everything in reverse order. */
 async function start(config: Config): Promise<void> {
-  // Links in e-mails and the allowed origin contain the port.
+  // Links in emails and the allowed origin contain the port.
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
   ignoreBrokenPipe();
   const stops: (() => void | Promise<void>)[] = [];
@@ -119,8 +119,8 @@ async function start(config: Config): Promise<void> {
     });
     if (isDirectPooled) {
       app.log.warn(
-        'DATABASE_DIRECT_URL (or, alone, DATABASE_URL) passes no notifications on, as it is with a transaction ' +
-          'pooler: jobs are looked for every 2 seconds instead. Let it lead past the pooler.',
+        'DATABASE_DIRECT_URL (or, alone, DATABASE_URL) does not deliver notifications, so it probably leads to ' +
+          'a transaction pooler. Jobs are polled every 2 seconds instead. Set it to a URL that bypasses the pooler.',
       );
     }
     const onlyHere = onlyOnThisMachine(config);
@@ -145,7 +145,7 @@ async function start(config: Config): Promise<void> {
       schedules,
       logger: app.log,
     });
-    // Printed at every LOG_LEVEL: kept elsewhere, the heads prove whether the trail was cut.
+    // Logged at every LOG_LEVEL: a copy of the heads outside the database proves whether records were removed.
     const heads = app.log.child({}, { level: 'info' });
     const sealer = startSealer(
       { database, keys: verifyingKeys(keys, 'auditSeal') },
@@ -161,7 +161,7 @@ async function start(config: Config): Promise<void> {
     stops.push(async () => {
       await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
-    // Only uploads need the store; the bucket is also created on demand.
+    // Only uploads need the store. The bucket is also created when it is needed.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
     await listenOrRefuse(app, config);
     drain = async (hurry) => {
@@ -189,7 +189,7 @@ async function startEmbedded(config: Config, stops: (() => void | Promise<void>)
   return embedded.url;
 }
 
-/** Stopped last, so that the shutdown can be observed, too. */
+/** Stopped last, so that the shutdown can be observed as well. */
 async function startMetrics(
   watched: Parameters<typeof createMetrics>[0],
   { metricsHost, metricsPort }: Config,
@@ -202,7 +202,7 @@ async function startMetrics(
   return registry;
 }
 
-/** A random password is shown before anything else can fail: it cannot be shown again. */
+/** The random password is printed before any later step can fail, because it cannot be printed again. */
 async function makeFirstSuperuser(
   deps: Parameters<typeof ensureSuperuser>[0],
   config: Config,
@@ -210,7 +210,7 @@ async function makeFirstSuperuser(
   const { username, randomPassword } = await ensureSuperuser(deps, config.admin);
   if (!randomPassword) return { superuser: username, isNew: false };
   console.log(`\nThe first superuser is ${username} with the password ${randomPassword}`);
-  console.log('It is shown this once. Change it after signing in.');
+  console.log('It will not be shown again. Change it after signing in.');
   return { superuser: username, isNew: true };
 }
 

@@ -10,19 +10,19 @@ interface Watched {
   hashing: PasswordHashing;
 }
 
-/** By label value, or one number for a metric without a label. */
+/** The values by label value, or one number for a metric without a label. */
 type Values = Record<string, number> | number;
 
 /** A metric computed at each scrape. */
 interface Reading {
-  /** Ends in `_total` for counters; all others are gauges. */
+  /** Counters have names that end in `_total`. All others are gauges. */
   name: string;
   help: string;
   label?: string;
   read: () => Values | Promise<Values>;
 }
 
-/** All metrics but those of requests (`plugins/request-metrics.ts`); see docs/metrics.md. */
+/** All metrics except those of requests (`plugins/request-metrics.ts`). See docs/metrics.md. */
 export function createMetrics(watched: Watched): Registry {
   const registry = Registry.merge([eventMetrics]);
   collectDefaultMetrics({ register: registry });
@@ -52,7 +52,7 @@ function ofPool({ database: { pool } }: Watched): Reading[] {
   ];
 }
 
-/** Longer than the query's timeout. */
+/** Longer than the timeout of the query. */
 const jobsKeptMs = 5_000;
 
 function ofJobs({ database }: Watched): Reading[] {

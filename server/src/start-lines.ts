@@ -1,14 +1,14 @@
 interface Started {
   publicUrl: string;
   superuser: string;
-  /** Whether this start made the superuser and printed the password. */
+  /** Whether this start created the superuser and printed the password. */
   isNew: boolean;
   mailboxAddress: string | undefined;
-  /** Unless it is standard output. */
+  /** Undefined if the log is standard output. */
   logFile: string | undefined;
 }
 
-/** Printed at the end of a start: the URL, and first steps. */
+/** The last lines that a start prints: the URL, and first steps. */
 export function lastLines({ publicUrl, superuser, isNew, mailboxAddress, logFile }: Started): string {
   const lines = [
     `Declassified is at ${publicUrl}`,

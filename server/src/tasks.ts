@@ -55,7 +55,7 @@ export const schedules: Schedule[] = Object.entries(regularJobs).map(([task, { m
   match,
 }));
 
-/** A job's payload may be from an earlier version. */
+/** The payload of a job may come from an earlier version. */
 export function jobTasks(deps: JobDependencies): Tasks {
   const regular = Object.entries(regularJobs).map(([task, { run }]): [string, () => Promise<void>] => [
     task,

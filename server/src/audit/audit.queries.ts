@@ -5,7 +5,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 import { oneLine } from '#platform/observability/log-text.ts';
 
 export interface EventRecords extends AuditEvent {
-  /** Null writes no IP record. */
+  /** If null, no IP record is written. */
   ipAddress: string | null;
   ipRecordUserId: string | null;
   message: string;
@@ -18,7 +18,7 @@ interface AuditEvent {
   actorId: string | null;
   userId: string | null;
   details: Record<string, unknown>;
-  /** Null for what the server does by itself. */
+  /** Null for actions of the server itself. */
   client: { ipAddress: string; userAgent: string } | null;
   occurrences?: number;
 }
@@ -30,13 +30,13 @@ export const insertEvent = defineQuery(
 );
 
 /**
- * The same as parts of a `WITH` clause. The part `account_event` has one row, or none if the
- * condition is false; then nothing is written.
+ * The same statements as parts of a `WITH` clause. The part `account_event` has one row, or no row if the
+ * condition is false. Then nothing is written.
  */
 export const eventParts = (records: EventRecords, condition = Prisma.sql`true`): Prisma.Sql =>
   Prisma.sql`${recordParts(records, condition)}, ${auditParts(records, condition)}`;
 
-/** Ignored if a unique index holds an equal one. */
+/** Writes nothing if a unique index already contains an equal event. */
 export const insertAuditEvent = defineQuery(
   'insert-audit-event',
   noRow,
@@ -84,7 +84,7 @@ function auditParts(
 
 const saltedHash = (salt: Buffer, text: string) => createHash('sha256').update(salt).update(text).digest();
 
-/** The audit trail gets one event per minute instead, from `summarizeFailures`. */
+/** For the audit trail, `summarizeFailures` writes one event per minute instead. */
 export const insertUnknownFailure = defineQuery(
   'insert-unknown-failure',
   noRow,
@@ -95,7 +95,7 @@ export const insertUnknownFailure = defineQuery(
     ON CONFLICT (address_group, minute) DO UPDATE SET failures = failed.failures + excluded.failures`,
 );
 
-/** One event per address group and minute that has passed. */
+/** Writes one event for each address group and minute that has ended. */
 export const summarizeFailures = defineQuery(
   'summarize-failures',
   noRow,
@@ -116,7 +116,7 @@ export const summarizeFailures = defineQuery(
     SELECT id, salt, details, client_salt, address_group, '' FROM event`,
 );
 
-/** Once per wait of an account's guard, also with parallel tries. */
+/** Writes one event for each wait of an account's guard, even with parallel attempts. */
 export const recordAccountLock = defineQuery(
   'record-account-lock',
   noRow,
@@ -138,13 +138,13 @@ export const recordAccountLock = defineQuery(
 );
 
 const newSalt = Prisma.sql`uuid_send(gen_random_uuid())`;
-/** The SQL form of `saltedHash`. */
+/** The SQL equivalent of `saltedHash`. */
 export const hashOf = (salt: Prisma.Sql, text: Prisma.Sql) =>
   Prisma.sql`sha256(${salt} || convert_to(${text}, 'UTF8'))`;
 
 /**
- * Erases what happened to the users and where they acted from. Failed sign-ins have no actor: their
- * address may be the user's and goes as well.
+ * Erases the details of events that concern the users, and their IP addresses. Failed sign-ins have no actor: their
+ * IP address may be the user's, so it is erased as well.
  */
 export const emptyDetails = defineQuery(
   'empty-audit-details',

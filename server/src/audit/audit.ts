@@ -10,7 +10,7 @@ export interface ClientInfo {
   fromProxy: boolean;
 }
 
-/** Who acts, and from where: a caller, or the holder of an emailed link. */
+/** Who performs the action, and from where: a caller, or the holder of an emailed link. */
 interface NamedActor {
   caller: { user: { id: string; username: string } };
   clientInfo: ClientInfo;
@@ -18,18 +18,18 @@ interface NamedActor {
 
 export interface AccountEvent {
   action: IpAction;
-  /** Null for an unknown identifier. The name goes into the audit details; it is null once the user is erased. */
+  /** Null for an unknown identifier. The username is stored in the audit details, and is null after the user was erased. */
   user: { id: string; username: string | null } | null;
   /** Defaults to the user. */
   actorId?: string | null;
-  /** The text of the log record. */
+  /** The message of the log record. */
   message: string;
   level?: 'INFO' | 'WARNING';
   details?: Record<string, unknown>;
   occurrences?: number;
 }
 
-/** Writes the IP record, the log record and the audit event in the action's transaction. */
+/** Writes the IP record, the log record and the audit event in the transaction of the action. */
 export async function recordAccountEvent(
   executor: Database | Transaction,
   clientInfo: ClientInfo | null,
@@ -38,7 +38,7 @@ export async function recordAccountEvent(
   await insertEvent(executor, accountEventRecords(clientInfo, event));
 }
 
-/** Failures under unknown names become one event per minute and address group. */
+/** Failures with unknown identifiers become one event per minute and address group. */
 export async function recordUnknownFailure(
   database: Database,
   clientInfo: ClientInfo,
@@ -48,12 +48,12 @@ export async function recordUnknownFailure(
   await insertUnknownFailure(database, accountEventRecords(clientInfo, failure), group);
 }
 
-/** Without client information there is no IP record. */
+/** Without client information no IP record is written. */
 export function accountEventRecords(clientInfo: ClientInfo | null, event: AccountEvent): EventRecords {
   const { action, user, message, level = 'INFO', occurrences = 1 } = event;
   const userId = user?.id ?? null;
   const { actorId = userId } = event;
-  // The IP record of a deletion outlives the account, so it must not refer to it.
+  // The IP record of a deletion must not refer to the account, because the record is retained longer.
   const deleterId = actorId === userId ? null : actorId;
   return {
     action,
@@ -70,7 +70,7 @@ export function accountEventRecords(clientInfo: ClientInfo | null, event: Accoun
   };
 }
 
-/** The operation's name; the first operations keep their stored actions. */
+/** The name of the operation. The oldest operations have other stored actions. */
 export type StaffAction =
   | OperationName
   | 'user_update'
@@ -83,12 +83,12 @@ export type StaffAction =
 interface StaffEvent {
   action: StaffAction;
   userId?: string | null;
-  /** The log record's text after the actor's name. */
+  /** The message of the log record, after the actor's name. */
   did: string;
   details: Record<string, unknown>;
 }
 
-/** Without an actor, by the operator at the terminal. Writes no IP record. */
+/** Without an actor, the operator acted in a terminal. Writes no IP record. */
 export async function recordStaffEvent(
   executor: Database | Transaction,
   actor: NamedActor | null,
@@ -110,7 +110,7 @@ export async function recordStaffEvent(
 
 type LookAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
 
-/** A unique index keeps one event per agent, user and hour. */
+/** A unique index allows one event for each agent, user and hour. */
 export async function recordLook(
   { database }: { database: Database },
   { caller: { user }, clientInfo }: NamedActor,

@@ -1,13 +1,13 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** IPv4-mapped IPv6 addresses become IPv4; other text is kept. */
+/** Converts IPv4-mapped IPv6 addresses to IPv4. Returns other text unchanged. */
 export function plainAddress(address: string): string {
   if (isIPv4(address) || !ipaddr.isValid(address)) return address;
   return ipaddr.process(address).toString();
 }
 
-/** The address block that limits count as one caller. Other text stands for itself. */
+/** The address block that limits count as one caller. Other text is returned unchanged. */
 export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: number }): string {
   if (prefixBits.ipv4 === 32 && isIPv4(address)) return `${address}/32`;
   if (!ipaddr.isValid(address)) return address;
@@ -20,21 +20,21 @@ export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: 
   return `${network.toString()}/${bits}`;
 }
 
-/** Whether a URL's host or an address is this machine. */
+/** Whether the host of a URL, or an IP address, is this machine. */
 export function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (hostname.toLowerCase() === 'localhost') return true;
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Whether a caller uses this machine alone, whom limits per address would only hinder. */
+/** Whether the installation is used from this machine only. Limits per IP address would not help there. */
 export function isOwnMachine(publicUrl: string, callerAddress: string): boolean {
   return isLoopback(new URL(publicUrl).hostname) && isLoopback(callerAddress);
 }
 
-/** Blocks for limits per address: an IPv4 host, an IPv6 link. */
+/** Address blocks for limits per IP address: an IPv4 host, an IPv6 link. */
 export const hostGroup = { ipv4: 32, ipv6: 64 };
-/** Blocks that one network typically holds. */
+/** Address blocks that one network typically has. */
 export const networkGroup = { ipv4: 24, ipv6: 48 };
 
 export interface AddressRange {
@@ -42,7 +42,7 @@ export interface AddressRange {
   last: string;
 }
 
-/** A single address is its own range. */
+/** The range of a single IP address contains only itself. */
 export function addressRange(given: string): AddressRange {
   if (!given.includes('/')) return { first: plainAddress(given), last: plainAddress(given) };
   const kind = given.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;

@@ -22,27 +22,27 @@ import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hooks for the route's access: authentication (401), then scope and role (403). */
+    /** The hooks that check a route's access: authentication (401), then scope and role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
-    /** The session's user, as if the session had called the route itself (401, 403). */
+    /** The caller with this session, checked as if the session had called the route itself (401, 403). */
     admitSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
-    /** The hook of a route that asks for a recent authentication (403). */
+    /** The hook of a route that requires recent authentication (403). */
     requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
-    /** The hook of a self-only route: the path must name the caller (403). */
+    /** The hook of a self-only route: the path must contain the id of the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
-    /** `seconds` is the database's time, since 1970. */
+    /** `seconds` is the time of the database, in seconds since 1970. */
     signAccessToken: (session: { id: string; userId: string; seconds: number }) => string;
   }
   interface FastifyRequest {
     /** Null on guest routes, which check no token. */
     caller: Caller | null;
-    /** For logs: the user and the session or token that the credentials name; `null` if none. */
+    /** For logs: the user and the session or token in the credentials, or `null` if there are none. */
     shownIds: () => { user: string | null; session: string | null };
-    /** The valid session of the cookie, if any. */
+    /** The valid session of the cookie, if there is one. */
     cookieSessionId: string | null;
     /**
-     * The caller's session, for guest routes that treat signed-in callers differently; null for
-     * ended ones and API tokens.
+     * The caller's session, for guest routes that treat signed-in callers differently. Null for
+     * sessions that have ended and for API tokens.
      */
     findCaller: () => Promise<Caller | null>;
   }
@@ -50,7 +50,7 @@ declare module 'fastify' {
 
 declare module '@fastify/jwt' {
   interface JWT {
-    /** Of `JWT_SECRET_PREVIOUS`. */
+    /** Signs and verifies with `JWT_SECRET_PREVIOUS`. */
     previous?: JWT;
   }
   interface FastifyJWT {
@@ -153,7 +153,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
   });
 });
 
-/** An `Authorization` header excludes cookies, even if it is invalid. */
+/** If an `Authorization` header is present, cookies are ignored, even if the header is invalid. */
 function shownToken({ headers, cookies }: FastifyRequest): { token: string; isCookie: boolean } | undefined {
   if (headers.authorization !== undefined) {
     return { token: /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? '', isCookie: false };
@@ -171,7 +171,7 @@ function verify({ jwt }: FastifyInstance, token: string): GenuineClaims | undefi
       const claims = verifier?.verify<GenuineClaims>(token);
       if (claims) return [claims.sub, claims.sid].every((id) => uuid.test(id)) ? claims : undefined;
     } catch {
-      // Malformed, or signed under another secret.
+      // The token is malformed, or was signed with another secret.
     }
   }
   return undefined;
@@ -179,7 +179,7 @@ function verify({ jwt }: FastifyInstance, token: string): GenuineClaims | undefi
 
 const readOnlyOperations: unknown[] = ['logout', 'login'] satisfies OperationName[];
 
-/** Reading, signing out, and authenticating again. */
+/** After a password change, a session may still read, sign out and authenticate again. */
 const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' ||
   method === 'HEAD' ||
@@ -200,7 +200,7 @@ function checkRole(access: Access, caller: Caller | null): void {
   if (!isAdmitted) throw new AppError('forbidden');
 }
 
-/** With a temporary password: reading and changing the own record. */
+/** With a temporary password, a user may only read and change their own record. */
 const openToTemporaryPasswords = new Set<OperationName>(['getUser', 'updateUser']);
 
 function requireOwnPassword(caller: Caller | null): void {

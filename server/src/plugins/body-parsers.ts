@@ -5,12 +5,12 @@ import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError, validationFailed } from '#errors.ts';
 
-/** Of a body that is discarded: 2.5 MB a second. */
+/** The speed at which a refused body is discarded: 2.5 MB a second. */
 const [bytesBetweenPauses, discardPauseMs] = [64 * 1024, 25];
 
 /**
- * Bodies are JSON, or forms where the contract says so (see `forms.ts`). Operations that take none accept an empty
- * body or `{}` under any content type, because clients send JSON's type on every call.
+ * Bodies are JSON, or forms if the contract declares them (see `forms.ts`). Operations without a body accept an empty
+ * body or `{}` with any content type, because clients send JSON's content type on every call.
  */
 export default fp(async function bodyParsers(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -34,18 +34,18 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
     done(isNoBody ? null : unsupported(request), undefined);
   });
 
-  // Whatever its type: compressed bytes are neither JSON nor a form.
+  // Applies to every content type: compressed bytes are neither JSON nor a form.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const isRefused = isEncoded(request) && hasBody(request) && !request.is404;
     if (isRefused) done(misencoded('Compressed bodies are not supported here.'));
     else done(null, payload);
   });
 
-  // A refusal may go out while the client still sends. Closing then would reset the connection and lose the refusal;
-  // an unread rest would block the next request. So the rest is read and discarded, within the time for a request.
+  // A refusal may be sent while the client is still sending. Closing the connection would reset it and lose the refusal,
+  // and unread bytes would block the next request. So the rest is read and discarded, within the time limit of a request.
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (announcesBody(raw)) {
-      // Fastify would close the connection of a client whose body it refuses.
+      // Otherwise Fastify would close the connection of a client whose body it refuses.
       reply.removeHeader('connection');
       if (!raw.complete) discard(raw);
     }
@@ -53,7 +53,7 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
   });
 });
 
-/** Reads the rest with pauses: other clients would notice many of them at full speed. */
+/** Reads the rest with pauses, because many such bodies at full speed would slow down other clients. */
 function discard(body: IncomingMessage): void {
   let bytes = 0;
   body.on('data', (data: Buffer) => {
@@ -69,14 +69,14 @@ function discard(body: IncomingMessage): void {
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of an operation that takes no body: all of them. */
+/** For an operation without a body, every field is unknown. */
 const unknownFields = (value: object) =>
   validationFailed(Object.fromEntries(Object.keys(value).map((key) => [key, [messages.unknownField]])));
 
 const isBodiless = ({ routeOptions: { config } }: FastifyRequest) =>
   config.contract !== undefined && config.contract.body === undefined;
 
-/** Whether the operation has no body, or an optional one. */
+/** Whether the operation has no body or an optional body. */
 function takesNone(request: FastifyRequest): boolean {
   const schema = request.routeOptions.config.contract?.body;
   return !schema || schema instanceof z.ZodOptional;
@@ -84,7 +84,7 @@ function takesNone(request: FastifyRequest): boolean {
 
 const isEncoded = ({ headers }: FastifyRequest) => !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 
-/** That of a GET means nothing (RFC 9110, 9.3.1) and is not read. */
+/** The body of a GET has no meaning (RFC 9110, 9.3.1) and is not read. */
 const hasBody = ({ method, raw }: FastifyRequest) => !['GET', 'HEAD'].includes(method) && announcesBody(raw);
 
 const announcesBody = ({ headers }: IncomingMessage) =>

@@ -6,12 +6,12 @@ import { notFound } from '#errors.ts';
 import { sendError } from './error-handler.ts';
 import { isPageUrl } from './page-urls.ts';
 
-/** Hashed names never change their content. */
+/** A file with a hash in its name never changes. */
 const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
 
 const vectorImage = /\.svg(\.(br|gz))?$/;
 
-/** Hashed assets are cached for ever; every other GET outside the API gets the page. */
+/** Hashed assets are cached for a year. Every other GET outside the API returns the page. */
 export default async function clientFiles(
   app: FastifyInstance,
   { folder }: { folder: string },
@@ -24,13 +24,13 @@ export default async function clientFiles(
       wildcard: false,
       index: false,
       preCompressed: true,
-      // Served instead of their originals, never by their own names.
+      // Served instead of the uncompressed files, never by their own names.
       globIgnore: ['**/*.br', '**/*.gz', '**/.*'],
-      // The files are small, and an invalid range would be one more failure to answer.
+      // The files are small, and an invalid range would be another error to handle.
       acceptRanges: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // The plugin names the encoding of other texts itself.
+        // The plugin sets the encoding of other texts itself.
         if (vectorImage.test(path)) reply.type('image/svg+xml; charset=utf-8');
         const isHashed = path.startsWith(join(folder, 'assets'));
         reply.header(

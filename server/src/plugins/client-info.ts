@@ -5,7 +5,7 @@ import type { ClientInfo } from '#audit/audit.ts';
 
 const userAgentMaxLength = 512;
 
-/** The socket's peer, unless that is a trusted proxy: then the forwarded address. */
+/** The peer of the socket or, if that is a trusted proxy, the forwarded IP address. */
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
   return {
     ipAddress: addressOf(request),
@@ -14,7 +14,7 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
   };
 }
 
-/** Strips the port that some proxies add. An invalid forwarded address counts as the proxy's own. */
+/** Removes the port that some proxies add. If the forwarded IP address is invalid, the proxy's own is used. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   if (isIP(ip) !== 0) return plainAddress(ip);
   const [, bracketed, plain] = /^(?:\[(.+)\]|([\d.]+)):\d+$/.exec(ip) ?? [];

@@ -7,7 +7,7 @@ import { isLoopback } from '#platform/addresses.ts';
 
 const preflightMaxAgeSeconds = 600;
 
-/** Lets pages of these origins call the API with cookies. */
+/** Allows pages of these origins to call the API with cookies. */
 export default fp(async function cors(app: FastifyInstance, { origins }: { origins: (string | RegExp)[] }) {
   if (origins.length === 0) return;
   await app.register(fastifyCors, {
@@ -22,7 +22,7 @@ export default fp(async function cors(app: FastifyInstance, { origins }: { origi
   });
 });
 
-/** The configured ones and, for a product on this machine alone, every port of this machine. */
+/** The configured origins and, for an installation on this machine only, every port of this machine. */
 export function otherOrigins(publicUrl: string, corsOrigins: string[]): (string | RegExp)[] {
   const named = corsOrigins.map((origin) => new URL(origin).origin);
   const { protocol, hostname } = new URL(publicUrl);

@@ -12,9 +12,9 @@ declare module 'fastify' {
     refuseForgery: (route: Route) => onRequestHookHandler[];
   }
   interface FastifyRequest {
-    /** Throws `csrf_failed` unless the request carries the session's `csrftoken` back as `X-CSRFToken`. */
+    /** Throws `csrf_failed` unless the request sends the session's `csrftoken` as `X-CSRFToken`. */
     requireCsrfToken: (sessionId: string) => void;
-    /** Whether it has any `csrftoken` of this server, which identifies cookie clients. */
+    /** Whether the request has any `csrftoken` of this server, which identifies cookie clients. */
     carriesCsrfToken: () => boolean;
   }
   interface FastifyReply {
@@ -26,7 +26,7 @@ declare module 'fastify' {
 interface CsrfOptions {
   keys: Keys;
   publicUrl: string;
-  /** Whose pages may send writes, too. */
+  /** Other origins whose pages may send writes. */
   otherOrigins: (string | RegExp)[];
   isHttps: boolean;
 }
@@ -43,11 +43,11 @@ export default fp(async function csrf(
     origin === ownOrigin ||
     otherOrigins.some((other) => (typeof other === 'string' ? origin === other : other.test(origin)));
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
-  // Bound to no session, so one guest's is worth as much as another's.
+  // Bound to no session, so the token of one guest is as good as another's.
   const guestToken = makeCsrfToken(keys, null);
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {
-    // Lives as long as the session cookies, which need it for writes.
+    // Lives as long as the session cookies, whose writes need it.
     const lifetime = sessionId === null ? {} : { maxAge: sessionLimits.sessionMs / 1000 };
     const token = sessionId === null ? guestToken : makeCsrfToken(keys, sessionId);
     this.setCookie(cookieName, token, { ...attributes, ...lifetime });
@@ -78,7 +78,7 @@ export default fp(async function csrf(
     ];
   });
 
-  // A session with the token of another, as after a second sign-in, gets a new one.
+  // A session with the token of another session, for example after a second sign-in, gets a new one.
   app.addHook('onSend', (request, reply, payload, done) => {
     // Callers with an Authorization header need no token.
     const isCookieClient = request.headers.authorization === undefined;

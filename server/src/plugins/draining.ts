@@ -8,14 +8,14 @@ declare module 'fastify' {
       /** Sends `Connection: close` and fails readiness. */
       begin: () => void;
       isOn: () => boolean;
-      /** Runs when the drain begins: ends long-lived streams. */
+      /** Runs when the drain begins, to end long-lived streams. */
       whenBegun: (end: () => void) => void;
     };
   }
 }
 
 const checkIntervalMs = 50;
-/** For connections without a request, which browsers open in advance. */
+/** The time limit for connections without a request, which browsers open in advance. */
 const firstByteMs = 1_000;
 
 interface Options {
@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * The steps of a stop without failed requests: `begin`, wait until the proxy has noticed, `app.close()`. The last one
- * stops listening and resolves when every response is complete, within `patienceMs`.
+ * The steps of a shutdown without failed requests: `begin`, wait until the proxy has noticed, `app.close()`. The last
+ * step stops listening and resolves when every response is complete, within `patienceMs`.
  */
 export default fp(async function draining(app: FastifyInstance, { patienceMs }: Options) {
   // Node counts connections without a byte as busy, and does not list them.
@@ -49,7 +49,7 @@ export default fp(async function draining(app: FastifyInstance, { patienceMs }: 
   app.addHook('preClose', (done) => {
     begin();
     const timers = [
-      // Closes connections that become idle later, too.
+      // Also closes connections that become idle later.
       setInterval(() => app.server.closeIdleConnections(), checkIntervalMs),
       setTimeout(() => {
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();

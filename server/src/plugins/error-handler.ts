@@ -9,19 +9,19 @@ import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { addressOf, clientInfoOf } from './client-info.ts';
 import { dataHeaders } from './security-headers.ts';
 
-/** How long the client of a raw response may take to read it before its connection is closed. */
+/** How long the client of a raw response may read before its connection is closed. */
 const lingerMs = 1_000;
 
 /** Turns every failure into the error envelope. */
 export default fp(async function errorHandler(app: FastifyInstance) {
   app.setErrorHandler((thrown: FastifyError, request, reply) => sendError(thrown, request, reply));
 
-  // Node would refuse it with an empty response.
+  // Otherwise Node would refuse the request with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.addHook('onRequest', ({ raw: { headers, httpVersion } }, _reply, done) => {
     if (httpVersion === '1.1' && headers.host === undefined) throw malformed('The Host header is missing.');
     if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
-      throw malformed('The Expect header asks for what is not supported here.');
+      throw malformed('The value of the Expect header is not supported.');
     }
     done();
   });
@@ -30,7 +30,7 @@ export default fp(async function errorHandler(app: FastifyInstance) {
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isGone = isCutOff(request) || isAbandoned(thrown, reply);
   const error = isGone ? timedOut() : toAppError(thrown);
-  // No response is sent, so the request log has no line.
+  // No response is sent, so the request log has no line for it.
   if (isGone)
     request.log.info({ err: thrown, ...contextOf(request), address: addressOf(request) }, 'request cut off');
   else if (!error) request.log.error({ err: thrown, ...contextOf(request) }, 'request crashed');
@@ -51,7 +51,7 @@ const contextOf = (request: FastifyRequest) => ({
   from_proxy: clientInfoOf(request).fromProxy,
 });
 
-/** Translates Fastify's own refusals into the contract's; undefined for unexpected errors. */
+/** Translates Fastify's own refusals into those of the contract. Undefined for unexpected errors. */
 function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseUnavailable(thrown) || thrown instanceof FileStoreUnavailableError)
@@ -60,7 +60,7 @@ function toAppError(thrown: unknown): AppError | undefined {
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return malformed('The body is shorter or longer than announced.');
   switch (statusCode) {
-    // A path that cannot exist, or an overlong parameter.
+    // A path that cannot exist, or a path parameter that is too long.
     case 403:
     case 404:
     case 414:
@@ -86,7 +86,7 @@ const timedOut = () => new AppError('request_timeout');
 
 const malformed = (message: string) => new AppError('validation_failed', message);
 
-/** Refusals of the HTTP parser (bad syntax, slow or oversized headers), which never reach a route. */
+/** Handles refusals of the HTTP parser (bad syntax, slow or oversized headers), which never reach a route. */
 export function sendClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -100,7 +100,7 @@ export function sendClientError(error: NodeJS.ErrnoException, socket: Socket, re
       `${rawDataHeaders}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\n\r\n${body}`,
   );
-  // Closing at once would reset the connection, and the client might lose this response.
+  // Closing immediately would reset the connection, and the client might lose this response.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 

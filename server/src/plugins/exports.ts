@@ -14,16 +14,16 @@ import { type Call, handle } from './route.ts';
 import { signalOf } from './client-info.ts';
 
 interface ServedExport<R extends Route> {
-  /** The operation that creates the one-time URL. */
+  /** The operation that creates the single-use URL. */
   link: ExportLinkRoute;
-  /** Without date and extension. */
+  /** The name of the file, without the date and the extension. */
   name: string;
   run: (request: ExportRequest, body: RouteParsed<R>['body']) => Promise<CsvExport>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Serves an export as CSV, and by one-time URLs. */
+    /** Serves an export as CSV, and with single-use URLs. */
     serveExport: <const R extends Route>(route: R, served: ServedExport<R>) => void;
   }
 }
@@ -66,7 +66,7 @@ export default fp(async function exports(app: FastifyInstance, { deps, publicUrl
   });
 });
 
-/** Resolves when everything is sent, or the client is gone. */
+/** Resolves when everything is sent, or the client has disconnected. */
 function sendCsv(reply: FastifyReply, name: string, { rows, csv }: CsvExport): FastifyReply {
   const day = new Date().toISOString().slice(0, 10);
   return reply

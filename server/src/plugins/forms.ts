@@ -11,12 +11,12 @@ declare module 'fastify' {
   }
 }
 
-/** Independent of its fields. The longest is an e-mail or a password. */
+/** The same for every form. The longest field is an email address or a password. */
 const formLimits = {
   fields: 40,
   fieldSize: 8 * 1024,
   fieldNameSize: 100,
-  /** One is read; the refusal names the others. */
+  /** One file is read. An error names the others. */
   files: 5,
   fileSize: imageLimits.maxBytes,
   headerPairs: 20,
@@ -26,18 +26,18 @@ const formLimits = {
 const fieldBytes = formLimits.fields * (formLimits.fieldSize + 1024);
 
 interface Form {
-  /** Texts by field; null if the route's forms allow it. */
+  /** Texts by field. Null only if the forms of the route allow it. */
   fields: Record<string, unknown>;
   file: Buffer | undefined;
 }
 
 interface FormRules {
-  /** The one file field. As text it is ignored. */
+  /** The only file field. A text with this name is ignored. */
   fileField?: string;
   isPartialUpdate?: boolean;
 }
 
-/** Parses forms after everything but the body was checked. */
+/** Parses forms after all checks that do not need the body. */
 export default fp(async function forms(scope: FastifyInstance) {
   await scope.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
 
@@ -54,7 +54,7 @@ export default fp(async function forms(scope: FastifyInstance) {
   });
 });
 
-/** The announced size, else the maximum. Throws `payload_too_large` before anything is read. */
+/** The announced size, otherwise the maximum. Throws `payload_too_large` before anything is read. */
 function formBytes({ headers }: FastifyRequest, { fileField }: FormRules): number {
   const most = fieldBytes + (fileField === undefined ? 0 : imageLimits.maxBytes);
   const announced = Number(headers['content-length'] ?? most);
@@ -100,7 +100,7 @@ async function readParts(request: FastifyRequest, { fileField, isPartialUpdate }
 }
 
 async function readWhole({ file, fieldname }: MultipartFile): Promise<Buffer> {
-  // Otherwise the rest of an oversized file would be read to its end.
+  // Otherwise an oversized file would be read to its end.
   file.once('limit', () => file.destroy(fileTooLarge(fieldname)));
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer);

@@ -42,15 +42,15 @@ const security = ({ scope, staffScope }: Route) => [
 const deviceToken = z
   .string()
   .optional()
-  .meta({ description: 'The `device` of an earlier sign-in, if any.' });
+  .meta({ description: 'The `device` of an earlier sign-in, if there is one.' });
 const csrfToken = z
   .string()
   .optional()
-  .meta({ description: 'With cookies only: what the `csrftoken` cookie holds.' });
+  .meta({ description: 'Required only with cookies: the value of the `csrftoken` cookie.' });
 
 const headers = ({ access, errors, method }: Route) =>
   z.object({
-    // Where a guest's password is checked, a known device has its own count of failures.
+    // Operations that check the password of a guest count the failures of a known device separately.
     ...(access === 'guest' && errors?.includes('invalid_credentials') && { 'X-Device-Token': deviceToken }),
     ...(method !== 'GET' && { 'X-CSRFToken': csrfToken }),
   });
@@ -86,7 +86,7 @@ function responses(route: Route): Record<string, ZodOpenApiResponseObject> {
   );
 }
 
-/** The response of one status. Where a success and failures share it, its body is one or the other. */
+/** The response with one status. If a success and errors share the status, the body is one or the other. */
 function response(
   success: DeclaredResponse | undefined,
   codes: ErrorCode[],
@@ -114,7 +114,11 @@ function response(
 }
 
 const retryAfter = z.object({
-  'Retry-After': z.int().min(1).optional().meta({ description: 'Seconds to wait before the next try.' }),
+  'Retry-After': z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'The number of seconds to wait before the next attempt.' }),
 });
 
 const methodHeader = z.object({
@@ -123,7 +127,7 @@ const methodHeader = z.object({
 
 const exampleRequestId = '5f0c1d9e-3a64-4c1b-9f0e-8d2b7a416c35';
 
-/** A failure of this route as it is sent; a refused body or query names its fields. */
+/** An example of an error of this route. A refused body or query names its fields. */
 function errorExample(code: ErrorCode, { body, query }: Route): ErrorBody {
   const schema = body ?? query;
   const refused = [{}, { unexpected: true }]
@@ -145,7 +149,7 @@ function allPaths(): ZodOpenApiPathsObject {
   return paths;
 }
 
-/** The OpenAPI document of every route. Schemas with an id stand once, under `components`. */
+/** The OpenAPI document of every route. A schema with an id appears once, under `components`. */
 function openApiDocument(openapi: '3.0.3' | '3.1.0', serverUrl: string): oas31.OpenAPIObject {
   return createDocument({
     openapi,
@@ -165,14 +169,14 @@ function openApiDocument(openapi: '3.0.3' | '3.1.0', serverUrl: string): oas31.O
           scheme: 'bearer',
           bearerFormat: 'dcl_…',
           description:
-            'For programs: a token that its owner makes in the profile, for one or more scopes. An operation names the ' +
-            'scope that it needs, the second being for what is not the own; without one it answers `insufficient_scope`.',
+            'For programs: an API token that its owner creates in the profile for one or more scopes. Each operation names the ' +
+            'scope that it needs. A second scope is for records of other users. Without the scope it returns `insufficient_scope`.',
         },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'access_token',
-          description: 'For browsers. Writes carry the `csrftoken` cookie back as `X-CSRFToken`.',
+          description: 'For browsers. Writes must send the value of the `csrftoken` cookie as `X-CSRFToken`.',
         },
       },
     },
@@ -184,18 +188,18 @@ export default fp(async function openapi(app: FastifyInstance, { serverUrl }: { 
   let shown: oas31.OpenAPIObject | undefined;
   await app.register(swagger, {
     openapi: {},
-    // The routes carry no tags: the document is made of the contract, at the first request for it, and kept.
+    // The routes have no tags. The document is built from the contract at the first request, and cached.
     hideUntagged: true,
-    // The two libraries type the format differently.
+    // The two libraries have different types for the format.
     transformObject: () => openApiDocument('3.1.0', serverUrl) as ReturnType<SwaggerTransformObject>,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: `${site.name} API` },
-    // Collapsed: with every operation open the page stops rendering after a hundred or so.
+    // Collapsed, because with every operation open the page stops rendering after about a hundred.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none' },
-    // Of a document in 3.1 the page resolves the references for seconds before it opens an operation, of one in 3.0 at
-    // once: https://github.com/swagger-api/swagger-ui/issues/10748
+    // With a 3.1 document the page resolves the references for seconds before it opens an operation, with a 3.0 document
+    // it opens at once: https://github.com/swagger-api/swagger-ui/issues/10748
     transformSpecification: () => (shown ??= openApiDocument('3.0.3', serverUrl)),
     transformSpecificationClone: false,
     staticCSP: {

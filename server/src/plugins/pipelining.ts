@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
 /**
- * Of one connection. Browsers and HTTP libraries wait for a response before they send the next request; the server
- * may learn that it has gone out only after that.
+ * The limit of one connection. Browsers and HTTP libraries wait for a response before they send the next request. The
+ * server may notice only afterwards that the response has been sent.
  */
 export const unansweredMax = 2;
 
 /**
- * Closes a connection on which more requests wait for their responses. Node starts them all, and each one of a static
- * file opens it: twenty connections would be enough to use up the files that a process may have open.
+ * Closes a connection on which more requests wait for their responses. Node starts them all, and each request of a
+ * static file opens it: twenty connections could use up the open files of the process.
  */
 export default fp(async function pipelining(app: FastifyInstance) {
   const unanswered = new WeakMap<Socket, number>();

@@ -14,9 +14,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks that enforce a route's rate limit, if it declares one. */
     limitRate: (route: Route) => onRequestAsyncHookHandler[];
-    /** Charges a computation to `rateLimits.computation`; the least cost is paid already. Throws above the limit. */
+    /** Charges the cost of a computation to `rateLimits.computation`, except the least cost, which is already charged. Throws above the limit. */
     chargeComputation: (request: FastifyRequest, cost: number) => Promise<void>;
-    /** For routes that limit failing callers only: counts one failure, and throws above the limit. */
+    /** For routes that limit only callers who fail: counts one failure, and throws above the limit. */
     limitFailures: (name: keyof typeof rateLimits) => (request: FastifyRequest) => Promise<void>;
   }
 }
@@ -28,7 +28,7 @@ interface RateLimitOptions {
   publicUrl: string;
 }
 
-/** Limits each address and route, before anything else. */
+/** Limits the requests of each IP address to each route, before any other check. */
 export default fp(async function rateLimiting(
   app: FastifyInstance,
   { database, scale, publicUrl }: RateLimitOptions,
@@ -46,7 +46,7 @@ export default fp(async function rateLimiting(
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         rateLimitRefusals.labels(name).inc();
-        // One line per address and minute, however many requests are refused.
+        // One line per IP address and minute, however many requests are refused.
         const refusals = countRefusals(address);
         if (refusals) {
           const [url, from_proxy] = [request.routeOptions.url, isFromProxy(request)];
@@ -58,7 +58,7 @@ export default fp(async function rateLimiting(
   };
 
   const { computation } = rateLimits;
-  // Computations cost the same wherever the caller is.
+  // Computations cost the same wherever the caller is, so this machine is limited as well.
   const limitComputation = limitOf('computation', computation, false);
   app.decorate('limitRate', ({ operation, access, rateLimit }) => {
     if (!rateLimit) return [];

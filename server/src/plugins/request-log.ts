@@ -15,7 +15,7 @@ export default fp(async function requestLog(app: FastifyInstance) {
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // Health checks run several times a second: logged only when they fail.
+    // Health checks run several times a second, so only failed ones are logged at this level.
     const isRoutine = healthChecks.has(request.routeOptions.url) && reply.statusCode < 400;
     request.log[isRoutine ? 'debug' : 'info'](
       {

@@ -17,7 +17,7 @@ import forms from './forms.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route under /api without one does not start (see `plugins/declared-routes.ts`). */
+    /** The server does not start if a route under /api has no contract (see `plugins/declared-routes.ts`). */
     contract?: Route;
   }
 }
@@ -31,22 +31,22 @@ export interface Call<R extends Route> extends RouteParsed<R> {
   reply: FastifyReply;
 }
 
-/** ASCII JSON that a handler serialized itself. A test checks it against the response schema. */
+/** ASCII JSON that a handler has serialized itself. A test checks it against the response schema. */
 export const writtenJson = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** Undefined if the contract declares no JSON: the handler sends a file itself, or the body is empty. */
 type Sent<R extends Route> = Buffer | (RouteResult<R> extends undefined ? void : RouteResult<R>);
 
 interface HandleOptions<R extends Route> {
-  /** Runs before the body is read: throws `not_found`. */
+  /** Runs before the body is read. Throws `not_found`. */
   refuseForeign?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
 }
 
 /**
- * Serves one operation of the contract. Refusals come in the contract's order: rate, caller, role,
- * CSRF, step-up, id in the path, ownership, then the body. The handler's value is sent with the
- * lowest success status of the contract, unless it set another. Only declared fields are sent; a
- * buffer bypasses the serializer and is JSON unless the handler set another type.
+ * Serves one operation of the contract. Checks run in the order of the contract: rate limit, caller, role,
+ * CSRF, step-up, id in the path, ownership, then the body. The return value of the handler is sent with the
+ * lowest success status of the contract, unless the handler set another. Only declared fields are sent. A
+ * buffer bypasses the serializer and is sent as JSON, unless the handler set another content type.
  */
 export function handle<const R extends Route>(
   app: FastifyInstance,
@@ -84,7 +84,7 @@ export function handle<const R extends Route>(
       const call = { params, query, body, caller, upload, clientInfo, request, reply };
       const run = () => handler(call as Call<R>);
       const response = caller ? runAsUser(caller.user.id, run) : run();
-      // Fastify sends a returned value or promise; undefined has to be sent explicitly.
+      // Fastify sends a returned value or promise. Undefined must be sent explicitly.
       if (response === undefined) reply.send();
       return response instanceof Promise
         ? response.then((value) => typed(reply, value))
@@ -100,23 +100,23 @@ export function handle<const R extends Route>(
   }
 }
 
-/** Fastify's default for a buffer is `application/octet-stream`. */
+/** Without this, Fastify would send a buffer as `application/octet-stream`. */
 function typed<Value>(reply: FastifyReply, value: Value): Value {
   if (Buffer.isBuffer(value) && !reply.hasHeader('content-type'))
     reply.type('application/json; charset=utf-8');
   return value;
 }
 
-/** The path's last parameter where it may hold slashes. */
+/** A path whose last parameter may contain slashes. */
 const openEnd = /:filePath$/;
 
-/** A malformed id is a 404, before the body is read. */
+/** Returns 404 for a malformed id, before the body is read. */
 function checkPath({ params: schema, url }: Route): onRequestHookHandler[] {
   if (!schema) return [];
   return [
     (request, _reply, done) => {
-      const given = openEnd.test(url) ? { filePath: restOfPath(request) } : request.params;
-      const parsed = schema.safeParse(given);
+      const params = openEnd.test(url) ? { filePath: restOfPath(request) } : request.params;
+      const parsed = schema.safeParse(params);
       if (!parsed.success) throw notFound();
       request.params = parsed.data;
       done();

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** The default for JSON: never sniffed, stored, framed or run. Files and pages set their own. */
+/** The default for JSON: never sniffed, stored, framed or executed. Files and pages set their own headers. */
 export const dataHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -15,18 +15,18 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
   .join(', ');
 
 interface PageOptions {
-  /** Further places that images may come from: the object store, where there is one. */
+  /** The object store, if there is one: another origin of images. */
   imageSources: string[];
   isHttps: boolean;
 }
 
-/** No inline scripts or styles, no third parties, no frames, no referrer (links hold tokens). */
+/** Allows no inline scripts or styles, no third parties, no frames and no referrer, because links contain tokens. */
 export const pageHeaders = fp(async function pageHeaders(
   pages: FastifyInstance,
   { imageSources, isHttps }: PageOptions,
 ) {
   pages.addHook('onRequest', (_request, reply, done) => {
-    // Otherwise the JSON default would be sent instead of helmet's.
+    // Otherwise the default for JSON would be sent instead of helmet's header.
     reply.removeHeader('content-security-policy').header('permissions-policy', permissionsPolicy);
     done();
   });
@@ -48,7 +48,7 @@ export const pageHeaders = fp(async function pageHeaders(
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Over http the header is ignored, or worse, locks out later http visits.
+    // Over http the header is ignored, or prevents later visits over http.
     strictTransportSecurity: isHttps,
   });
 });

@@ -8,7 +8,7 @@ interface SecurityTxtOptions {
   contactEmail: () => string;
 }
 
-/** For reporting vulnerabilities (RFC 9116). */
+/** How to report vulnerabilities (RFC 9116). */
 export default async function securityTxt(
   pages: FastifyInstance,
   { publicUrl, contactEmail }: SecurityTxtOptions,

@@ -6,8 +6,8 @@ import { z } from 'zod';
 const build = SerializerSelector()({}, {});
 
 /**
- * Responses are written by the schemas of the contract, so only declared fields leave. Each serializer is compiled at
- * its first response: all of them would cost every start time and memory.
+ * The schemas of the contract serialize the responses, so only declared fields are sent. Each serializer is compiled at
+ * its first response, because compiling all of them would cost time and memory at every start.
  */
 export default fp(async function serializers(app: FastifyInstance) {
   app.setSerializerCompiler<z.ZodType>(({ method, url, httpStatus = '', schema }) => {

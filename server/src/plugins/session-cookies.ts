@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** For cookie clients: the session's tokens, inaccessible to scripts. */
+    /** Sets the session's tokens for cookie clients. Scripts cannot read them. */
     setSessionCookies: (tokens: { access: string; refresh?: string }) => FastifyReply;
     clearSessionCookies: () => FastifyReply;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** At least one row, for the version; the values as JSON. */
+/** Returns at least one row, for the version. The values are JSON. */
 export const selectSettings = defineQuery(
   'select-settings',
   z.object({ version: z.int(), key: z.string().nullable(), value: z.string().nullable() }),

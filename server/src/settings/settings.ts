@@ -7,14 +7,14 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { selectSettings } from './settings.queries.ts';
 
-/** Settings of superusers, cached in the process. */
+/** The settings that superusers change, cached in the process. */
 export interface Settings {
   current: () => SettingValues;
   defaults: SettingValues;
   reload: () => Promise<void>;
 }
 
-/** Half of the 2 seconds in which every process follows a change, also through a transaction pooler. */
+/** Half of the 2 seconds within which every process applies a change, also through a transaction pooler. */
 const reloadMs = 1_000;
 
 export async function openSettings(database: Database, config: DefaultsConfig): Promise<Settings> {
@@ -27,13 +27,13 @@ export async function openSettings(database: Database, config: DefaultsConfig): 
     reload: async () => {
       const read = ++reads;
       const found = await readSettings(database, defaults);
-      // A slower read may finish after a later one. The version may go back: after a restore.
+      // A slower read may finish after a later one. The version may decrease after a restore.
       if (read > applied) [known, applied] = [found, read];
     },
   };
 }
 
-/** Follows the changes of other processes. While the database is down, the last known settings apply. */
+/** Applies the changes of other processes. While the database is down, the last known settings apply. */
 export function followSettings({ reload }: Settings): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -52,7 +52,7 @@ export function followSettings({ reload }: Settings): { stop: () => Promise<void
   };
 }
 
-/** Values and version from one snapshot. */
+/** Reads the values and the version from one snapshot. */
 export async function readSettings(
   executor: Database | Transaction,
   defaults: SettingValues,
@@ -60,7 +60,7 @@ export async function readSettings(
   const rows = await selectSettings(executor);
   const stored = rows.flatMap(({ key, value }) => {
     if (key === null || value === null || !isSettingKey(key)) return [];
-    // A value that this version does not accept, written by another one, counts as unset.
+    // A value that another version wrote and this version does not accept counts as unset.
     const parsed = settingFields[key].safeParse(JSON.parse(value));
     return parsed.success ? [[key, parsed.data] as const] : [];
   });

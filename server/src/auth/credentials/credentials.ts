@@ -22,11 +22,11 @@ interface NamedAccount {
   /** Null for an unknown identifier. */
   account: Account | null;
   identifier: string;
-  /** Null if the account does not know it. */
+  /** Null if the device is not known to the account. */
   device: Device | undefined;
 }
 
-/** By username, e-mail, or a pending e-mail that only this account has. Case-insensitive. */
+/** Finds by username, email, or a pending email that only this account has, in any letter case. */
 export async function findAccount(
   { database, keys }: Pick<CredentialsDependencies, 'database' | 'keys'>,
   identifier: string,
@@ -44,29 +44,29 @@ export interface CredentialsDependencies {
   hashing: PasswordHashing;
 }
 
-/** Unknown identifiers take the same time and are locked alike. */
+/** Unknown identifiers take as long as known ones, and are locked in the same way. */
 interface PasswordTry extends NamedAccount {
-  /** In NFKC, as the contract gives it. */
+  /** In NFKC, as the contract parses it. */
   password: string;
   acceptTemporary?: boolean;
-  /** Instead of the identifier's or the device's. */
+  /** Replaces the guard of the identifier or the device. */
   guard?: LoginGuard;
-  /** Then a right password neither counts nor clears. */
+  /** If set, the right password is not counted and does not reset the guard. */
   awaitsSecondFactor?: boolean;
 }
 
 export interface Proof {
   account: Account;
   device: Device | undefined;
-  /** Set if a temporary password was given. */
+  /** The temporary password that was used, if any. */
   reset: AccountLink | undefined;
   /** Null for a temporary password, which is not counted. */
   guardKey: string | null;
 }
 
 /**
- * The only password check, with its count of failures. A valid temporary password is accepted
- * despite the lock. Throws `invalid_credentials`, `too_many_requests` or `unavailable`. Never call
+ * The only password check; it also counts failures. A valid temporary password is accepted even if the
+ * account is locked. Throws `invalid_credentials`, `too_many_requests` or `unavailable`. Never call
  * it in a transaction: it waits for the hash queue.
  */
 export async function checkPassword(
@@ -85,7 +85,7 @@ export async function checkPassword(
   if (acceptTemporary && account?.may_have_temporary_password) {
     const reset = await matchesTemporaryPassword(deps, account, password);
     if (reset) return { account, device, reset, guardKey: null };
-    // Another sign-in may have made it the password since the account was read.
+    // A parallel sign-in may have redeemed the temporary password since the account was read.
     const [current = null] = await selectAccount(
       deps.database,
       identifier.toLowerCase(),
@@ -130,7 +130,7 @@ type FailureDetails =
     }
   | { reason: 'locked'; refusals: number };
 
-/** Unknown identifiers are not stored: people type passwords there. */
+/** An unknown identifier is not stored, because users type passwords into the wrong field. */
 export async function recordFailure(
   database: Database,
   clientInfo: ClientInfo,

@@ -4,7 +4,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 
 interface LockRule {
   freeTries: number;
-  /** Each further wait is twice as long, up to the longest. */
+  /** Each wait is twice as long as the one before, up to the longest. */
   firstWaitSeconds: number;
   longestWaitSeconds: number;
 }
@@ -16,7 +16,7 @@ const nextTryAt = (
   CASE WHEN ${attempts} >= ${freeTries}::int THEN now() + interval '1 second' *
     least(${longestWaitSeconds}::int, ${firstWaitSeconds}::int * 2.0 ^ least(${attempts} - ${freeTries}::int, 30)) END`;
 
-/** Decides and counts in one statement, so that parallel tries count exactly. Null seconds: no wait follows. */
+/** Decides and counts in one statement, so that parallel attempts are counted exactly. With null seconds, no wait follows. */
 export const countTry = defineQuery(
   'count-try',
   z.object({ wait_seconds: z.number().nullable() }),
@@ -33,7 +33,7 @@ export const countTry = defineQuery(
     RETURNING round(extract(epoch FROM next_try_at - now()))::int AS wait_seconds`,
 );
 
-/** How long a refused try has to wait, and whether other tries are in flight in any process. */
+/** How long a refused attempt must wait, and whether other attempts are in flight in any process. */
 export const selectRefusal = defineQuery(
   'select-refusal',
   z.object({ seconds: z.number().nullable(), is_undecided: z.boolean() }),

@@ -7,14 +7,14 @@ import type { Device } from '#auth/tokens/signed-tokens.ts';
 import { type Keys, sign } from '#auth/keys/keys.ts';
 import { clearGuard, countTry, giveTryBack, selectRefusal, settleTry } from './login-guards.queries.ts';
 
-/** Counts failed tries. It never expires: only a success, a temporary password or staff clear it. */
+/** Counts failed attempts. The count never expires. A success, a temporary password or staff reset it. */
 export interface LoginGuard {
   key: string;
   /** Null for an unknown identifier. */
   userId: string | null;
 }
 
-/** The same whether or not the identifier names an account, so that a lock reveals nothing. Stored as a keyed hash. */
+/** Equal whether or not the identifier belongs to an account, so that a lock reveals nothing. Stored as a keyed hash. */
 export const identifierGuard = (keys: Keys, identifier: string, userId: string | null): LoginGuard => ({
   key: identifierKey(keys, identifier),
   userId,
@@ -27,13 +27,13 @@ export const identifierKeys = 'identifier:';
 
 export const deviceKeys = 'device:';
 
-/** A known device counts by itself, so that nobody locks a user out by failing in their name. */
+/** A known device has a count of its own, so that strangers cannot lock a user out with failed sign-ins. */
 export const deviceGuard = ({ userId, deviceId }: Device): LoginGuard => ({
   key: `${deviceKeys}${userId}:${deviceId}`,
   userId,
 });
 
-/** For tries in a session, which strangers' failed sign-ins must not affect. */
+/** For attempts in a session. Failed sign-ins of strangers must not affect them. */
 export const sessionUserGuard = (userId: string): LoginGuard => ({ key: `session:${userId}`, userId });
 
 interface GuardDependencies {
@@ -48,9 +48,9 @@ const undecidedWaitMs = 2_000;
 const undecidedPollMs = 50;
 
 /**
- * Counts a try before the hash is computed, so that parallel guesses all count. A success clears the count, a thrown
- * error releases it. A refused try waits for those in flight, since an owner may sign in many times at once. With
- * `keepsCount` a success neither counts nor clears, because a second factor follows.
+ * Counts an attempt before the hash is computed, so that parallel guesses are all counted. A success resets the count,
+ * and a thrown error releases the attempt. A refused attempt waits for those in flight, because a user may sign in
+ * many times at once. With `keepsCount` a success neither counts nor resets, because a second factor follows.
  */
 export async function tryPassword(
   deps: GuardDependencies,
@@ -78,12 +78,12 @@ async function decide(
   }
   const onRight = keepsCount ? giveTryBack : clearGuard;
   await (isRight ? onRight : settleTry)(database, key);
-  // Also for unknown identifiers, so that the time reveals nothing.
+  // An unknown identifier takes the same path, so that the time reveals nothing.
   if (!isRight) await recordAccountLock(database, key);
   return isRight;
 }
 
-/** Counts the try, or refuses it. */
+/** Counts the attempt, or refuses it. */
 async function reserveTry(
   { database, settings }: GuardDependencies,
   { key, userId }: LoginGuard,
@@ -99,7 +99,7 @@ async function reserveTry(
     const [counted] = await countTry(database, key, userId, rule);
     if (counted) return { waitSeconds: counted.wait_seconds };
     const [refusal] = await selectRefusal(database, key, undecidedWaitMs);
-    // A guard that was cleared meanwhile admits the next try.
+    // If the guard was reset in the meantime, the next attempt is admitted.
     const seconds = Math.max(1, refusal?.seconds ?? 1);
     const isDecided = refusal && !refusal.is_undecided;
     if (isDecided || performance.now() > deadline) return { refusedForSeconds: seconds };
@@ -107,21 +107,21 @@ async function reserveTry(
   }
 }
 
-/** All guards of an account: its identifiers, devices and sessions. */
+/** Resets all guards of an account: its identifiers, devices and sessions. */
 export async function clearGuards(
   tx: Transaction,
   keys: Keys,
   { id, username, email, pending_email }: GuardedUser,
 ): Promise<void> {
-  // Guards that were counted before the identifier named an account have no user.
+  // A guard that was counted before the identifier belonged to an account has no user.
   const identifiers = [username, email, ...(pending_email === null ? [] : [pending_email])];
   const own = identifiers.map((identifier) => identifierKey(keys, identifier));
   await tx.loginGuard.deleteMany({ where: { OR: [{ user_id: id }, { key: { in: own } }] } });
 }
 
 /**
- * After a change of what an account is called: the counts at its former names are its own no longer, those at its
- * present ones are. A pending address may be pending at others, too.
+ * Call it after a change of the username or an email address: the guards of former identifiers no longer belong to the
+ * account, and those of its current ones do. Other accounts may have the same pending email address.
  */
 export async function followNames(
   tx: Transaction,

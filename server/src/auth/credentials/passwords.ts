@@ -6,12 +6,12 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import type { QueueLoad } from '#platform/observability/counts.ts';
 import { createHashQueue, type HashQueueOptions } from './hash-queue.ts';
 
-/** Waits in the hash queue: never call it in a transaction. `ipAddress` decides the share of the queue. */
+/** Waits in the hash queue, so never call it in a transaction. `ipAddress` determines the share of the queue. */
 export interface PasswordHashing {
   hash: (password: string, ipAddress: string) => Promise<string>;
   verify: (hash: string, password: string, ipAddress: string) => Promise<boolean>;
   isOutdated: (hash: string) => boolean;
-  /** Verifying it takes as long as a real hash. */
+  /** A hash that takes as long to verify as a real one, and matches no password. */
   decoy: string;
   load: () => QueueLoad;
 }
@@ -22,7 +22,7 @@ export interface HashSettings {
   lanes: number;
 }
 
-/** The minimum of OWASP's Password Storage Cheat Sheet for argon2id. */
+/** The minimum for argon2id in OWASP's Password Storage Cheat Sheet. */
 export const currentHashSettings: HashSettings = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 
 export function createPasswordHashing(
@@ -45,13 +45,13 @@ export function createPasswordHashing(
   };
 }
 
-/** In the PHC string format, with random bytes as digest. */
+/** A hash in the PHC string format, with random bytes as the digest. */
 function decoyHash({ memoryKib, passes, lanes }: HashSettings): string {
   const [salt, digest] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replace(/=+$/, ''));
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${salt}$${digest}`;
 }
 
-/** By frequency, lower-case. Loaded on first use: the list takes 8 MB. */
+/** Lower case, sorted by frequency. Loaded at the first use, because the list takes 8 MB. */
 async function openCommonPasswords(): Promise<Set<unknown>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
@@ -62,8 +62,8 @@ let opened: ReturnType<typeof openCommonPasswords> | undefined;
 type PasswordOwner = Pick<UserModel, 'username' | 'email' | 'is_staff' | 'is_superuser'>;
 
 /**
- * Returns the reason, or undefined. Expects NFKC. A blocklist instead of composition rules (NIST SP
- * 800-63B, 3.1.1.2).
+ * Returns why the password is refused, or undefined. Expects NFKC. Uses a blocklist instead of composition rules
+ * (NIST SP 800-63B, 3.1.1.2).
  */
 export async function whyTooEasy(
   password: string,

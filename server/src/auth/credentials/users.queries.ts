@@ -14,7 +14,7 @@ const Account = z.object({
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
   email_verified_at: z.date().nullable(),
-  /** A reset link was followed and its temporary password is unused; it may have expired. */
+  /** Whether a reset link was followed and its temporary password is unused. The password may have expired. */
   may_have_temporary_password: z.boolean(),
   is_password_expired: z.boolean(),
   is_deleting: z.boolean(),
@@ -40,7 +40,7 @@ const accounts = (deviceId: string | null) => Prisma.sql`
          ${hasSecondFactor(Prisma.sql`users.id`)} AS has_second_factor
   FROM users`;
 
-/** By username, e-mail, or a pending e-mail that only one account has. Expects lower case. */
+/** Finds by username, email, or a pending email that only one account has. Expects lower case. */
 export const selectAccount = defineQuery(
   'select-account',
   Account,
@@ -68,7 +68,7 @@ export const lockUserRows = defineQuery(
     SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-/** With all active superusers if `userId` is one. */
+/** If `userId` is a superuser, also locks all active superusers. */
 export const lockUserRowsForDeletion = defineQuery(
   'lock-users-for-deletion',
   idRow,
@@ -79,7 +79,7 @@ export const lockUserRowsForDeletion = defineQuery(
     ORDER BY id FOR UPDATE`,
 );
 
-/** Keeps a user from being deleted until the transaction ends, so that records may refer to them. */
+/** Prevents the deletion of a user until the transaction ends, so that records may refer to the user. */
 export const keepUser = defineQuery(
   'keep-user',
   idRow,
@@ -87,8 +87,8 @@ export const keepUser = defineQuery(
 );
 
 /**
- * Locks users in the order of their ids. Every writer that depends on their rows or counts their
- * records starts with this, so that what it reads holds until the transaction ends. Records that
+ * Locks users in the order of their ids. Every writer that depends on the rows of users, or counts their
+ * records, calls this first, so that what it reads does not change until the transaction ends. Records that
  * only refer to the users can still be written.
  */
 export async function lockUsers(tx: Transaction, ...ids: string[]): Promise<UserModel[]> {

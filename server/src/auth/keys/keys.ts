@@ -21,9 +21,9 @@ const purposes = [
 type Purpose = (typeof purposes)[number];
 type KeySet = Readonly<Record<Purpose, Buffer>>;
 
-/** A key per purpose: what is made for one never passes for another. */
+/** One key for each purpose, so that a value made for one purpose is never valid for another. */
 export interface Keys extends KeySet {
-  /** Of the previous secret: verify only. */
+  /** The keys of the previous secret, which only verify. */
   previous?: KeySet | undefined;
 }
 
@@ -43,7 +43,7 @@ function keysOf(secret: string): KeySet {
   return Object.fromEntries(purposes.map((purpose) => [purpose, derive(purpose)])) as Record<Purpose, Buffer>;
 }
 
-/** The present key first. */
+/** The current key first. */
 export const verifyingKeys = (keys: Keys, purpose: Purpose): Buffer[] =>
   [keys[purpose], keys.previous?.[purpose]].filter((key) => key !== undefined);
 
@@ -51,12 +51,12 @@ export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** 43 URL-safe characters. */
+/** A signature of 43 URL-safe characters. */
 export function sign(key: Buffer, text: string): string {
   return keyedHash(key, text).toString('base64url');
 }
 
-/** Under the present or the previous secret. */
+/** Accepts signatures of the current and the previous secret. */
 export function isSigned(keys: Keys, purpose: Purpose, text: string, signature: string): boolean {
   return verifyingKeys(keys, purpose).some((key) => equals(signature, sign(key, text)));
 }
@@ -67,7 +67,7 @@ const keyNameLength = 12;
 export const keyNameOf = (key: Buffer): string => sign(key, 'name').slice(0, keyNameLength);
 
 /** Compares in constant time. */
-export function equals(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+export function equals(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

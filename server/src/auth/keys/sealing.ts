@@ -5,8 +5,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM: nonce, ciphertext, tag. The context, such as a row's id, is authenticated, so that
- * sealed data cannot be moved elsewhere.
+ * AES-256-GCM: nonce, ciphertext, tag. The context, such as the id of a row, is authenticated, so that
+ * sealed data cannot be moved to another row.
  */
 export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -14,7 +14,7 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undefined if none of the keys or another context sealed it. */
+/** Undefined if no key fits or the context differs. */
 export function unseal(keys: readonly Buffer[], sealed: Uint8Array, context: string): Buffer | undefined {
   for (const key of keys) {
     const plain = unsealWith(key, sealed, context);

@@ -8,7 +8,7 @@ import { equals, isSigned, keyedHash, type Keys, sign } from '#auth/keys/keys.ts
 import { typeableCode } from '#auth/tokens/typeable-codes.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 
-/** Links and temporary passwords are HMACs of a row, computed when needed: no table, job or backup holds one. */
+/** Links and temporary passwords are HMACs of a row, computed when needed. No table, job or backup contains one. */
 export type LinkPurpose =
   | 'verify_email'
   | 'reset_password'
@@ -39,7 +39,7 @@ interface NewLink {
   secondFactorId?: string;
 }
 
-/** Resolves to the link's id. */
+/** Resolves to the id of the link. */
 export async function createAccountLink(
   tx: Transaction,
   { userId, email, purpose, secondFactorId }: NewLink,
@@ -80,7 +80,7 @@ export async function findAccountLink(
   return link && isSigned(keys, 'accountLink', linkText(link), token) ? link : undefined;
 }
 
-/** 80 bits. */
+/** A password of 80 bits. */
 export function temporaryPassword(
   { temporaryPassword: key }: Pick<Keys, 'temporaryPassword'>,
   link: AccountLink,
@@ -105,8 +105,8 @@ export async function matchesTemporaryPassword(
 }
 
 /**
- * Makes a temporary password the account's password for the rest of its hour, and verifies the
- * address. False if it was redeemed or expired meanwhile. The caller revokes and records.
+ * Makes a temporary password the account's password until it expires, and verifies the email
+ * address. Returns false if the password was redeemed or has expired. The caller revokes and records.
  */
 export async function redeemTemporaryPassword(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function redeemTemporaryPassword(
   return true;
 }
 
-/** Its link was followed: one that was only asked for may be a stranger's. */
+/** Whether a reset link was followed. A link that was only requested does not count, because a stranger may request one. */
 export async function hasLiveReset(tx: Transaction, userId: string): Promise<boolean> {
   const ofUser = { user_id: userId, purpose: 'reset_password' };
   return (await tx.accountLink.count({ where: { ...ofUser, ...hasLivePassword(await readClock(tx)) } })) > 0;

@@ -13,7 +13,7 @@ export const insertExportLink = defineQuery(
     FROM sessions WHERE id = ${link.sessionId}::uuid`,
 );
 
-/** One use, while its session lives. */
+/** A link can be used once, while its session is valid. */
 export const claimExportLink = defineQuery(
   'claim-export-link',
   z.object({ operation: z.string(), body: z.unknown(), session_id: z.string(), user_id: z.string() }),

@@ -10,7 +10,7 @@ interface ExportLinkDependencies {
   keys: Keys;
 }
 
-/** Resolves to the last two parts of the address. */
+/** Resolves to the last two segments of the URL. */
 export async function createExportLink(
   { database, keys }: ExportLinkDependencies,
   { session }: Caller,
@@ -21,7 +21,7 @@ export async function createExportLink(
   return { id, token: sign(keys.exportLink, id) };
 }
 
-/** Null for a forged, used or expired address, or one of a dead session. */
+/** Null for a forged, used or expired URL, or if its session has ended. */
 export async function useExportLink(
   { database, keys }: ExportLinkDependencies,
   { id, token }: { id: string; token: string },

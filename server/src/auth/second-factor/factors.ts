@@ -7,7 +7,7 @@ type Reader = Pick<Transaction, 'secondFactor' | 'recoveryCode'>;
 
 const confirmed = (userId: string) => ({ user_id: userId, confirmed_at: { not: null } });
 
-/** Confirmed ones, the oldest first. */
+/** Confirmed second factors, the oldest first. */
 export async function findFactors(reader: Reader, userId: string): Promise<SecondFactorModel[]> {
   return reader.secondFactor.findMany({
     where: confirmed(userId),
@@ -43,7 +43,7 @@ export async function findMethods(
 export const isSecondFactorRequired = ({ current }: Settings): boolean =>
   current().staff_second_factor === 'required';
 
-/** One factor, or those made since. With the last confirmed one the recovery codes go. */
+/** Removes one factor, or those added since a time. With the last confirmed factor, the recovery codes are deleted. */
 export async function removeSomeFactors(
   tx: Transaction,
   userId: string,
@@ -53,7 +53,7 @@ export async function removeSomeFactors(
   if (!(await hasFactor(tx, userId))) await removeFactors(tx, userId);
 }
 
-/** Also takes the mark of a passed factor from all sessions. */
+/** Also resets the time of the second factor in all sessions. */
 export async function removeFactors(tx: Transaction, userId: string): Promise<void> {
   const ofUser = { where: { user_id: userId } };
   await tx.secondFactor.deleteMany(ofUser);

@@ -27,7 +27,7 @@ const timeout = secondFactorLimits.tokenSeconds * 1_000;
 
 export const newChallenge = (): string => randomBytes(challengeBytes).toString('base64url');
 
-/** Loaded at the first passkey: its parsers of certificates cost every start memory and time. */
+/** Loaded at the first passkey, because its certificate parsers would cost time and memory at every start. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 const bytesOf = (challenge: string) => Uint8Array.from(Buffer.from(challenge, 'base64url'));
@@ -37,7 +37,7 @@ interface KnownPasskey {
   transports: string[];
 }
 
-/** Without `allowCredentials`, any user's passkey is accepted. */
+/** Without `allowCredentials`, the passkey of any user is accepted. */
 export async function requestOptions(
   { id: rpID }: RelyingParty,
   challenge: string,
@@ -71,13 +71,13 @@ export async function creationOptions(
     challenge: bytesOf(challenge),
     timeout,
     excludeCredentials,
-    // Discoverable, so that signing in needs no name.
+    // Discoverable, so that signing in needs no username.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return PasskeyCreationOptions.parse(options);
 }
 
-/** Resolves to the new counter; null for a wrong assertion. */
+/** Resolves to the new counter, or null for a wrong assertion. */
 export async function verifyAssertion(
   { id, origin }: RelyingParty,
   challenge: string,
@@ -100,8 +100,8 @@ export async function verifyAssertion(
 }
 
 /**
- * Null for a wrong attestation, and for every format but `none`, which the options ask for: to verify
- * the others the library requests URLs that the sender's certificates name.
+ * Null for a wrong attestation, and for every format except `none`, which the options request. To verify
+ * the other formats, the library requests URLs that are in the sender's certificates.
  */
 export async function verifyAttestation(
   { id, origin }: RelyingParty,

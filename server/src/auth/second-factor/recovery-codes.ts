@@ -3,16 +3,16 @@ import { secondFactorLimits } from 'contract/second-factors/second-factors.const
 import { typeableCode } from '#auth/tokens/typeable-codes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
-/** 80 bits. */
+/** A code of 80 bits. */
 const newCode = () => typeableCode(randomBytes(16));
 
-/** Case-insensitive, without hyphens and spaces, with look-alike letters as digits. */
+/** Ignores letter case, hyphens and spaces, and reads look-alike letters as digits. */
 function hashOf(code: string): Buffer {
   const typed = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return createHash('sha256').update(typed).digest();
 }
 
-/** The caller holds the lock on the user. */
+/** The caller has locked the user. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, newCode);
   await tx.recoveryCode.deleteMany({ where: { user_id: userId } });
@@ -22,7 +22,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: string): Pro
   return codes;
 }
 
-/** Of parallel uses of one code, one resolves to true. */
+/** Resolves to true for only one of several parallel uses of a code. */
 export async function consumeRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const where = { user_id: userId, code_hash: new Uint8Array(hashOf(code)) };
   return (await tx.recoveryCode.deleteMany({ where })).count === 1;

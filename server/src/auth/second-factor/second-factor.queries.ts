@@ -12,7 +12,7 @@ export interface DailyCount {
 const ofLastDay = Prisma.sql`
   ARRAY(SELECT wrong FROM unnest(tries.wrong_at) AS wrong WHERE wrong > now() - interval '1 day')`;
 
-/** Resolves to the try's time in full precision; no row where the day's tries are used up. */
+/** Resolves to the time of the attempt in full precision, or to no row if the attempts of the day are used up. */
 export const reserveDailyTry = defineQuery(
   'reserve-daily-try',
   z.object({ reserved: z.string() }),
@@ -24,7 +24,7 @@ export const reserveDailyTry = defineQuery(
     RETURNING wrong_at[cardinality(wrong_at)]::text AS reserved`,
 );
 
-/** Until the oldest wrong try is a day old. */
+/** The wait until the oldest wrong attempt is one day old. */
 export const selectDailyWait = defineQuery(
   'select-daily-wait',
   z.object({ seconds: z.number() }),
@@ -42,14 +42,14 @@ export const releaseDailyTry = defineQuery(
     WHERE user_id = ${userId}::uuid AND purpose = ${purpose}`,
 );
 
-/** Of devices that are forgotten by now, among others. */
+/** Also deletes the attempts of devices that no longer exist. */
 export const deleteOldTries = defineQuery(
   'delete-old-second-factor-tries',
   noRow,
   () => Prisma.sql`DELETE FROM second_factor_tries AS tries WHERE cardinality(${ofLastDay}) = 0`,
 );
 
-/** Of parallel uses of one code, one gets the row. Earlier steps end as well. */
+/** Only one of several parallel uses of a code gets the row. Earlier steps become invalid as well. */
 export const consumeStep = defineQuery(
   'use-totp-step',
   idRow,
@@ -59,7 +59,7 @@ export const consumeStep = defineQuery(
     RETURNING id`,
 );
 
-/** The counter of an authenticator that counts must grow. */
+/** The counter of an authenticator must increase, if the authenticator counts. */
 export const advanceCounter = defineQuery(
   'use-passkey-counter',
   idRow,
@@ -69,7 +69,7 @@ export const advanceCounter = defineQuery(
     RETURNING id`,
 );
 
-/** No row for a used challenge. */
+/** Returns no row for a used challenge. */
 export const consumeChallenge = defineQuery(
   'use-challenge',
   z.object({ challenge: z.string() }),

@@ -6,14 +6,14 @@ import { type Keys, verifyingKeys } from '#auth/keys/keys.ts';
 import { seal, unseal } from '#auth/keys/sealing.ts';
 
 /**
- * State between two requests travels with the client, sealed, so that unfinished sign-ins and
+ * The state between two requests is sealed and sent to the client, so that unfinished sign-ins and
  * enrolments write nothing.
  */
 const contents = {
-  /** The password was right; the second factor is missing. */
+  /** After the right password, while the second factor is missing. */
   login: z.object({
     userId: z.string(),
-    /** Another password since then invalidates the token. */
+    /** A change of the password invalidates the token. */
     checkedHash: z.string(),
     newHash: z.string(),
     /** Null for a temporary password, which is not counted. */
@@ -44,7 +44,7 @@ export async function makeToken<Purpose extends keyof Contents>(
   return seal(secondFactorToken, Buffer.from(text), purpose).toString('base64url');
 }
 
-/** Undefined for a forged or expired token, or one of another purpose. */
+/** Undefined for a forged or expired token, and for one of another purpose. */
 export async function readToken<Purpose extends keyof Contents>(
   database: Database | Transaction,
   keys: Keys,

@@ -6,12 +6,12 @@ import { seal, unseal } from '#auth/keys/sealing.ts';
 
 const { totpDigits, totpStepSeconds, totpWindowSteps } = secondFactorLimits;
 
-/** RFC 4226, 4: 160 bits. */
+/** RFC 4226, section 4: 160 bits. */
 const secretBytes = 20;
 
 export const newSecret = (): Secret => new Secret({ size: secretBytes });
 
-/** RFC 6238, with the parameters that every authenticator app accepts. */
+/** RFC 6238, with the parameters that every authenticator app supports. */
 export function totpOf(secret: Secret, username: string): TOTP {
   return new TOTP({
     issuer: site.name,

@@ -24,7 +24,7 @@ import {
   verifyPasskey,
 } from './verify-factor.ts';
 
-/** Of wrong codes: in a row and a day. */
+/** Where wrong codes are counted: those in a row, and those of a day. */
 interface FactorCount {
   guard: LoginGuard;
   daily: DailyCount;
@@ -33,8 +33,8 @@ interface FactorCount {
 const { wrongPerDay } = secondFactorLimits;
 
 /**
- * A known device counts by itself, so that a thief of the password does not use up the owner's tries. No temporary
- * password bypasses it.
+ * A known device has a count of its own, so that the thief of a password does not use up the attempts of the owner. A
+ * temporary password does not bypass the count.
  */
 export function signInCount(userId: string, knownDeviceId: string | null): FactorCount {
   const key = `second-factor:${userId}`;
@@ -59,8 +59,8 @@ interface FactorTry {
 }
 
 /**
- * The only second-factor check. A code is counted before it is checked; a passkey is not, as nobody guesses its
- * signature. `onPassed` runs in the transaction that consumes the factor. Throws `invalid_code` and
+ * The only check of a second factor. A code is counted before it is checked. A passkey is not counted, because its
+ * signature cannot be guessed. `onPassed` runs in the transaction that consumes the factor. Throws `invalid_code` and
  * `too_many_requests`.
  */
 export async function tryFactor<Result>(
@@ -137,7 +137,7 @@ async function refusal(
 
 export const invalidCode = () => new AppError('invalid_code');
 
-/** The sign-in has to start again. */
+/** The user must sign in again from the start. */
 export const signInOver = () =>
   new AppError('invalid_code', secondFactorMessages.signInOver, {
     details: { token: [secondFactorMessages.signInOver] },

@@ -18,11 +18,11 @@ export interface ShownFactor {
 
 export interface FactorDependencies {
   keys: Keys;
-  /** Null where passkeys are not offered. */
+  /** Null if passkeys are disabled. */
   relyingParty: RelyingParty | null;
 }
 
-/** A failed transaction gives the code back. */
+/** If the transaction fails, the code remains usable. */
 export async function consumeCode(
   tx: Transaction,
   { keys }: FactorDependencies,
@@ -48,7 +48,7 @@ interface VerifiedPasskey {
   counter: number;
 }
 
-/** Outside of a transaction, as anybody may send wrong signatures. Null for one. */
+/** Call it outside a transaction, because anyone may send wrong signatures. Null for a wrong signature. */
 export async function verifyPasskey(
   { prisma }: Database,
   { relyingParty }: FactorDependencies,
@@ -68,7 +68,7 @@ export async function verifyPasskey(
   return counter === null ? null : { id: passkey.id, challenge, counter };
 }
 
-/** A failed transaction gives the challenge back. */
+/** If the transaction fails, the challenge remains usable. */
 export async function consumePasskey(
   tx: Transaction,
   { id, challenge, counter }: VerifiedPasskey,

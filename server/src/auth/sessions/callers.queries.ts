@@ -4,10 +4,10 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 import { hasSecondFactor } from '#auth/credentials/users.queries.ts';
 
-/** How exact `last_used_at` is. */
+/** The precision of `last_used_at`. */
 export const touchEverySeconds = 60;
 
-/** Of `users AS u`. */
+/** Columns of `users AS u`. */
 export const callerUserColumns = Prisma.sql`
   u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user, u.must_change_password`;
 export const CallerUserRow = z.object({
@@ -21,7 +21,7 @@ export const CallerUserRow = z.object({
 });
 export type CallerUserRow = z.output<typeof CallerUserRow>;
 
-/** Living sessions, and those that may still read after their own password change. */
+/** Valid sessions, and those that may still read after a password change. */
 export const selectCallers = defineQuery(
   'select-callers',
   CallerUserRow.extend({

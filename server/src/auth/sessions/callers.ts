@@ -8,7 +8,7 @@ import { type CallerUserRow, selectCallers, touchSessions } from './callers.quer
 export interface AccessClaims {
   sub: string;
   sid: string;
-  /** By the database's clock, in seconds since 1970. */
+  /** In seconds since 1970, by the clock of the database. */
   iat: number;
 }
 
@@ -19,10 +19,10 @@ export interface GenuineClaims extends AccessClaims {
 
 const issuer = 'declassified';
 const audience = 'declassified-api';
-/** RFC 9068: no other kind of token passes as an access token. */
+/** RFC 9068: a token of another kind is not accepted as an access token. */
 const type = 'at+jwt';
 
-/** The expiry is checked by the session lookup, against the database's clock. */
+/** The session lookup checks the expiry against the clock of the database. */
 export function accessTokenOptions(key: Buffer) {
   return {
     secret: key,
@@ -47,25 +47,25 @@ export function accessTokenOptions(key: Buffer) {
 /** Read from the database, not from the token. */
 export interface Caller {
   user: Omit<CallerUserRow, 'user_id'> & { id: string };
-  /** For an API token the token itself, which is never recent. */
+  /** For an API token, `session` is the token itself, which never counts as recently authenticated. */
   session: {
     id: string;
     created_at: Date;
     /** Authenticated within the last 15 minutes, with the second factor of a user who has one. */
     isRecent: boolean;
-    /** Started by a passkey alone. */
+    /** Whether the session was started with a passkey and no password. */
     isByPasskey: boolean;
     hasPassedSecondFactor: boolean;
-    /** True for a moment after the session's own password change. */
+    /** True for one minute after the session changed the password. */
     isReadOnly: boolean;
     /** Null for sessions of earlier versions. */
     device_id: string | null;
   };
-  /** Of an API token; null for a session, which has no restriction. */
+  /** The scopes of an API token. Null for a session, which has no restriction. */
   scopes: readonly TokenScope[] | null;
 }
 
-/** Who acts, and from where. */
+/** Who performs the action, and from where. */
 export interface Actor {
   caller: Caller;
   clientInfo: ClientInfo;
@@ -75,12 +75,12 @@ type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Ca
 
 interface Lookup {
   sessionId: string;
-  /** Whether it counts as a use of the session. */
+  /** Whether the request counts as activity of the session. */
   isUse: boolean;
 }
 
 /**
- * Reads the session on every request, so that a revocation takes effect at once. Requests of one
+ * Reads the session on every request, so that a revocation takes effect at once. Requests in the same
  * turn of the event loop share a statement.
  */
 export function createCallerLookup(deps: { database: Database }): FindCaller {
@@ -96,7 +96,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     const bySession = new Map(rows.map((row) => [row.session_id, row]));
     return sessionIds.map((id) => bySession.get(id));
   };
-  // Only batches; caches nothing.
+  // The loader batches and caches nothing.
   const loader = new DataLoader(findRows, {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),

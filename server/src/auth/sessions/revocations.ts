@@ -9,16 +9,16 @@ import { revokeSessions } from './sessions.ts';
 type PasswordEvent = 'changed' | 'reset' | 'set by staff';
 
 interface Acting {
-  /** May still read for a minute. */
+  /** The session that may still read for a minute. */
   sessionId?: string;
-  /** Stays known. */
+  /** The device that remains known. */
   deviceId?: string | null;
 }
 
 /**
- * Ends everything that someone with the former password may have prepared: sessions, devices, the
- * pending address. Tokens too unless the owner made the change, and pending resets if staff did.
- * The caller holds the lock on the user.
+ * Revokes everything that someone with the former password may have prepared: sessions, devices, the
+ * pending email address, API tokens unless the owner made the change, and pending resets if staff made it.
+ * The caller has locked the user.
  */
 export async function revokeOnPasswordEvent(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function revokeOnPasswordEvent(
   }
 }
 
-/** What takes a deletion back, as far as staff have not disabled the account meanwhile. */
+/** Cancels a deletion. The account remains disabled if staff have disabled it in the meantime. */
 export const withoutDeletion = ({ stays_disabled }: UserModel) => ({
   deletion_asked_at: null,
   is_active: !stays_disabled,
@@ -45,8 +45,8 @@ export const withoutDeletion = ({ stays_disabled }: UserModel) => ({
 });
 
 /**
- * For undoing a change that someone else made: ends the sessions, disables the password until a
- * reset, and takes back a deletion and the credentials that were added since, factors of the week before, too.
+ * Call it to undo a change that someone else made: ends the sessions, disables the password until a
+ * reset, cancels a deletion, and removes credentials that were added since, and second factors of the week before.
  */
 export async function revokeMadeSince(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function revokeMadeSince(
   const madeSince = { user_id: userId, created_at: { gte: since } };
   await tx.device.deleteMany({ where: madeSince });
   await tx.recoveryCode.deleteMany({ where: madeSince });
-  // Whoever asked for the change may have prepared it.
+  // Someone who requested the change may have prepared for it.
   const plantedSince = daysAfter(since, -secondFactorLimits.plantedBeforeEmailChangeDays);
   await removeSomeFactors(tx, userId, { created_at: { gte: plantedSince } });
   await endApiTokens(tx, userId, since);

@@ -9,20 +9,20 @@ import type { ClientInfo } from '#audit/audit.ts';
 import { insertSignIn } from './sign-ins.queries.ts';
 
 const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
-/** Whole seconds of the database's clock, as tokens have them. */
+/** Whole seconds of the database's clock, as in tokens. */
 const Seconds = z.object({ seconds: z.number() });
 const seconds = Prisma.sql`floor(extract(epoch FROM now()))::float8 AS seconds`;
 
 export interface SignedInAccount {
   userId: string;
-  /** The hash that the password was checked against, and the one to store. */
+  /** The hash that the password was checked against, and the hash to store. */
   checkedHash: string;
   newHash: string;
   deviceId: string;
   isDeviceKnown: boolean;
-  /** The session before a change of the password, whose times of authentication this one takes over. */
+  /** The session before a change of the password. The new session continues its times of authentication. */
   formerSessionId: string | null;
-  /** Without a password. */
+  /** Whether the session starts without a password. */
   isByPasskey: boolean;
 }
 
@@ -42,10 +42,10 @@ export interface NewDeviceJob {
 export const newDeviceTask = 'welcome_new_device';
 
 /**
- * Starts a session, notes the device and records the sign-in, unless the password has changed since
+ * Starts a session, updates the device and records the sign-in, unless the password has changed since
  * its check or the account is disabled. Locks the user's row, so that a password change ends this
- * session too. A temporary password ends its sessions with itself: `least` ignores null. A job deals
- * with a new device, so that the time of a sign-in does not tell new from known.
+ * session too. The sessions of a temporary password end when it expires; `least` ignores null. A job handles
+ * a new device, so that the duration of a sign-in does not reveal whether the device is known.
  */
 export const startSession = defineQuery(
   'start-session',
@@ -93,7 +93,7 @@ export const startSession = defineQuery(
   },
 );
 
-/** Living, or readable after its own password change. */
+/** Valid sessions, and those that may still read after a password change. */
 export const selectSession = defineQuery(
   'select-session',
   Session,
@@ -114,7 +114,7 @@ export const touchSession = defineQuery(
     RETURNING s.id, s.user_id, u.username, ${seconds}`,
 );
 
-/** The payload, sent after a commit: the id of the user whose sessions ended. */
+/** The payload is the id of the user whose sessions ended. It is sent after a commit. */
 export const endedSessionsChannel = 'ended_sessions';
 
 export const announceEndedSessions = defineQuery(
@@ -123,7 +123,7 @@ export const announceEndedSessions = defineQuery(
   (userId: string) => Prisma.sql`SELECT pg_notify(${endedSessionsChannel}, ${userId})::text AS announced`,
 );
 
-/** Also ends the reading after a password change. */
+/** Also ends the permission to read after a password change. */
 export const revokeSession = defineQuery(
   'revoke-session',
   idRow,

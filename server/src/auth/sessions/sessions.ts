@@ -19,7 +19,7 @@ export interface StartedSession {
   id: string;
   /** Stored as a keyed hash, so that a new secret ends the session. */
   refreshToken: string;
-  /** The database's time, in seconds since 1970, for the first access token. */
+  /** The time of the database in seconds since 1970, for the first access token. */
   seconds: number;
 }
 
@@ -27,13 +27,13 @@ const refreshTokenBytes = 32;
 
 const refreshTokenForm = /^[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{43}$/;
 
-/** `<256 random bits>.<HMAC>`: forged ones are refused without the database. */
+/** `<256 random bits>.<HMAC>`: a forged token is refused without the database. */
 function newRefreshToken(keys: Keys): string {
   const random = randomBytes(refreshTokenBytes).toString('base64url');
   return `${random}.${sign(keys.refreshTokenTag, random)}`;
 }
 
-/** None for a forged token. */
+/** Empty for a forged token. */
 function storedHashes(keys: Keys, refreshToken: string): Buffer[] {
   const [random = '', tag = ''] = refreshToken.split('.');
   if (!refreshTokenForm.test(refreshToken) || !isSigned(keys, 'refreshTokenTag', random, tag)) return [];
@@ -42,11 +42,11 @@ function storedHashes(keys: Keys, refreshToken: string): Buffer[] {
 
 interface SessionAccount extends SignedInAccount {
   username: string;
-  /** The method that passed, for the audit trail. */
+  /** The second-factor method that was used, for the audit trail. */
   secondFactor: string | null;
 }
 
-/** Null if the password has changed since its check or the account is disabled. */
+/** Null if the password has changed since its check, or the account is disabled. */
 export async function createSession(
   executor: Database | Transaction,
   keys: Keys,
@@ -84,7 +84,7 @@ interface SessionDependencies {
   keys: Keys;
 }
 
-/** Living, or readable after its own password change. */
+/** A valid session, or one that may still read after a password change. */
 export async function findSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
@@ -103,13 +103,13 @@ export async function renewSession(
   return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
 }
 
-/** While the caller holds the lock on the user's row, the session stays alive. */
+/** If the caller has locked the user's row, the session remains valid until the transaction ends. */
 export async function isLiving(tx: Transaction, sessionId: string): Promise<boolean> {
   const where = { id: sessionId, revoked_at: null, expires_at: { gt: await readClock(tx) } };
   return (await tx.session.count({ where })) === 1;
 }
 
-/** False where the user has no such session. */
+/** False if the user has no such session. */
 export async function endSession(
   tx: Transaction,
   clientInfo: ClientInfo,
@@ -126,7 +126,7 @@ export async function endSession(
   return true;
 }
 
-/** The calling session may read and sign out for a minute, for requests in flight. */
+/** The session of the caller may read and sign out for another minute, for requests in flight. */
 export async function revokeSessions(
   tx: Transaction,
   userId: string,
@@ -142,7 +142,7 @@ export async function revokeSessions(
     });
   }
   await tx.session.updateMany({ where: living, data: { revoked_at: now } });
-  // Sessions that still read after an earlier change.
+  // Sessions that may still read after an earlier change.
   const reading = { user_id: userId, read_only_until: { gt: now } };
   const others = askingSessionId === null ? reading : { ...reading, id: { not: askingSessionId } };
   await tx.session.updateMany({ where: others, data: { read_only_until: null } });

@@ -8,7 +8,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 import { eventParts, type EventRecords } from '#audit/audit.queries.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 
-/** `source` has a `user_id`, or no row where nothing is to be written. */
+/** `source` has a `user_id`, or no row if nothing is to be written. */
 export function insertSignIn(
   source: Prisma.Sql,
   { ipAddress, userAgent }: ClientInfo,
@@ -21,7 +21,7 @@ export function insertSignIn(
     FROM ${source}`;
 }
 
-/** Together with the records of its event: one statement per failure. */
+/** Includes the records of the event, so that a failure needs one statement. */
 export const insertFailedSignIn = defineQuery(
   'insert-failed-sign-in',
   noRow,
@@ -30,7 +30,7 @@ export const insertFailedSignIn = defineQuery(
     ${insertSignIn(Prisma.sql`(SELECT id AS user_id FROM users WHERE id = ${userId}::uuid) AS tried`, clientInfo, result)}`,
 );
 
-/** Signed in before, but in 180 days not with this user agent from this network: user agents are alike everywhere. */
+/** The user has signed in before, but within 180 days not with this user agent from this network. User agents alone are not unique. */
 export const selectUnfamiliarity = defineQuery(
   'select-unfamiliarity',
   z.object({ ip_address: z.string(), is_unfamiliar: z.boolean() }),
@@ -49,7 +49,7 @@ export const selectUnfamiliarity = defineQuery(
   },
 );
 
-/** Keeps those used last. */
+/** Deletes all except the most recently used devices. */
 export const deleteSurplusDevices = defineQuery(
   'delete-surplus-devices',
   noRow,
@@ -59,7 +59,7 @@ export const deleteSurplusDevices = defineQuery(
       ORDER BY last_used_at DESC, id DESC OFFSET ${deviceLimits.perUser})`,
 );
 
-/** Keeps each user's last success: without it the next sign-in would count as the first. */
+/** The last success of each user is not deleted, because otherwise the next sign-in would count as the first. */
 export const deleteOldSignIns = defineQuery(
   'delete-old-sign-ins',
   noRow,

@@ -7,8 +7,8 @@ import { hasFactor } from '#auth/second-factor/factors.ts';
 import { selectAccountById } from '#auth/credentials/users.queries.ts';
 
 /**
- * Throws `reauthentication_required` unless the session's last authentication is at most 15 minutes old and, for a
- * user with a second factor, the session has passed one.
+ * Throws `reauthentication_required` unless the last authentication of the session is at most 15 minutes old and, for a
+ * user with a second factor, included the second factor.
  */
 export function requireRecent({ session }: Caller): void {
   if (session.isRecent) return;
@@ -16,7 +16,7 @@ export function requireRecent({ session }: Caller): void {
 }
 
 /**
- * Checks the user's own password, with a count that strangers cannot use up. Throws `invalid_credentials`,
+ * Checks the password of a signed-in user, with a count that strangers cannot use up. Throws `invalid_credentials`,
  * `too_many_requests` and `unavailable`. Never call it in a transaction: it waits for the hash queue.
  */
 export async function checkOwnPassword(
@@ -36,7 +36,7 @@ export async function checkOwnPassword(
   });
 }
 
-/** With the password or soon after an authentication; for a user with a second factor the password is not enough. */
+/** Accepts the password or a recent authentication. For a user with a second factor the password is not enough. */
 export async function requireRecentOrPassword(
   deps: CredentialsDependencies,
   actor: Actor,
@@ -48,8 +48,8 @@ export async function requireRecentOrPassword(
 }
 
 /**
- * Throws `reauthentication_required`, naming the field to look at, in a session in which nobody gave the password:
- * a thief who added a passkey must not set a password with it.
+ * Throws `reauthentication_required` with the field to check, in a session that was started without the password.
+ * Otherwise a thief who added a passkey could set a password with it.
  */
 export function refusePasskeyAlone({ session }: Caller, field: string, message: string): void {
   if (!session.isByPasskey) return;

@@ -8,10 +8,10 @@ const shownCharacters = 'dcl_'.length + 6;
 
 const tokenForm = /^dcl_[A-Za-z0-9_-]{43}$/;
 
-/** By its prefix, so a damaged API token is not taken for an access token. */
+/** Decided by the prefix, so that a damaged API token is not treated as an access token. */
 export const isApiToken = (token: string): boolean => token.startsWith('dcl_');
 
-/** A plain hash is enough for 256 random bits. */
+/** A plain hash is sufficient for 256 random bits. */
 const hashOf = (token: string) => Buffer.from(createHash('sha256').update(token).digest());
 
 export function newApiToken(): { token: string; hash: Buffer<ArrayBuffer>; prefix: string } {
@@ -45,7 +45,7 @@ function toCaller(row: TokenOwner): Caller {
 }
 
 /**
- * All tokens of a user, or those made since a time. While the caller holds the lock on the user's row, none is made.
+ * Deletes all tokens of a user, or those created since a time. While the caller has locked the user's row, none is created.
  */
 export async function endApiTokens(tx: Transaction, userId: string, since?: Date): Promise<void> {
   await tx.apiToken.deleteMany({ where: { user_id: userId, ...(since && { created_at: { gte: since } }) } });

@@ -4,14 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 
 /**
  * `<nonce>.<binding>.<HMAC>`. The binding names the session, so that a cookie planted by a
- * neighbouring site is worthless (OWASP: signed double-submit cookie).
- */
+ * `<nonce>.<binding>.<HMAC>`. The binding identifies the session, so that a cookie set by a
+ * neighbouring site is invalid (OWASP: signed double-submit cookie).
 export function makeCsrfToken(keys: Keys, sessionId: string | null): string {
   const text = `${randomBytes(16).toString('base64url')}.${bindingOf(sessionId)}`;
   return `${text}.${sign(keys.csrfToken, text)}`;
 }
 
-/** Without `sessionId`, any session's token is accepted. */
+/** Without `sessionId`, the token of any session is accepted. */
 export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: string): boolean {
   if (token === undefined) return false;
   const [nonce = '', binding = '', signature = ''] = token.split('.');
@@ -19,11 +19,11 @@ export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: s
   return isSigned(keys, 'csrfToken', `${nonce}.${binding}`, signature);
 }
 
-/** Not the id itself: scripts can read the cookie. */
+/** A hash instead of the id, because scripts can read the cookie. */
 const bindingOf = (sessionId: string | null) =>
   sessionId === null ? 'guest' : createHash('sha256').update(sessionId).digest('base64url');
 
-/** Known to one account only. */
+/** A device is known to one account only. */
 export interface Device {
   userId: string;
   deviceId: string;
@@ -33,7 +33,7 @@ export function newDevice(userId: string): Device {
   return { userId, deviceId: uuidv7() };
 }
 
-/** `<user id>.<device id>.<HMAC>`: worthless without the account's password. */
+/** `<user id>.<device id>.<HMAC>`: useless without the account's password. */
 export function signDevice({ deviceToken }: Keys, { userId, deviceId }: Device): string {
   const text = `${userId}.${deviceId}`;
   return `${text}.${sign(deviceToken, text)}`;

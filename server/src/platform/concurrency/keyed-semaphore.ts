@@ -2,12 +2,12 @@ import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 
-/** FIFO within a key; different keys run concurrently. */
+/** FIFO for each key. Work with different keys runs concurrently. */
 type KeyedSemaphore = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * For work that would wait for a row lock: here it waits without holding a database connection. Per
- * process. Throws `too_many_requests` if `maxWaiting` of one key are waiting.
+ * For work that would wait for a row lock: it waits here, without a database connection. The limit
+ * applies to one process. Throws `too_many_requests` if `maxWaiting` calls of one key are waiting.
  */
 export function createKeyedSemaphore(permits: number, maxWaiting: number): KeyedSemaphore {
   const semaphores = new Map<string, Semaphore>();

@@ -4,18 +4,18 @@ interface SemaphoreOptions {
   permits: number;
   /** The maximum total weight of running work. */
   maxWeight?: number;
-  /** Maximum waiting, in total and per group. */
+  /** The maximum number of waiting calls, in total and per group. */
   places: number;
   placesPerGroup?: number;
   waitMs?: number;
-  /** Rejection of `run` if no place is free or the wait times out. */
+  /** Creates the error for a call that finds the queue full or waits too long. */
   refusal: () => Error;
 }
 
 interface WorkOptions {
   /** At most `maxWeight`. */
   weight?: number;
-  /** Without one only the places in total count. */
+  /** Without a group, only the total limit applies. */
   group?: string;
 }
 

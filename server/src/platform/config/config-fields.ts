@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Comma-separated; the empty text is the empty list. */
+/** A comma-separated list. The empty text is the empty list. */
 export const list = z
   .string()
   .default('')
@@ -25,8 +25,8 @@ const percentEncodingHint =
   'Percent-encode what is special in its username and password, such as @ as %40, / as %2F and % as %25';
 
 /**
- * An unencoded `/`, `?` or `#` in the password ends the host part, and a piece of the password
- * would get into messages as a host name.
+ * An unencoded `/`, `?` or `#` in the password ends the host part, so a part of the password
+ * would appear in messages as a host name.
  */
 function isWholeUrl(text: string): boolean {
   try {
@@ -38,7 +38,7 @@ function isWholeUrl(text: string): boolean {
   }
 }
 
-/** Issues never hold the value, which has a password. */
+/** An issue never contains the value, because the value contains a password. */
 export const urlWithPassword = (scheme: RegExp, schemeMessage: string) =>
   z
     .string()
@@ -50,7 +50,7 @@ export const postgresUrl = urlWithPassword(
   'must look like postgresql://user:password@host:port/database',
 );
 
-/** May have a path. */
+/** The URL may have a path. */
 export const storeUrl = z.string().refine((text) => {
   try {
     const { protocol, username, password, search, hash } = new URL(text);
@@ -69,7 +69,7 @@ export const listeningHost = z
   .refine(isHost, 'must be an IP address or a host name')
   .default('127.0.0.1');
 
-/** `10.0.0.0/8` or one address. */
+/** `10.0.0.0/8` or one IP address. */
 export const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
 
 export const port = z
@@ -78,7 +78,7 @@ export const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, 'must be at most 65535');
 
-/** Placeholders of documentations. */
+/** Placeholders in examples of documentation. */
 const isExampleSecret = (secret: string) =>
   /change.?me|example|placeholder|your.?secret|^(.)\1*$/i.test(secret);
 

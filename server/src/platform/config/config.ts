@@ -90,7 +90,7 @@ const Environment = z.object({
 
 export interface S3Config {
   endpoint: string;
-  /** What browsers use and addresses are signed for; defaults to `endpoint`. */
+  /** The endpoint that browsers use and URLs are signed for. Defaults to `endpoint`. */
   publicEndpoint: string;
   region: string;
   bucket: string;
@@ -119,9 +119,9 @@ const neededInProduction = [
 
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
-/** A malformed or missing variable throws a `StartError` that names it. */
+/** Throws a `StartError` that names the first malformed or missing variable. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  // `.env` files and Compose write absent variables as empty ones.
+  // `.env` files and Compose pass unset variables as empty ones.
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
@@ -154,24 +154,24 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     isProduction,
     host: variables.HOST,
-    /** 0 lets the system choose a free port; `main.ts` refuses it. */
+    /** With 0 the system chooses a free port. `main.ts` refuses 0. */
     port: variables.PORT,
     publicUrl,
-    /** Unset: the embedded PostgreSQL under `dataDir`. */
+    /** If unset, the embedded PostgreSQL under `dataDir` is used. */
     databaseUrl: variables.DATABASE_URL,
-    /** A direct connection, without a transaction pooler: for migrations, jobs and LISTEN. */
+    /** A direct connection without a transaction pooler, for migrations, jobs and LISTEN. */
     databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     dataDir: resolve(variables.DATA_DIR),
-    /** All keys are derived from it. Unset: generated once and kept in `dataDir`. */
+    /** All keys are derived from it. If unset, it is generated once and stored in `dataDir`. */
     jwtSecret: variables.JWT_SECRET,
-    /** The previous secret: still verifies what it signed. */
+    /** The previous secret, which still verifies what it signed. */
     jwtSecretPrevious: variables.JWT_SECRET_PREVIOUS,
-    /** Unset: the local mailbox. */
+    /** If unset, the local mailbox is used. */
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? 'Declassified <no-reply@declassified.example>',
-    /** Unset: files under `dataDir`. */
+    /** If unset, files are stored under `dataDir`. */
     s3: s3Config(variables),
-    /** The first superuser. Without a password a random one is made. */
+    /** The first superuser. Without a password, a random one is generated. */
     admin: {
       username: variables.ADMIN_USERNAME ?? 'admin',
       email: variables.ADMIN_EMAIL ?? 'admin@declassified.example',
@@ -184,15 +184,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     contactEmail: variables.CONTACT_EMAIL ?? site.contactEmail,
     staffSecondFactor: variables.STAFF_SECOND_FACTOR,
     metricsHost: variables.METRICS_HOST,
-    /** Unset: no metrics. */
+    /** If unset, metrics are disabled. */
     metricsPort: variables.METRICS_PORT,
-    /** How long a stopping server still serves, while `readyz` makes the proxy use another. */
+    /** How long a stopping server continues to serve while `readyz` makes the proxy use another. */
     drainSeconds: variables.DRAIN_SECONDS,
     logLevel: variables.LOG_LEVEL,
   };
 }
 
-/** All of them or none: an incomplete configuration would only fail at the first upload. */
+/** Requires all variables or none, because an incomplete configuration would only fail at the first upload. */
 function s3Config(variables: z.output<typeof Environment>): S3Config | undefined {
   const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
     variables;

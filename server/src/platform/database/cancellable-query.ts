@@ -2,18 +2,18 @@ import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 
-/** Aborting the signal cancels the statement and rejects with the signal's reason. */
+/** Aborting the signal cancels the statement and rejects with the reason of the signal. */
 export type CancellableQuery = <Row extends QueryResultRow>(
   signal: AbortSignal,
   query: QueryConfig,
 ) => Promise<Row[]>;
 
-/** Leaves the rest of the pool to other requests. */
+/** Leaves the other connections of the pool to other requests. */
 const slowStatements = 4;
 const waitingStatements = 1_000;
 const retryAfterSeconds = 5;
 
-/** Behind a transaction pooler statements run to the end: a cancellation might hit another client's. */
+/** Behind a transaction pooler statements run to the end, because a cancellation might hit the statement of another client. */
 export function createCancellableQuery(pool: Pool, isPooled: boolean): CancellableQuery {
   const semaphore = createSemaphore({
     permits: slowStatements,
@@ -36,7 +36,7 @@ export function createCancellableQuery(pool: Pool, isPooled: boolean): Cancellab
     });
 }
 
-/** The connection is held until `settle` has resolved, so that its next statement is not cancelled. */
+/** The connection is not returned to the pool until `settle` has resolved, so that its next statement is not cancelled. */
 function cancelOn(signal: AbortSignal, pool: Pool, pid: number) {
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {

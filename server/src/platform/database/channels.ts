@@ -4,13 +4,13 @@ import { socketEndedBySilence } from './silent-socket.ts';
 
 interface Subscriber {
   hear: (payload: string) => void;
-  /** After each (re)connection: earlier notifications were missed. */
+  /** Runs after each (re)connection, because earlier notifications were missed. */
   catchUp: () => void;
 }
 
-/** LISTEN over one connection, opened for the first subscriber and reopened when it breaks. */
+/** LISTEN on one connection, which is opened for the first subscriber and reopened when it breaks. */
 export interface Channels {
-  /** Resolves to a function that unsubscribes. Channel names are unquoted. */
+  /** Resolves to a function that unsubscribes. Channel names are not quoted. */
   subscribe: (channel: string, subscriber: Subscriber) => () => void;
   close: () => Promise<void>;
 }
@@ -18,10 +18,10 @@ export interface Channels {
 const connectTimeoutMs = 3_000;
 const pauseMs = 1_000;
 const pingEveryMs = 10_000;
-/** A connection silent for longer is closed. */
+/** A connection without traffic for longer is closed. */
 const silenceMs = pingEveryMs + 3_000;
 
-/** `url` leads past a transaction pooler, where LISTEN means nothing. */
+/** `url` must bypass a transaction pooler, where LISTEN has no effect. */
 export function openChannels(url: string): Channels {
   const subscribers = new Map<string, Set<Subscriber>>();
   const closing = new AbortController();
@@ -69,7 +69,7 @@ export function openChannels(url: string): Channels {
       const others = subscribers.get(channel);
       subscribers.set(channel, new Set([...(others ?? []), subscriber]));
       ended ??= work();
-      // While there is no connection, the next one listens to all channels.
+      // Without a connection there is nothing to do: the next one listens to all channels.
       if (!others) listenTo([channel]).catch(() => {});
       else if (client) subscriber.catchUp();
       return () => subscribers.get(channel)?.delete(subscriber);
@@ -88,7 +88,7 @@ function openClient(url: string): Client {
     application_name: 'declassified-listen',
     stream: () => socketEndedBySilence(silenceMs),
   });
-  // Without a listener a broken connection would crash the process; its end starts another one.
+  // Without a listener a broken connection would crash the process. Its end opens another one.
   client.on('error', () => {});
   return client;
 }

@@ -5,7 +5,7 @@ import { defineQuery } from './query.ts';
 
 export const selectNow = defineQuery('now', z.object({ now: z.date() }), () => Prisma.sql`SELECT now()`);
 
-/** The database's clock; in a transaction the time of its begin. */
+/** The clock of the database. In a transaction, the time at which it began. */
 export async function readClock(executor: Database | Transaction): Promise<Date> {
   const [row] = await selectNow(executor);
   if (!row) throw new Error('PostgreSQL returned no time.');
@@ -16,7 +16,7 @@ export const secondsAfter = (time: Date, seconds: number): Date => new Date(time
 
 export const daysAfter = (time: Date, days: number): Date => secondsAfter(time, days * 24 * 60 * 60);
 
-/** For all processes, until the transaction ends. */
+/** The lock applies to all processes and ends with the transaction. */
 export const lockName = defineQuery(
   'lock-name',
   z.object({ lock: z.string() }),

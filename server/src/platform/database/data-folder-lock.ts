@@ -6,12 +6,12 @@ import { StartError } from '#platform/process/start-error.ts';
 
 export class DataFolderInUseError extends StartError {}
 
-/** macOS' `O_EXLOCK`, for which Node has no name: takes the lock of flock(2) as it opens. */
+/** macOS' `O_EXLOCK`, which Node does not name: opening the file takes the flock(2) lock. */
 const exclusiveLock = process.platform === 'darwin' ? 0x20 | constants.O_NONBLOCK : 0;
 
 /**
- * Locks the data folder with flock(2), which holds between containers and ends with the process, or throws
- * `DataFolderInUseError`. Returns the release. The file stays and names the holder, and the address that it serves.
+ * Locks the data folder with flock(2), which works across containers and ends with the process, or throws
+ * `DataFolderInUseError`. Returns the release. The file remains and names the process and the URL that it serves.
  */
 export function lockDataFolder(folder: string, address = ''): () => void {
   const path = join(folder, 'lock');
@@ -35,7 +35,7 @@ function open(path: string): number | undefined {
   }
 }
 
-/** The lock belongs to the open file, which the flock program shares, so it outlives that program. */
+/** The lock belongs to the open file, which this process shares with the flock program, so it outlives that program. */
 function lock(descriptor: number): boolean {
   if (exclusiveLock !== 0) return true;
   const { status, error } = spawnSync('flock', ['--exclusive', '--nonblock', '3'], {

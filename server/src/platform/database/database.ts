@@ -8,14 +8,14 @@ import { limitTransactionsPerUser } from './user-transactions.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
-/** One pool per process: Prisma and hand-written SQL share its connections. */
+/** One pool per process. Prisma and hand-written SQL share its connections. */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
   queryCancellable: CancellableQuery;
-  /** Behind a transaction pooler each statement may run in another session, which knows no prepared one. */
+  /** Behind a transaction pooler each statement may run in another session, where no statement is prepared. */
   isPooled: boolean;
-  /** Notifications of other processes. */
+  /** Notifications from other processes. */
   subscribe: Channels['subscribe'];
   close: () => Promise<void>;
 }
@@ -25,20 +25,20 @@ export interface HasDatabase {
 }
 
 export const poolSize = 10;
-/** The limit of a statement; then the request gets a 503. */
+/** The limit of a statement. The request then gets a 503. */
 export const statementTimeoutMs = 15_000;
-/** For an unreachable database. Longer than the statement timeout, which leaves nothing behind. */
+/** The limit for an unreachable database. Longer than the statement timeout, which ends the statement on the server. */
 const silenceMs = statementTimeoutMs + 1_000;
 const connectTimeoutMs = 3_000;
 const idleTimeoutMs = 10_000;
-/** No connection may stay for ever with a place that does not lead any more. */
+/** Limits the age of a connection, so that none stays with a server that no longer has the database. */
 export const connectionLifeSeconds = 300;
 const pingTimeoutMs = 3_000;
 const batchRows = 1_000;
 
 /**
- * Behind a transaction pooler only the socket's timeout limits statements: as a session setting PgBouncer would
- * refuse `statement_timeout`, or it would reach other clients. `directUrl` leads past it.
+ * Behind a transaction pooler only the timeout of the socket limits statements. PgBouncer would refuse
+ * `statement_timeout` as a session setting, or it would affect other clients. `directUrl` bypasses the pooler.
  */
 export function openDatabase(url: string, { isPooled = false, directUrl = url } = {}): Database {
   const pool = new Pool({
@@ -53,7 +53,7 @@ export function openDatabase(url: string, { isPooled = false, directUrl = url } 
     // Prisma sends and reads times without their zone, as UTC. A transaction pooler passes this setting on.
     onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
   });
-  // An idle connection that the server closes is replaced at the next query; without a listener it would crash.
+  // An idle connection that the server closes is replaced at the next query. Without a listener it would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const prisma = limitTransactionsPerUser(
@@ -77,7 +77,7 @@ export function openDatabase(url: string, { isPooled = false, directUrl = url } 
   };
 }
 
-/** Parsed and planned once per connection, where there is no pooler. */
+/** Parsed and planned once per connection, if there is no pooler. */
 export async function queryPrepared<Row extends QueryResultRow>(
   { pool, isPooled }: Database,
   { name, text, values }: { name: string; text: string; values: unknown[] },
@@ -85,7 +85,7 @@ export async function queryPrepared<Row extends QueryResultRow>(
   return pool.query<Row>(isPooled ? { text, values } : { name, text, values });
 }
 
-/** Keeps each statement's locks short. `deleteRows` resolves to what it deleted. */
+/** Limits how long each statement holds its locks. `deleteRows` resolves to the deleted rows. */
 export async function deleteInBatches(deleteRows: (limit: number) => Promise<unknown[]>): Promise<void> {
   while ((await deleteRows(batchRows)).length > 0);
 }
@@ -130,7 +130,7 @@ const unavailableCodes = new Set([
   'SocketTimeout',
 ]);
 
-/** The driver's own failures carry no code, only these texts. */
+/** Errors of the driver itself have no code, only these messages. */
 const unavailableMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -138,7 +138,7 @@ const unavailableMessages = [
   'Query read timeout',
 ];
 
-/** Temporary failures: a 503 instead of a 500. */
+/** Whether a failure is temporary, which gives a 503 instead of a 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const codes = [(error as NodeJS.ErrnoException).code, sqlState(error), adapterCause(error)?.kind];
@@ -152,7 +152,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-/** The unique index that refused a statement; undefined for other failures. */
+/** The unique index that refused a statement, or undefined for other failures. */
 export function violatedIndex(error: unknown): string | undefined {
   if (!isUniqueViolation(error)) return undefined;
   return adapterCause(error)?.constraint?.index ?? (error as FailedStatement).constraint;
@@ -166,18 +166,18 @@ export function isCheckViolation(error: unknown): boolean {
   return sqlState(error) === '23514';
 }
 
-/** What Prisma's adapter makes of the driver's error. */
+/** The form that Prisma's adapter gives the driver's error. */
 interface AdapterCause {
   kind?: string;
   originalCode?: string;
   constraint?: { index?: string };
 }
 
-/** The driver's error, the adapter's, or Prisma's with the adapter's inside. */
+/** The error of the driver, of the adapter, or of Prisma with the adapter's error inside. */
 interface FailedStatement {
   code?: string;
   constraint?: string;
-  /** The adapter's error comes bare where a COMMIT failed. */
+  /** The adapter's error is not wrapped if a COMMIT failed. */
   cause?: AdapterCause;
   meta?: { driverAdapterError?: { cause?: AdapterCause } };
 }

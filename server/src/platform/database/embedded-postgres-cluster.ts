@@ -17,7 +17,7 @@ import { type FileOwner, type PostgresPrograms, runProgram } from './embedded-po
 import { makeFolder } from '#platform/files/folders.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** The app's role and its database. */
+/** The name of the app's role and of its database. */
 export const appName = 'declassified';
 
 /** The folder `postgres` under the data folder. */
@@ -39,7 +39,7 @@ export function readCluster(dataDir: string): Cluster | undefined {
   return { folder: realpathSync(cluster), appPassword: readFileSync(password, 'utf8') };
 }
 
-/** Created elsewhere and renamed, so that a cluster is never partial. */
+/** Created under another name and renamed, so that a cluster is never partial. */
 export async function createCluster(
   dataDir: string,
   programs: PostgresPrograms,
@@ -57,7 +57,7 @@ export async function createCluster(
   await runProgram(programs, programs.initdb, [
     `--pgdata=${cluster}`,
     '--username=postgres',
-    // The superuser can connect in single-user mode only, below.
+    // The superuser can connect only in single-user mode, below.
     '--auth=reject',
     '--encoding=UTF8',
     '--locale=C',
@@ -70,7 +70,7 @@ export async function createCluster(
   const settings = ['-c', 'exit_on_error=on', ...speedSettings(true)];
   const singleUser = ['--single', '-D', cluster, ...settings, 'postgres'];
   await runProgram(programs, programs.postgres, singleUser, setUpCommands(appPassword, disposable));
-  // One sync for everything that the previous steps wrote.
+  // One sync covers everything that the previous steps wrote.
   if (!disposable) await runProgram(programs, programs.initdb, ['--sync-only', `--pgdata=${cluster}`]);
   renameSync(unfinished, folders(dataDir).root);
   return { folder: realpathSync(folders(dataDir).cluster), appPassword };
@@ -78,8 +78,8 @@ export async function createCluster(
 
 /**
  * Server arguments. `full_page_writes` and `fsync` protect against power loss, not against a killed process. Tests run
- * in parallel, each with its own pools. Without autovacuum, because its worker belongs to the superuser and would keep
- * the app's role from dropping a database with force.
+ * in parallel, each with its own pools. Autovacuum is off for them, because its worker belongs to the superuser and
+ * would prevent the app's role from dropping a database with force.
  */
 export function speedSettings(disposable: boolean): string[] {
   if (!disposable) return [];
@@ -103,13 +103,13 @@ export function checkVersion({ folder }: Cluster, { majorVersion }: PostgresProg
   );
 }
 
-/** Undefined before the first start, or if root owns the cluster's files. */
+/** Undefined before the first start, or if root owns the files of the cluster. */
 export function clusterOwner(dataDir: string): FileOwner | undefined {
   const { uid, gid } = statSync(folders(dataDir).cluster, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
   return uid === 0 ? undefined : { uid, gid };
 }
 
-/** A folder that the owner of the cluster, if that is another user, can traverse but not list. */
+/** Makes a folder that the owner of the cluster, if that is another user, can traverse but not list. */
 export function makePassable(folder: string, owner: FileOwner | undefined): void {
   makeFolder(folder);
   chmodSync(folder, owner ? 0o711 : 0o700);

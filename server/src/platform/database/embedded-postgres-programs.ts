@@ -14,9 +14,9 @@ export interface PostgresPrograms {
   initdb: string;
   postgres: string;
   majorVersion: string;
-  /** Owner of the cluster's files; undefined for the user of this process. */
+  /** The owner of the cluster's files. Undefined for the user of this process. */
   owner: FileOwner | undefined;
-  /** The command line that runs a program with the least privileges that suffice. */
+  /** The command line that runs a program with the least sufficient privileges. */
   commandLine: (program: string, args: string[]) => [string, ...string[]];
 }
 
@@ -25,7 +25,7 @@ const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
 /** PostgreSQL refuses to run as root. */
 export function defaultOwner(): FileOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  // initdb needs a user with a name.
+  // initdb needs a user that has a name.
   const [, uid = '65534', gid = '65534'] =
     /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return { uid: Number(uid), gid: Number(gid) };
@@ -40,7 +40,7 @@ export function findPrograms(dataDir: string, owner: FileOwner | undefined): Pos
 
   let failure = '';
   for (const prefix of prefixes) {
-    // A clean environment: no secrets, and no PG… variables that change the server.
+    // A clean environment, without secrets and without PG… variables, which change the server.
     const commandLine = (program: string, args: string[]): [string, ...string[]] => {
       const [command = '', ...rest] = [...prefix, '/usr/bin/env', '-i', 'LC_ALL=C', program, ...args];
       return [command, ...rest];
@@ -63,7 +63,7 @@ export function findPrograms(dataDir: string, owner: FileOwner | undefined): Pos
   throw new StartError(`The embedded PostgreSQL does not run here (${failure}). ${advice}`);
 }
 
-/** Runs a program to its end; an error includes its output. */
+/** Runs a program to its end. An error includes its output. */
 export async function runProgram(
   programs: PostgresPrograms,
   program: string,
@@ -75,7 +75,7 @@ export async function runProgram(
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));
-  child.stdin.on('error', () => {}); // A failing program may not read its input; its exit code says why.
+  child.stdin.on('error', () => {}); // A failing program may not read its input. Its exit code states the failure.
   child.stdin.end(input);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
@@ -84,7 +84,7 @@ export async function runProgram(
   if (code !== 0) throw new StartError(`${basename(program)} failed: ${oneLine(output)}`);
 }
 
-/** The last lines of a program's output as one line; for a full disk, that message and the remedy. */
+/** The last lines of a program's output as one line. For a full disk, that message and the remedy. */
 export function oneLine(output: string): string {
   const lines = output.trim().split(/\s*\n\s*/);
   const diskFull = lines.findLast((line) => line.includes('No space left on device'));
@@ -117,16 +117,16 @@ function linkLibraries(folder: string): void {
     try {
       symlinkSync(basename(source), path);
     } catch (error) {
-      // Another start may have created it; on a read-only disk the trial run says what is missing.
+      // Another start may have created the link. On a read-only disk the trial run reports what is missing.
       if (!['EEXIST', 'EROFS', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
 }
 
 /**
- * Least privileges first. A capability is kept only if the user cannot reach the programs and the data without it, as
- * in a checkout under /root: to read and traverse every folder, or (a container's usual set) to override all file
- * permissions.
+ * Tries the least privileges first. A capability is added only if the user cannot reach the programs and the data
+ * without it, as in a checkout under /root: to read and traverse every folder, or (a container's usual set) to override
+ * all file permissions.
  */
 function loweringPrefixes({ uid, gid }: FileOwner): string[][] {
   const lower = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
@@ -135,7 +135,7 @@ function loweringPrefixes({ uid, gid }: FileOwner): string[][] {
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
-    // Otherwise the change of user drops the capabilities.
+    // Otherwise the change of user would drop the capabilities.
     '--securebits=+no_setuid_fixup',
   ];
   return [lower, keeping('dac_read_search'), keeping('dac_override')];

@@ -9,7 +9,7 @@ import { StartError } from '#platform/process/start-error.ts';
 
 interface ServerProcess {
   port: number;
-  /** Rolls back open transactions, writes a checkpoint, and resolves when no process is left. */
+  /** Rolls back open transactions, writes a checkpoint, and resolves when no process remains. */
   stop: () => Promise<void>;
   /** Resolves to the last lines of the log when the server has ended. */
   exited: Promise<string>;
@@ -36,7 +36,7 @@ exit $status
 const attempts = 100;
 const retryDelayMs = 100;
 
-/** The caller holds the lock of the data folder. The port is a free one of the loopback interface. */
+/** The caller has locked the data folder. The port is a free one of the loopback interface. */
 export async function startServer(
   cluster: Cluster,
   programs: PostgresPrograms,
@@ -49,14 +49,14 @@ export async function startServer(
     const failure = await Promise.race([server.ready, server.exited]);
     if (failure === undefined) return server;
     log = failure;
-    // The port was taken meanwhile, or a child of a killed server still holds its shared memory.
+    // The port was taken in the meantime, or a child of a killed server still uses its shared memory.
     if (!/could not bind|pre-existing shared memory block/.test(log)) break;
     await delay(retryDelayMs);
   }
   throw new StartError(`The embedded PostgreSQL did not start: ${oneLine(log)}`);
 }
 
-/** The port of the running server of a cluster, from its pid file; undefined while there is none. */
+/** The port of the running server of a cluster, from its pid file. Undefined if there is none. */
 export function readPort({ folder }: Cluster): number | undefined {
   const port = Number(pidFileLines(folder)[3]);
   return port > 0 ? port : undefined;
@@ -68,7 +68,7 @@ function launch(cluster: Cluster, programs: PostgresPrograms, port: number, disp
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     timezone: 'UTC',
-    // The log is only read to follow the start and to explain an end; failed statements would put personal data into
+    // The log is only read to follow the start and to explain an end. Failed statements would write personal data to
     // it.
     log_min_messages: 'log',
     log_timezone: 'UTC',
@@ -96,7 +96,7 @@ function launch(cluster: Cluster, programs: PostgresPrograms, port: number, disp
   });
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    // Not `exit`: the server's children share standard error, so `close` comes after the last of them.
+    // Not `exit`: the server's children share standard error, so `close` follows the end of the last child.
     child.on('close', () => resolve(log));
   });
   const stop = async () => {
@@ -107,10 +107,10 @@ function launch(cluster: Cluster, programs: PostgresPrograms, port: number, disp
 }
 
 /**
- * Cleans up the pid file of a killed start; the caller holds the lock of the data folder. A server that outlived its
+ * Cleans up the pid file of a killed start. The caller has locked the data folder. A server that outlived its
  * watchdog is shut down. A pid that now belongs to another process is replaced by one that no process can have (pids
- * end at 2²²), because PostgreSQL would take that process for a server. The file itself stays: PostgreSQL uses it to
- * find children of the killed server that still hold its shared memory.
+ * end at 2²²), because PostgreSQL would take that process for a server. The file itself remains: PostgreSQL uses it to
+ * find children of the killed server that still use its shared memory.
  */
 async function clearPidFile({ folder }: Cluster): Promise<void> {
   const [pidLine, ...rest] = pidFileLines(folder);
@@ -124,7 +124,7 @@ async function clearPidFile({ folder }: Cluster): Promise<void> {
   writeFileSync(join(folder, 'postmaster.pid'), ['4194305', ...rest].join('\n'));
 }
 
-/** False for a process that has ended or is another server. */
+/** False for a process that has ended, or that is another server. */
 function isServerOf(folder: string, pid: number): boolean {
   if (process.platform === 'linux') {
     try {

@@ -14,7 +14,7 @@ import { existsSync } from 'node:fs';
 import { StartError } from '#platform/process/start-error.ts';
 
 export interface EmbeddedPostgres {
-  /** For the app's role, which is no superuser and owns the database. */
+  /** The URL for the app's role, which is no superuser and owns the database. */
   url: string;
   /** Stops the server and unlocks the data folder. Idempotent. */
   stop: () => Promise<void>;
@@ -23,18 +23,18 @@ export interface EmbeddedPostgres {
 }
 
 interface EmbeddedPostgresOptions {
-  /** Absolute; created if missing. */
+  /** Absolute. Created if missing. */
   dataDir: string;
-  /** For tests and shadow databases: faster, not durable, and the app role may create databases. */
+  /** For tests and shadow databases: faster, not durable, and the app's role may create databases. */
   disposable?: boolean;
-  /** The URL of this process, for the message of a start that finds the folder in use. */
+  /** The URL of this process, for the message of another start that finds the folder in use. */
   address?: string;
   onProgress?: (message: string) => void;
 }
 
 /**
  * Starts the packaged PostgreSQL with its data under `dataDir`. If this process is killed, the server shuts down.
- * Rejects with `DataFolderInUseError` if another process has the folder.
+ * Rejects with `DataFolderInUseError` if another process uses the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {

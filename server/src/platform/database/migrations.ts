@@ -10,7 +10,7 @@ interface Migration {
   checksum: string;
 }
 
-/** Part of a row of the CLI's table. */
+/** A part of a row in the table of Prisma's CLI. */
 interface Entry {
   migration_name: string;
   checksum: string;
@@ -19,9 +19,9 @@ interface Entry {
 
 /** The key of Prisma's own advisory lock: schema-engine, `sql-schema-connector/src/flavour/postgres`. */
 const advisoryLockKey = 72_707_369;
-/** Another start may be applying the same migrations, which is worth waiting for. */
+/** Another start may be applying the same migrations. */
 const startLockTimeoutMs = 60_000;
-/** Other statements on the table, such as those of every sign-in, queue behind a waiting migration. */
+/** Other statements on the table, such as those of every sign-in, wait behind a waiting migration. */
 const tableLockTimeoutMs = 2_000;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const lockNotAvailable = '55P03';
@@ -29,9 +29,9 @@ const connectTimeoutMs = 10_000;
 const oldestServerVersion = 15;
 
 /**
- * Brings the database to the state of `prisma/migrations` and resolves to the names of what it applied. It takes the
- * lock and writes the rows that `prisma migrate deploy` would, but a migration and its row in one transaction: a
- * process killed in between leaves nothing behind that has to be resolved by hand.
+ * Applies the migrations of `prisma/migrations` that are pending, and resolves to their names. It takes the same
+ * lock and writes the same rows as `prisma migrate deploy`, but each migration shares a transaction with its row: a
+ * process that is killed leaves nothing that must be resolved by hand.
  */
 export async function applyMigrations(url: string, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -48,7 +48,7 @@ export async function applyMigrations(url: string, folder: string): Promise<stri
   }
 }
 
-/** Undefined if there is none. The lock ends with the transaction, also behind a transaction pooler. */
+/** Undefined if none is pending. The lock ends with the transaction, also behind a transaction pooler. */
 async function applyNext(client: Client, migrations: Migration[]): Promise<string | undefined> {
   let name = 'table';
   try {
@@ -78,7 +78,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
 }
 
 async function runMigration(client: ClientBase, { name, script, checksum }: Migration): Promise<void> {
-  // One simple query may hold many statements.
+  // One simple query may contain many statements.
   await client.query(script);
   await client.query(
     `INSERT INTO _prisma_migrations
@@ -88,14 +88,14 @@ async function runMigration(client: ClientBase, { name, script, checksum }: Migr
   );
 }
 
-/** Until the transaction ends, no start applies migrations, and so none makes its superuser. */
+/** Until the transaction ends, no start can apply migrations, and so none can create its superuser. */
 export async function lockMigrations(client: ClientBase): Promise<void> {
   await client.query(
     `SET LOCAL lock_timeout = ${startLockTimeoutMs}; SELECT pg_advisory_xact_lock(${advisoryLockKey})`,
   );
 }
 
-/** In the transaction of the caller, who holds the lock: those of the names, or all. */
+/** Runs in the transaction of the caller, which has the lock. Applies the named migrations, or all. */
 export async function applyMigrationsWithin(
   client: ClientBase,
   folder: string,
@@ -113,7 +113,7 @@ interface AppliedMigration {
   checksum: string;
 }
 
-/** Those that succeeded; none before the first start. */
+/** The migrations that succeeded. Empty before the first start. */
 export async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
   if (!(await hasTable(client))) return [];
   const entries = (await readEntries(client)).filter(({ finished_at }) => finished_at !== null);
@@ -122,7 +122,7 @@ export async function readApplied(client: ClientBase): Promise<AppliedMigration[
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The first that this version does not have, and the first that it has with another content. */
+/** The first migration that this version does not have, and the first with different content. */
 export function findUnfit(
   applied: AppliedMigration[],
   folder: string,
@@ -134,9 +134,9 @@ export function findUnfit(
 }
 
 interface MigrationState {
-  /** What the next start will apply. */
+  /** Migrations that the next start will apply. */
   pending: string[];
-  /** What a newer version of the program has applied. */
+  /** Migrations that a newer version of the program has applied. */
   unknown: string[];
 }
 
@@ -170,7 +170,7 @@ async function readEntries(client: ClientBase): Promise<Entry[]> {
   return rows;
 }
 
-/** The address without its password, for messages. */
+/** The host, port and path of the URL, for messages. */
 export function withoutPassword(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 5432}${pathname}`;
@@ -178,13 +178,13 @@ export function withoutPassword(url: string): string {
 
 const nameOf = (url: string) => `The database ${withoutPassword(url)} (DATABASE_URL or DATABASE_DIRECT_URL)`;
 
-/** One line: the database without its password, the failure and its cause. */
+/** A message of one line: the database without its password, the failure and its cause. */
 export function databaseStartError(url: string, failure: string, cause: unknown): StartError {
   const text = `${nameOf(url)} ${failure}: ${rootCause(cause)}`;
   return new StartError(text.replace(/\s+/g, ' '), { cause });
 }
 
-/** As `connect`, and no more. */
+/** Checks the connection like `connect`, and closes it. */
 export async function reachDatabase(url: string): Promise<void> {
   const client = await connect(url);
   await client.end();
@@ -197,7 +197,7 @@ export async function connect(url: string): Promise<Client> {
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   });
-  // Without a listener a connection that breaks would crash the process; the query under way rejects as well.
+  // Without a listener a broken connection would crash the process. The query in progress rejects as well.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -217,7 +217,7 @@ export async function connect(url: string): Promise<Client> {
   );
 }
 
-/** As in schema-engine, `sql-migration-persistence`. */
+/** The same statement as in schema-engine, `sql-migration-persistence`. */
 const createTable = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -230,7 +230,7 @@ const createTable = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
-/** In the order of their names, which begin with a timestamp. */
+/** Sorted by name. Names begin with a timestamp. */
 function readMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) throw new StartError(`The folder of the migrations, ${folder}, is missing.`);
   return readdirSync(folder, { withFileTypes: true })

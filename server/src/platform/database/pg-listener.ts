@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type Pool } from 'pg';
 import { databaseStartError } from './migrations.ts';
 
-/** A round trip takes 1 to 2 ms; this allows for a busy database. */
+/** A round trip takes 1 to 2 ms. The rest allows for a busy database. */
 const patienceMs = 2_000;
 
 /**
- * Whether a NOTIFY over `sender` reaches a LISTEN on `listener`, which must be another connection: behind a transaction
- * pooler it reaches its own session at most. False after two seconds; rejects if a statement fails.
+ * Whether a NOTIFY on `sender` reaches a LISTEN on `listener`, which must be another connection. Behind a transaction
+ * pooler it reaches at most its own session. False after two seconds. Rejects if a statement fails.
  */
 export async function passesNotifications(listener: ClientBase, sender: Pool | ClientBase): Promise<boolean> {
   const channel = `proof-${randomUUID()}`;
@@ -21,7 +21,7 @@ export async function passesNotifications(listener: ClientBase, sender: Pool | C
     await listener.query(`LISTEN "${channel}"`);
     await sender.query('SELECT pg_notify($1, $2)', [channel, '']);
     await delay(patienceMs, undefined, { signal: patience.signal }).catch(() => {});
-    // Behind a pooler this may reach another session; the channel that stays there is never used again.
+    // Behind a pooler this may reach another session. The channel that remains there is never used again.
     await listener.query(`UNLISTEN "${channel}"`);
     return patience.signal.aborted;
   } finally {
@@ -30,8 +30,8 @@ export async function passesNotifications(listener: ClientBase, sender: Pool | C
 }
 
 /**
- * Whether every connection to `url` has its own session, which prepared statements, LISTEN and session settings need:
- * false behind a transaction pooler. Rejects with `StartError` if the server cannot be reached.
+ * Whether every connection to `url` has a session of its own, which prepared statements, LISTEN and session settings
+ * need. False behind a transaction pooler. Rejects with `StartError` if the server cannot be reached.
  */
 export async function hasOwnSessions(url: string): Promise<boolean> {
   const [listener, sender] = [new Client({ connectionString: url }), new Client({ connectionString: url })];

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared, type Transaction } from './database.ts';
 
-/** A single connection serves work that is longer than a request: a backup or a restore. */
+/** A single connection is for work that takes longer than a request: a backup or a restore. */
 export type Executor = Database | Transaction | ClientBase;
 
 /**
- * A hand-written statement. Given the `Database` it runs by itself, prepared where there is no pooler; given a
- * transaction or a connection, inside that. `server/test/queries.test.ts` compares `row` with the columns that PostgreSQL gives.
+ * A hand-written statement. With a `Database` it runs by itself, prepared if there is no pooler. With a
+ * transaction or a connection it runs in that. `server/test/queries.test.ts` compares `row` with the columns in PostgreSQL.
  */
 export interface Query<Args extends unknown[], Row> {
   (executor: Executor, ...args: Args): Promise<Row[]>;
@@ -17,8 +17,8 @@ export interface Query<Args extends unknown[], Row> {
 }
 
 /**
- * Use it in `*.queries.ts`, for statements that decide a race, search, ingest, use the database's clock or run
- * on every request. The text must not depend on the arguments: it is prepared as `name`.
+ * Use it in `*.queries.ts`, for statements that decide a race, search, ingest, use the clock of the database or run
+ * on every request. The text must not depend on the arguments, because it is prepared as `name`.
  */
 export function defineQuery<Shape extends z.ZodRawShape, Args extends unknown[]>(
   name: string,
@@ -36,7 +36,7 @@ export function defineQuery<Shape extends z.ZodRawShape, Args extends unknown[]>
   return Object.assign(run, { row, statement });
 }
 
-/** The row of a statement that returns none. */
+/** The row schema of a statement that returns no rows. */
 export const noRow = z.object({});
 
 export const idRow = z.object({ id: z.string() });

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 
 /**
- * Closes a connection after `limitMs` without traffic: its statement rejects, and the pool opens another. The limit
- * must exceed those of statements, transactions and idle connections. The driver's `query_timeout` would return a
- * connection with an open transaction to the pool.
+ * Closes a connection after `limitMs` without traffic. Its statement rejects, and the pool opens another connection.
+ * The limit must exceed those of statements, transactions and idle connections. The driver's `query_timeout` would
+ * return a connection with an open transaction to the pool.
  */
 export function socketEndedBySilence(limitMs: number): Socket {
   const socket = new Socket();

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createKeyedSemaphore } from '#platform/concurrency/keyed-semaphore.ts';
 
-/** Transactions of a user often wait for the user's row; each holds a connection that others need. */
+/** Transactions of a user often wait for the user's row, and each occupies a connection that others need. */
 const transactionsAtOnce = 2;
 const waitingTransactions = 250;
 
 const currentUser = new AsyncLocalStorage<string>();
 
-/** Transactions in `work` count as the user's. */
+/** Transactions in `work` count towards the limit of the user. */
 export const runAsUser = <Result>(userId: string, work: () => Result): Result =>
   currentUser.run(userId, work);
 
 type Transact = (...args: unknown[]) => Promise<unknown>;
 
-/** The client, whose transactions of one user wait for each other before they take a connection. */
+/** Returns a client in which the transactions of one user wait for each other before they take a connection. */
 export function limitTransactionsPerUser(client: PrismaClient): PrismaClient {
   const runLimited = createKeyedSemaphore(transactionsAtOnce, waitingTransactions);
   const transact = client.$transaction.bind(client) as Transact;

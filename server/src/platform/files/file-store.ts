@@ -8,13 +8,13 @@ import type { FileStore } from './files.ts';
 
 interface OpenedFiles {
   files: FileStore;
-  /** The same store, where it is a folder. */
+  /** The same store, if it is a folder. */
   fileFolder?: FileFolder;
-  /** Creates the bucket if it is missing. Optional: an upload creates it, too. */
+  /** Creates the bucket if it is missing. Optional, because an upload creates it as well. */
   prepare: () => Promise<void>;
 }
 
-/** The object store of the configuration, or else a folder under `DATA_DIR`. */
+/** Opens the configured object store, or otherwise a folder under `DATA_DIR`. */
 export async function openFiles(config: Config, signingKeys: readonly Buffer[]): Promise<OpenedFiles> {
   const { signedUrlSeconds } = imageLimits;
   if (config.s3) {
@@ -30,7 +30,7 @@ export async function openFiles(config: Config, signingKeys: readonly Buffer[]):
   return { files: fileFolder, fileFolder, prepare: async () => {} };
 }
 
-/** Where browsers load stored images from. */
+/** The origin from which browsers load stored images. */
 export function imageOrigin({ s3, publicUrl }: Config): string {
   return new URL(s3?.publicEndpoint ?? publicUrl).origin;
 }

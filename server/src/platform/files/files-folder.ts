@@ -4,30 +4,30 @@ import { dirname, join } from 'node:path';
 import { assertFileKey, type FileStore, FileStoreUnavailableError, isFileKey } from './files.ts';
 import { makeFolder } from './folders.ts';
 
-/** Signed addresses lead to the app, which calls `readSigned`. */
+/** Signed URLs lead to the app, which calls `readSigned`. */
 export interface FileFolder extends FileStore {
-  /** Undefined where the signature is wrong or expired. */
+  /** Undefined if the signature is wrong or expired. */
   readSigned: (request: SignedRequest) => Promise<SignedFile | undefined>;
 }
 
 export interface SignedRequest {
   key: string;
-  /** Seconds since 1970, as the address has them. */
+  /** Seconds since 1970, as in the URL. */
   expires: string;
   signature: string;
 }
 
 interface SignedFile {
-  /** Undefined where the file was deleted after signing. */
+  /** Undefined if the file was deleted after signing. */
   bytes: Buffer | undefined;
   secondsLeft: number;
 }
 
 interface FileFolderOptions {
   folder: string;
-  /** Of signatures, HMAC-SHA256: the first signs, all verify. */
+  /** Keys for HMAC-SHA256. The first one signs, all of them verify. */
   signingKeys: readonly Buffer[];
-  /** The URL of a file is this, a slash and its key. */
+  /** The URL of a file consists of this URL, a slash and the file's key. */
   baseUrl: string;
   signedUrlSeconds: number;
 }
@@ -43,7 +43,7 @@ export function openFileFolder({
 
   const put = async (key: string, bytes: Buffer): Promise<void> => {
     const path = pathOf(folder, key);
-    // In the same folder, so that the rename stays within one file system.
+    // In the same folder, so that the rename does not cross file systems.
     const draft = `${path}.${randomUUID()}.new`;
     try {
       makeFolder(dirname(path));
@@ -70,9 +70,9 @@ export function openFileFolder({
   };
 
   const readSigned = async ({ key, expires, signature }: SignedRequest): Promise<SignedFile | undefined> => {
-    const given = Buffer.from(signature, 'base64url');
+    const presented = Buffer.from(signature, 'base64url');
     const isSigned = signatures(key, expires).some(
-      (expected) => given.length === expected.length && timingSafeEqual(given, expected),
+      (expected) => presented.length === expected.length && timingSafeEqual(presented, expected),
     );
     if (!isSigned || !isFileKey(key)) return undefined;
     const secondsLeft = Number(expires) - Math.ceil(Date.now() / 1000);

@@ -14,13 +14,13 @@ export interface S3Files extends FileStore {
   makeBucket: () => Promise<void>;
 }
 
-/** Limits for one try and for all tries of one call. */
+/** Limits for one attempt, and for all attempts of one call. */
 const timeouts = { connectMs: 1_000, tryMs: 2_000, callMs: 4_000 };
 
 const missing = new Set(['NoSuchKey', 'NoSuchBucket']);
 const alreadyThere = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
 
-/** A missing bucket is created, also later. The SDK is loaded here, because that takes half a second. */
+/** A missing bucket is created, also later. The SDK is imported here, because that takes half a second. */
 export async function openS3Files(options: S3Config, signedUrlSeconds: number): Promise<S3Files> {
   const [s3, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
@@ -34,7 +34,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
       credentials: { accessKeyId, secretAccessKey },
       // Most S3-compatible stores have no DNS names for buckets.
       forcePathStyle: true,
-      // Else presigned addresses would sign the checksum of an empty body, and older stores refuse the header.
+      // Otherwise presigned URLs would sign the checksum of an empty body, and older stores refuse the header.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
@@ -60,7 +60,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
   const makeBucket = async (): Promise<void> => {
     if (await hasBucket()) return;
     await client.send(new s3.CreateBucketCommand({ Bucket }), deadline()).catch((refusal: unknown) => {
-      // Another process made it first. Stores differ in the error.
+      // Another process created it first. The error differs between stores.
       if (!alreadyThere.has(nameOf(refusal) ?? '')) throw unavailable(refusal);
     });
   };

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Like a recursive `mkdir`, one level at a time: Node's never ends if a parent exists but reports ENOENT, as in /proc.
+ * Like a recursive `mkdir`, one level at a time. Node's never ends if a parent exists but reports ENOENT, as in /proc.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;

@@ -3,15 +3,15 @@ import type { Metadata } from 'sharp';
 import { AppError, busy, validationFailed } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 
-/** The only formats that libvips decodes; SVG, for example, is blocked. */
+/** The only formats that libvips decodes. SVG, for example, is blocked. */
 const loaders = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
 
-/** Loaded at the first image: libvips costs every start memory and time. */
+/** Loaded at the first image, because libvips would cost time and memory at every start. */
 async function openSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders });
-  // One thread per image and no cache: the queue bounds the memory.
+  // One thread per image and no cache, because the queue limits the memory.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
@@ -24,14 +24,14 @@ const sharpOnce = () => (opened ??= openSharp());
 const conversionSeconds = 20;
 const webpQuality = 82;
 
-/** `error` fails on truncated or broken data and tolerates harmless oddities that some cameras write. */
+/** `error` fails on truncated or broken data and tolerates harmless deviations that some cameras write. */
 const input = { failOn: 'error', animated: false } as const;
 
 const retryAfterSeconds = 5;
 
 /**
- * A decoder may hold a whole image in memory, up to 8 bytes a pixel, so the total of pixels is limited to one
- * largest image. Two at once leave two of libuv's four threads free.
+ * A decoder may need up to 8 bytes of memory per pixel, so the total of pixels is limited to those of one
+ * largest image. Two images at once leave two of libuv's four threads free.
  */
 const queue = createSemaphore({
   permits: 2,
@@ -56,9 +56,9 @@ export async function convertImage(upload: Buffer): Promise<Buffer> {
 async function readHeader(upload: Buffer): Promise<Metadata> {
   const sharp = await sharpOnce();
   try {
-    // The pixel limit is checked by the caller, with its own message.
+    // The caller checks the pixel limit, with its own message.
     const header = await sharp(upload, { ...input, limitInputPixels: false }).metadata();
-    // HEIC differs from AVIF in this only.
+    // Only the compression distinguishes HEIC from AVIF.
     if (header.format !== 'heif' || header.compression === 'av1') return header;
   } catch {}
   throw refused(fileMessages.imageUnsupported);

@@ -17,7 +17,7 @@ import { connectionLifeSeconds, type Database, type Transaction } from '#platfor
 import { databaseStartError } from '#platform/database/migrations.ts';
 import { addJob } from './jobs.queries.ts';
 
-/** A rejected job is retried; after a crash it may run twice. */
+/** A rejected job is retried. After a crash a job may run twice. */
 export type Tasks = Record<string, (payload: never) => Promise<void>>;
 
 /** Five crontab fields, in UTC. */
@@ -27,12 +27,12 @@ export interface Schedule {
 }
 
 export interface Jobs {
-  /** Takes no further job and waits a few seconds for the running ones. */
+  /** Starts no further job and waits a few seconds for the running ones. */
   stop: () => Promise<void>;
 }
 
 interface JobsOptions {
-  /** Without a transaction pooler: LISTEN and session locks belong to one connection. */
+  /** Must not be a transaction pooler: LISTEN and session locks belong to one connection. */
   directUrl: string;
   tasks: Tasks;
   schedules: Schedule[];
@@ -41,16 +41,16 @@ interface JobsOptions {
 
 /** Jobs mostly wait for other servers. */
 const concurrency = 4;
-/** Finds delayed jobs; new ones are announced by NOTIFY. */
+/** Finds delayed jobs. NOTIFY announces new ones. */
 const pollIntervalMs = 2_000;
 const restartPauseMs = 2_000;
 const connectTimeoutMs = 3_000;
-/** A job that still runs afterwards is retried by another worker, as after a crash. */
+/** A job that still runs after this time is retried by another worker, as after a crash. */
 export const jobPatienceMs = 8_000;
-/** The longest backoff: a mail must not arrive hours after its server is back. */
+/** The longest backoff, so that an email does not arrive hours after the mail server has recovered. */
 const longestPauseMinutes = 10;
 const lifeLockDelayMs = 1_000;
-/** Longer than a worker needs to take its lock, at its start or after a lost connection. */
+/** Longer than a worker needs to take its lock at its start or after a lost connection. */
 const abandonedAfterSeconds = 30;
 
 function openJobPool(url: string): Pool {
@@ -62,7 +62,7 @@ function openJobPool(url: string): Pool {
     application_name: 'declassified-jobs',
     keepAlive: true,
   });
-  // A broken connection is replaced; without listeners it would crash the process.
+  // A broken connection is replaced. Without listeners it would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -80,8 +80,8 @@ export async function applyJobMigrations(url: string): Promise<void> {
 }
 
 /**
- * Adds a job that runs if the transaction commits, `delaySeconds` from now. The payload is stored in clear: it must
- * hold no secret.
+ * Adds a job that runs if the transaction commits, `delaySeconds` from now. The payload is stored in plain text, so it
+ * must not contain a secret.
  */
 export async function enqueueJob(
   tx: Transaction | PrismaClient,
@@ -129,10 +129,10 @@ async function runWorker(
     parsedCronItems: parseCronItems([{ task: 'maintain_job_queue', match: '* * * * *' }, ...schedules]),
     concurrency,
     pollInterval: pollIntervalMs,
-    // Through a transaction pooler each statement may meet another connection.
+    // Through a transaction pooler each statement may use another connection.
     noPreparedStatements: true,
-    // With the default of -1, a job whose end cannot be stored, as while the database is down, ends the process. With 0
-    // it ends the worker, in some cases without settling its promise: hence the event.
+    // With the default of -1, a job whose end cannot be stored, for example while the database is down, ends the process.
+    // With 0 it ends the worker, in some cases without settling its promise. Therefore the event is used.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     noHandleSignals: true,
     logger: new Logger(logTo(logger)),
@@ -142,7 +142,7 @@ async function runWorker(
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
-  // `stop` rejects where the worker has stopped already.
+  // `stop` rejects if the worker has already stopped.
   await Promise.race([runner.promise, stopped]).finally(() => runner.stop().catch(() => {}));
 }
 
@@ -152,14 +152,14 @@ const taskListOf = (tasks: Tasks): TaskList =>
   );
 
 /**
- * A killed worker leaves its jobs locked for 4 hours. So each worker holds an advisory lock on its id, on the
- * connection that listens: PostgreSQL releases it with the connection, and jobs whose worker has no lock are unlocked.
+ * A killed worker leaves its jobs locked for 4 hours. Therefore each worker takes an advisory lock on its id, on the
+ * connection that listens. PostgreSQL releases it with the connection, and jobs whose worker has no lock are unlocked.
  * The lock is shared, so that a new connection need not wait for the end of a broken one.
  */
 function holdLifeLock(events: WorkerEvents): void {
   let timer: NodeJS.Timeout | undefined;
   events.on('pool:listen:success', ({ workerPool, client }) => {
-    // The event comes before the worker's own LISTEN, and a connection takes one statement at a time.
+    // The event precedes the worker's own LISTEN, and a connection runs one statement at a time.
     timer = setTimeout(() => {
       client
         .query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [workerPool.id])
@@ -186,19 +186,19 @@ async function maintainQueue(pool: Pool): Promise<void> {
 }
 
 /**
- * Only warnings and errors, without the job's payload. The worker puts an error's stack into its message, which
- * staff may read: it is cut off, as `err` has it.
+ * Logs only warnings and errors, without the payload of the job. The worker includes the stack of an error in its
+ * message, which staff may read. It is removed, because `err` contains it.
  */
 function logTo(logger: FastifyBaseLogger): LogFunctionFactory {
-  return () => (given, text, meta) => {
-    const level: string = given;
+  return () => (logLevel, text, meta) => {
+    const level: string = logLevel;
     const [message = ''] = text.split(/ with error |\n/);
     if (level === 'error') logger.error({ err: meta?.['error'] }, message);
     else if (level === 'warning') logger.warn(message);
   };
 }
 
-/** The jobs of one task, in all processes. */
+/** The jobs of one task in all processes. */
 export interface TaskLoad {
   task: string;
   due: number;
@@ -212,7 +212,7 @@ export interface TaskLoad {
 
 const answerTimeoutMs = 2_000;
 
-/** Rejects where the database does not answer within seconds. */
+/** Rejects if the database does not respond within seconds. */
 export async function readJobQueue({ pool }: Database): Promise<TaskLoad[]> {
   const statement: QueryConfig & { query_timeout: number } = {
     query_timeout: answerTimeoutMs,

@@ -4,7 +4,7 @@ export interface Html {
 
 type Part = string | number | Html | readonly Html[];
 
-/** Tagged template: interpolated texts are escaped, for elements and quoted attributes alike; `Html` is not. */
+/** A tagged template. Interpolated text is escaped, for elements and quoted attributes alike. `Html` is not escaped. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   const filled = parts.map((part, index) => toMarkup(part) + (literals[index + 1] ?? ''));
   return { markup: (literals[0] ?? '') + filled.join('') };
@@ -29,8 +29,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * The dark green of `client/src/styles/tokens.css`, for pages without that file: mails, and the
- * mailbox that shows them.
+ * The dark green theme of `client/src/styles/tokens.css`, for emails and the local mailbox, which do not load that
+ * file.
  */
 export const palette = {
   bg: '#050a05',

@@ -6,11 +6,11 @@ import { readOrMakeSecret } from '#platform/process/secret.ts';
 import type { Mail, MailTransport } from './mail.ts';
 
 export interface StoredMail extends Mail {
-  /** RFC 3339, strictly increasing: the order of arrival. */
+  /** RFC 3339, strictly increasing, which is the order of arrival. */
   receivedAt: string;
 }
 
-/** Replaces an SMTP server: mail stays on this machine, in files. */
+/** Replaces an SMTP server: emails stay on this machine, in files. */
 export interface LocalMailbox extends MailTransport {
   list: () => Promise<StoredMail[]>;
   read: (id: string) => Promise<StoredMail | undefined>;
@@ -18,11 +18,11 @@ export interface LocalMailbox extends MailTransport {
 
 export interface OpenMailbox {
   mails: LocalMailbox;
-  /** In the URL that each start prints. */
+  /** A part of the URL that each start prints. */
   token: string;
 }
 
-/** Only if the server is limited to its own machine and sends no mail. */
+/** Only if the server serves only its own machine and sends no email. */
 export function openMailbox(
   { smtpUrl, isProduction, publicUrl, dataDir }: Config,
   mails: LocalMailbox,
@@ -33,7 +33,7 @@ export function openMailbox(
 
 const mailsKept = 200;
 
-/** In files and not in a table, because mails hold links and passwords. */
+/** In files instead of a table, because emails contain links and passwords. */
 export function localMailbox(dataDir: string): LocalMailbox {
   const folder = join(dataDir, 'mailbox');
   let lastReceived = 0;
@@ -60,12 +60,12 @@ export function localMailbox(dataDir: string): LocalMailbox {
   const send = async (mail: Mail): Promise<void> => {
     const mails = await list();
     const newest = mails[0] ? Date.parse(mails[0].receivedAt) : 0;
-    // The clock is not enough: two mails may share a millisecond, and it may be set back.
+    // The clock is not enough: two emails may share a millisecond, and the clock may be set back.
     lastReceived = Math.max(lastReceived + 1, newest + 1, Date.now());
     const stored: StoredMail = { ...mail, receivedAt: new Date(lastReceived).toISOString() };
     const removed = mails.slice(mailsKept - 1);
     await Promise.all(removed.map(({ id }) => rm(join(folder, `${id}.json`), { force: true })));
-    // Renamed into place, so that no partial mail is read; a resent mail replaces itself.
+    // Renamed into place, so that no partial email is read. An email that is sent again replaces itself.
     const unfinished = join(folder, `${mail.id}.new`);
     await writeFile(unfinished, JSON.stringify(stored), { mode: 0o600 });
     await rename(unfinished, join(folder, `${mail.id}.json`));

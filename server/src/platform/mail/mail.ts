@@ -3,7 +3,7 @@ import { isLoopback } from '#platform/addresses.ts';
 import { mails } from '#platform/observability/counts.ts';
 
 export interface Mail {
-  /** Letters, digits and hyphens. Resending keeps it, and so its Message-ID, by which servers detect duplicates. */
+  /** Letters, digits and hyphens. It becomes the Message-ID, by which servers detect an email that is sent again. */
   id: string;
   to: string;
   subject: string;
@@ -12,11 +12,11 @@ export interface Mail {
 }
 
 export interface MailTransport {
-  /** Resolves when a server has accepted the mail. Rejects with `MailRefusedError` for good, otherwise temporarily. */
+  /** Resolves when a server has accepted the email. Rejects with `MailRefusedError` for a permanent failure, otherwise for a temporary one. */
   send: (mail: Mail) => Promise<void>;
 }
 
-/** The recipient's server will never accept this mail; retrying would be abuse (RFC 5321, 4.5.4.1). */
+/** The recipient's server will never accept this email. A retry would be abuse (RFC 5321, 4.5.4.1). */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
@@ -36,14 +36,14 @@ export function countMail(transport: MailTransport): MailTransport {
 }
 
 interface SmtpOptions {
-  /** `smtp://user:pass@host:port`, or `smtps://…`; nodemailer's options may follow as a query, and `tls=off`. */
+  /** `smtp://user:pass@host:port`, or `smtps://…`. Nodemailer's options may follow as a query, and `tls=off`. */
   url: string;
   from: string;
 }
 
 /** TLS is required unless the server is on this machine or the URL ends in `?tls=off`. */
-function connection(given: string): { url: string; requireTLS: boolean } {
-  const url = new URL(given);
+function connection(smtpUrl: string): { url: string; requireTLS: boolean } {
+  const url = new URL(smtpUrl);
   const isOff = url.searchParams.get('tls') === 'off';
   url.searchParams.delete('tls');
   return { url: url.href, requireTLS: !isOff && !isLoopback(url.hostname) };
@@ -56,7 +56,7 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
-/** Loaded where there is a mail server: the local mailbox needs none of it. */
+/** Imported only if there is a mail server. The local mailbox does not need it. */
 async function openTransport(options: SMTPTransportOptions) {
   const { createTransport } = await import('nodemailer');
   return createTransport(options);
@@ -64,7 +64,7 @@ async function openTransport(options: SMTPTransportOptions) {
 
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Uses TLS whenever it is offered; one connection per mail. */
+/** Uses TLS whenever the server offers it. Opens one connection per email. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   const transport = openTransport({ ...connection(url), ...timeouts, ...noAccess });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
@@ -75,7 +75,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
           await transport
         ).sendMail({
           from,
-          // An object is never parsed, so it is always one address.
+          // An object is never parsed, so it is always one email address.
           to: { name: '', address: to },
           subject,
           text,
@@ -91,7 +91,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   };
 }
 
-/** Connects, encrypts and signs in as for a mail, and sends none. */
+/** Connects, encrypts and signs in as for an email, and sends none. */
 export async function proveSmtp(url: string, timeoutMs: number): Promise<void> {
   const transport = await openTransport({
     ...connection(url),
@@ -108,7 +108,7 @@ export async function proveSmtp(url: string, timeoutMs: number): Promise<void> {
   }
 }
 
-/** A reply of class 5 to the recipient or the content. To HELO or AUTH it is about our own settings, which change. */
+/** A 5xx reply to the recipient or the content. A 5xx reply to HELO or AUTH concerns the app's settings, which may change. */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;

@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 /** Counted whether or not metrics are scraped. See docs/metrics.md. */
 export const eventMetrics = new Registry();
 
-/** Label values come from the code only; those in `values` start at 0. */
+/** Label values come only from the code. Those in `values` start at 0. */
 function countBy<Label extends string>(name: string, help: string, label: Label, values: readonly string[]) {
   const registers = [eventMetrics];
   const counter = new Counter({ name: `declassified_${name}`, help, labelNames: [label], registers });
@@ -11,7 +11,7 @@ function countBy<Label extends string>(name: string, help: string, label: Label,
   return counter;
 }
 
-/** `error`: undecided, as without a database or a place in the hash queue. */
+/** `error`: the sign-in was not decided, for example without a database or with a full hash queue. */
 export const logins = countBy('logins_total', 'Attempts to sign in.', 'outcome', [
   'success',
   'failed',
@@ -27,7 +27,7 @@ export const registrations = new Counter({
   registers: [eventMetrics],
 });
 
-/** `refused`: permanent. `failed`: temporary, so the same mail is retried and counted again. */
+/** `refused` is permanent. `failed` is temporary, so the same email is retried and counted again. */
 export const mails = countBy('mails_total', 'Attempts to send an e-mail.', 'outcome', [
   'sent',
   'refused',
@@ -63,6 +63,6 @@ export const openStreams = new Gauge({
 export interface QueueLoad {
   running: number;
   waiting: number;
-  /** Since the process started. */
+  /** Counted since the process started. */
   refused: number;
 }

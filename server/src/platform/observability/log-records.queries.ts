@@ -7,7 +7,7 @@ export interface NewLogRecord {
   message: string;
   level: LogLevel;
   fromProxy: boolean;
-  /** How long ago it was logged: the database's clock gives the time. */
+  /** How long ago the line was logged. The time itself comes from the clock of the database. */
   ageMs: number;
 }
 

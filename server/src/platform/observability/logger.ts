@@ -9,8 +9,8 @@ import {
 import { redactLine } from './log-text.ts';
 
 /**
- * JSON lines. Requests are logged by their route's pattern, not by their URL, which may hold a token; errors by type,
- * message and stack only, without secrets.
+ * JSON lines. A request is logged with the pattern of its route instead of its URL, which may contain a token. An error
+ * is logged with its type, message and stack only, without secrets.
  */
 export function loggerOptions(level: string): LoggerOptions & { level: string } {
   return {
@@ -28,7 +28,7 @@ export function loggerOptions(level: string): LoggerOptions & { level: string } 
   };
 }
 
-/** Direct prints may get lost too; without a listener Node would end the process. */
+/** Direct output may be lost as well. Without a listener Node would end the process. */
 export function ignoreBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
@@ -36,19 +36,19 @@ export function ignoreBrokenPipe(): void {
 /** A write for each line costs as much as an empty request. */
 const blockBytes = 8 * 1024;
 const flushEveryMs = 500;
-/** Buffered for a slow or full disk; further lines are dropped. */
+/** The buffer for a slow or full disk. Further lines are dropped. */
 const waitingMaxBytes = 4 * 1024 * 1024;
 const flushPatienceMs = 1_000;
 
 export interface Log {
   options: LoggerOptions & { level: string; stream: MultiStreamRes<string> };
-  /** Resolves when the buffer is written, or after `flushPatienceMs`. */
+  /** Resolves when the buffer is written, or after `flushTimeoutMs`. */
   flush: () => Promise<void>;
 }
 
 /**
- * The log on standard output or on another open file. `take` receives warnings and errors at every log level.
- * Where lines cannot be written, the server goes on and logs later how many it lost.
+ * The log on standard output or on another open file. `onWarning` receives warnings and errors at every log level.
+ * If lines cannot be written, the server continues and later logs how many lines were lost.
  */
 export function openLog(level: string, take: (line: string) => void, fd: number = process.stdout.fd): Log {
   const output = destination({
@@ -58,7 +58,7 @@ export function openLog(level: string, take: (line: string) => void, fd: number 
     maxLength: waitingMaxBytes,
     periodicFlush: flushEveryMs,
   });
-  // For example a full disk: the block stays buffered and is retried with the next.
+  // For example, if the disk is full: the block stays in the buffer and is retried with the next one.
   output.on('error', () => {});
   let lost = 0;
   output.on('drop', () => (lost += 1));
@@ -68,7 +68,7 @@ export function openLog(level: string, take: (line: string) => void, fd: number 
     if (lost > 0) output.write(`${JSON.stringify({ level: 'warn', time, msg })}\n`);
     lost = 0;
   });
-  // Pino calls it at exit; on a full disk it would never return.
+  // Pino calls it at exit. On a full disk it would never return.
   output.flushSync = () => {};
   const stream = multistream([
     { level: 'warn', stream: { write: take } },

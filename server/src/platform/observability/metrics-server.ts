@@ -13,7 +13,7 @@ export interface MetricsServer {
 const timeouts = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 const plain = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
 
-/** Serves `GET /metrics` in Prometheus' text format. Throws `StartError` where it cannot listen. */
+/** Serves `GET /metrics` in Prometheus' text format. Throws `StartError` if it cannot listen. */
 export async function serveMetrics(
   registry: Registry,
   { host, port }: { host: string; port: number },

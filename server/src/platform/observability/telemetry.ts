@@ -6,12 +6,12 @@ import { insertLogRecords, type NewLogRecord } from './log-records.queries.ts';
 import { oneLine } from './log-text.ts';
 
 /**
- * Writes the log's warnings and errors to the log records within a second. Lines wait in a bounded buffer while
- * the database is down; lines that find no place are counted and stay in the log.
+ * Writes the warnings and errors of the log to the log records within a second. Lines wait in a bounded buffer while
+ * the database is down. Lines that do not fit are counted, and remain in the log.
  */
 export interface Telemetry {
   take: (line: string) => void;
-  /** Writes the rest, if the database accepts it in time. */
+  /** Writes the remaining lines, if the database accepts them in time. */
   stop: () => Promise<void>;
 }
 
@@ -19,10 +19,10 @@ interface Entry extends Omit<NewLogRecord, 'ageMs'> {
   atMs: number;
 }
 
-/** At 8 KiB a message, 32 MiB at most. */
+/** With at most 8 KiB a message, at most 32 MiB. */
 const waitingMax = 4_000;
 const writeEveryMs = 500;
-/** Written at once, before the interval ends. */
+/** This many lines are written before the interval ends. */
 const writeAtEntries = 250;
 const stopPatienceMs = 2_000;
 
@@ -30,7 +30,7 @@ export function startTelemetry(database: Database): Telemetry {
   const waiting: Entry[] = [];
   let writing: Promise<void> | undefined;
 
-  /** Entries wait while the database is down, and are dropped if it refuses them. */
+  /** Lines wait while the database is down, and are dropped if it refuses them. */
   const writeAll = async (): Promise<void> => {
     if (waiting.length === 0) return;
     const entries = [...waiting];

@@ -7,7 +7,7 @@ interface ListenSettings {
   portName: string;
 }
 
-/** A `StartError` where a setting can fix it. */
+/** A `StartError` if a setting can solve the problem. */
 export function listenError(error: unknown, { host, port, hostName, portName }: ListenSettings): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

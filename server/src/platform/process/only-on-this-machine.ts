@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 
-/** What a second machine on the same database would lack, in a sentence; undefined if there is nothing. */
+/** A sentence that names what a second machine on the same database would lack, or undefined. */
 export function onlyOnThisMachine({
   databaseUrl,
   jwtSecret,

@@ -9,8 +9,8 @@ const secretBytes = 48;
 type SecretName = 'secret' | 'mailbox-token';
 
 /**
- * Generated at the first start, readable by its owner only. Throws `StartError` if the folder or file cannot be used.
- */
+ * Generated at the first start, and readable only by its owner. Throws `StartError` if the folder or file cannot be
+ * used.
 export function readOrMakeSecret(dataDir: string, name: SecretName = 'secret'): string {
   const path = join(dataDir, name);
   try {
@@ -24,7 +24,7 @@ export function readOrMakeSecret(dataDir: string, name: SecretName = 'secret'): 
   }
 }
 
-/** Linked into place whole: two concurrent first starts agree on one, and a crash leaves no partial file. */
+/** Linked into place as a whole: two concurrent first starts agree on one secret, and a crash leaves no partial file. */
 function makeSecret(path: string): string {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, randomBytes(secretBytes).toString('base64url'), { mode: 0o600 });
@@ -38,7 +38,7 @@ function makeSecret(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Undefined if there is none. Throws `StartError` if it is too short. */
+/** Undefined if there is no secret. Throws `StartError` if it is too short. */
 export function readSecret(dataDir: string, name: SecretName = 'secret'): string | undefined {
   const path = join(dataDir, name);
   try {

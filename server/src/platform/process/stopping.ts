@@ -3,24 +3,24 @@ import closeWithGrace from 'close-with-grace';
 
 type Signal = 'SIGHUP' | 'SIGINT' | 'SIGQUIT' | 'SIGTERM';
 const signals: Signal[] = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'];
-/** Of native code. With a handler the process would return to the fault for ever, instead of ending. */
+/** Signals of native code. With a handler, the process would return to the fault for ever instead of ending. */
 const faults = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'] as const;
 
-/** npm repeats the terminal's signal: signals within this time count as one. */
+/** npm repeats the signal of the terminal, so signals within this time count as one. */
 const sameSignalMs = 1_000;
 
 interface Stop {
-  /** The process ends with code 1 if both take longer. */
+  /** The process ends with code 1 if both together take longer. */
   limitMs: number;
-  /** Runs before `stop` after a signal, not after a crash; aborting `hurry` ends its wait early. */
+  /** Runs before `stop` after a signal, but not after a crash. Aborting `hurry` ends its wait early. */
   drain: (hurry: AbortSignal) => Promise<void>;
   /** `crash` is an uncaught error. */
   stop: (crash: Error | undefined) => Promise<void>;
 }
 
 /**
- * Ends the process at the first signal, with code 0, or at a crash, with code 1. Another signal a second later
- * shortens the drain; none cuts the stop short.
+ * Ends the process at the first signal with code 0, or at a crash with code 1. Another signal a second later
+ * shortens the drain. No signal interrupts the stop.
  */
 export function stopOnSignal({ limitMs, drain, stop }: Stop): void {
   const hurry = new AbortController();

@@ -2,12 +2,12 @@ import type { RateLimit } from 'contract/route.ts';
 import { RateLimiterMemory, RateLimiterPostgres, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 
-/** A slower database counts as unavailable: the request itself then waits for 3 s, and both for less than 4. */
+/** A slower database counts as unavailable. The request itself then waits for 3 s, so both take less than 4 s. */
 const databasePatienceMs = 900;
 
 /**
- * Counts requests of a key in fixed windows that begin with the first one. Processes share the counts in
- * `rate_limit_counts`; while the database is down each counts alone. A key over its limit is refused from memory.
+ * Counts the requests of a key in fixed windows. The first request begins a window. Processes share the counts in
+ * `rate_limit_counts`. While the database is down, each process counts alone. A key over its limit is refused from memory.
  */
 export function createRateLimiter(
   database: Database,
@@ -31,13 +31,13 @@ export function createRateLimiter(
   return new RLWrapperTimeouts({ limiter, timeoutMs: databasePatienceMs });
 }
 
-/** Bounds memory and log: refusals of further keys are not counted until a minute is over. */
+/** Limits the memory and the log: refusals of further keys are not counted until a minute has passed. */
 const maxKeys = 20_000;
 const periodMs = 60_000;
 
 /**
- * Limits the log to one line per key and minute. The returned function takes the key of a refusal and returns
- * the number of refusals since the last line when one is due.
+ * Limits the log to one line per key and minute. The returned function takes the key of a refusal. When a line is due,
+ * it returns the number of refusals since the last line.
  */
 export function summarizeRefusals(): (key: string) => number | undefined {
   /** In the order of `startedAt`. */
