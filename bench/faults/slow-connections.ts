@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { unansweredMax } from 'server/src/plugins/pipelining.ts';
+import { pendingRequestsMax } from 'server/src/plugins/pipelining.ts';
 import { connectedPorts } from './memory.ts';
 
 export interface SlowOrder {
@@ -105,6 +105,6 @@ async function askAndNotRead({ port, bundlePath }: SlowOrder): Promise<Socket> {
   socket.on('error', () => {});
   socket.pause();
   await new Promise((resolve) => socket.once('connect', resolve));
-  socket.write(`GET ${bundlePath} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(unansweredMax));
+  socket.write(`GET ${bundlePath} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(pendingRequestsMax));
   return socket;
 }

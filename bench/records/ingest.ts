@@ -17,7 +17,7 @@ const goal = 8_000;
 const server = await startBenchServer();
 const { database } = server.deps;
 const telemetry = startTelemetry(database);
-const log = pino(loggerOptions('info'), { write: telemetry.take });
+const log = pino(loggerOptions('info'), { write: telemetry.addLine });
 
 const begin = performance.now();
 let logged = 0;

@@ -6,7 +6,7 @@
  */
 import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records/records.ts';
 import { ListUsersQuery } from 'contract/users/users.ts';
-import { identifierKeys } from 'server/src/auth/credentials/login-guards.ts';
+import { identifierKeyPrefix } from 'server/src/auth/credentials/login-guards.ts';
 import { readPage } from 'server/src/domain/lists/lists.ts';
 import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
 import { logRecordList } from 'server/src/modules/records/log-records.list.ts';
@@ -63,7 +63,7 @@ async function fill(): Promise<void> {
   await client.query(
     `INSERT INTO login_guards (key, user_id, attempts, next_try_at)
      SELECT $1 || id, id, 9, now() + interval '1 day' FROM people WHERE n % 1000 = 1`,
-    [identifierKeys],
+    [identifierKeyPrefix],
   );
   await client.end();
 }

@@ -45,7 +45,7 @@ interface RouteDetails {
   /** Its answers name the method that computed them. */
   isCalculation?: boolean;
   /** Whether a request counts as activity of the session. Requests that clients send automatically do not. */
-  isNoUseOfSession?: boolean;
+  countsAsActivity?: boolean;
   /** For a GET that changes data or streams without end: HEAD returns only the success status. */
   headHasNoEffect?: boolean;
 }

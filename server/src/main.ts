@@ -18,7 +18,7 @@ import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
-import { applyJobMigrations, jobPatienceMs, startJobs } from '#platform/jobs/jobs.ts';
+import { applyJobMigrations, jobTimeoutMs, startJobs } from '#platform/jobs/jobs.ts';
 import { listenError } from '#platform/process/listen-error.ts';
 import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import { redact } from '#platform/observability/log-text.ts';
@@ -32,13 +32,13 @@ import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { followSettings, openSettings } from '#settings/settings.ts';
+import { pollSettings, openSettings } from '#settings/settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** The limit for telemetry, connection pools and the embedded services. */
 const endLimitMs = 7_000;
 /** The time after the drain: for running requests and jobs, and then for the rest. */
-const stopLimitMs = Math.max(httpLimits.request, jobPatienceMs) + endLimitMs;
+const stopLimitMs = Math.max(httpLimits.request, jobTimeoutMs) + endLimitMs;
 
 try {
   await start(readConfig(process.env));
@@ -76,23 +76,23 @@ async function start(config: Config): Promise<void> {
     const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
     await applyMigrations(directUrl, migrationsFolder);
     await applyJobMigrations(directUrl);
-    const isSaidPooled = config.databaseUrl !== config.databaseDirectUrl;
-    if (isSaidPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
+    const isDeclaredPooled = config.databaseUrl !== config.databaseDirectUrl;
+    if (isDeclaredPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
     // The embedded database has no pooler.
-    const isDirectPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
-    const isPooled = isSaidPooled || isDirectPooled;
+    const isDirectUrlPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
+    const isPooled = isDeclaredPooled || isDirectUrlPooled;
     const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled, directUrl });
     stops.push(database.close);
     const telemetry = startTelemetry(database);
     const logFile = process.stdout.isTTY ? join(config.dataDir, 'server.log') : undefined;
     const log = openLog(
       config.logLevel,
-      telemetry.take,
+      telemetry.addLine,
       logFile === undefined ? undefined : openSync(logFile, 'w', 0o600),
     );
     stops.push(telemetry.stop, log.flush);
     const settings = await openSettings(database, config);
-    stops.push(followSettings(settings).stop);
+    stops.push(pollSettings(settings).stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
@@ -102,7 +102,7 @@ async function start(config: Config): Promise<void> {
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
     const { prepare: prepareFiles, ...files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
-    const shownMailbox = openMailbox(config, mailbox);
+    const servedMailbox = openMailbox(config, mailbox);
     const app = await buildApp(config, {
       database,
       settings,
@@ -111,13 +111,13 @@ async function start(config: Config): Promise<void> {
       relyingParty: relyingPartyOf(config.publicUrl),
       metrics,
       ...files,
-      mailbox: shownMailbox,
+      mailbox: servedMailbox,
       clientFolder: join(rootFolder, 'client/dist'),
       rateLimitScale: config.rateLimitScale,
       publicUrl: config.publicUrl,
       logger: log.options,
     });
-    if (isDirectPooled) {
+    if (isDirectUrlPooled) {
       app.log.warn(
         'DATABASE_DIRECT_URL (or, alone, DATABASE_URL) does not deliver notifications, so it probably leads to ' +
           'a transaction pooler. Jobs are polled every 2 seconds instead. Set it to a URL that bypasses the pooler.',
@@ -139,7 +139,7 @@ async function start(config: Config): Promise<void> {
         publicUrl: config.publicUrl,
         rateLimitScale: config.rateLimitScale,
         settings,
-        mailbox: shownMailbox,
+        mailbox: servedMailbox,
         logger: app.log,
       }),
       schedules,
@@ -169,8 +169,8 @@ async function start(config: Config): Promise<void> {
       await waitUnlessAborted(config.drainSeconds * 1000, hurry);
     };
     const { publicUrl } = config;
-    const mailboxAddress = shownMailbox && mailboxUrl(publicUrl, shownMailbox);
-    console.log(lastLines({ publicUrl, ...superuser, mailboxAddress, logFile }));
+    const servedMailboxUrl = servedMailbox && mailboxUrl(publicUrl, servedMailbox);
+    console.log(lastLines({ publicUrl, ...superuser, servedMailboxUrl, logFile }));
   } catch (error) {
     await stopAll();
     throw error;
@@ -178,8 +178,8 @@ async function start(config: Config): Promise<void> {
 }
 
 async function startEmbedded(config: Config, stops: (() => void | Promise<void>)[]): Promise<string> {
-  const { dataDir, publicUrl: address } = config;
-  const embedded = await startEmbeddedPostgres({ dataDir, address, onProgress: console.log });
+  const { dataDir, publicUrl } = config;
+  const embedded = await startEmbeddedPostgres({ dataDir, publicUrl, onProgress: console.log });
   stops.push(embedded.stop);
   void embedded.exited.then((reason) => {
     if (reason === undefined) return;

@@ -5,7 +5,7 @@ import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readJobQueue, type TaskLoad } from '#platform/jobs/jobs.ts';
 
-interface Watched {
+interface MetricSources {
   database: Database;
   hashing: PasswordHashing;
 }
@@ -14,7 +14,7 @@ interface Watched {
 type Values = Record<string, number> | number;
 
 /** A metric computed at each scrape. */
-interface Reading {
+interface ComputedMetric {
   /** Counters have names that end in `_total`. All others are gauges. */
   name: string;
   help: string;
@@ -23,15 +23,15 @@ interface Reading {
 }
 
 /** All metrics except those of requests (`plugins/request-metrics.ts`). See docs/metrics.md. */
-export function createMetrics(watched: Watched): Registry {
+export function createMetrics(sources: MetricSources): Registry {
   const registry = Registry.merge([eventMetrics]);
   collectDefaultMetrics({ register: registry });
-  for (const reading of [...ofPool(watched), ...ofJobs(watched), ...ofQueues(watched)])
+  for (const reading of [...ofPool(sources), ...ofJobs(sources), ...ofQueues(sources)])
     register(registry, reading);
   return registry;
 }
 
-function ofPool({ database: { pool } }: Watched): Reading[] {
+function ofPool({ database: { pool } }: MetricSources): ComputedMetric[] {
   return [
     {
       name: 'database_connections',
@@ -53,12 +53,12 @@ function ofPool({ database: { pool } }: Watched): Reading[] {
 }
 
 /** Longer than the timeout of the query. */
-const jobsKeptMs = 5_000;
+const jobCacheMs = 5_000;
 
-function ofJobs({ database }: Watched): Reading[] {
+function ofJobs({ database }: MetricSources): ComputedMetric[] {
   // Undefined if the database does not respond.
-  const readJobs = keepFor(jobsKeptMs, () => readJobQueue(database).catch(() => undefined));
-  const byTask = (name: string, help: string, part: Exclude<keyof TaskLoad, 'task'>): Reading => ({
+  const readJobs = cacheFor(jobCacheMs, () => readJobQueue(database).catch(() => undefined));
+  const byTask = (name: string, help: string, part: Exclude<keyof TaskLoad, 'task'>): ComputedMetric => ({
     name,
     help,
     label: 'task',
@@ -79,8 +79,8 @@ function ofJobs({ database }: Watched): Reading[] {
   ];
 }
 
-function ofQueues({ hashing }: Watched): Reading[] {
-  const byQueue = (name: string, help: string, part: keyof QueueLoad): Reading => ({
+function ofQueues({ hashing }: MetricSources): ComputedMetric[] {
+  const byQueue = (name: string, help: string, part: keyof QueueLoad): ComputedMetric => ({
     name,
     help,
     label: 'queue',
@@ -93,7 +93,7 @@ function ofQueues({ hashing }: Watched): Reading[] {
   ];
 }
 
-function register(registry: Registry, { name, help, label, read }: Reading): void {
+function register(registry: Registry, { name, help, label, read }: ComputedMetric): void {
   const Metric = name.endsWith('_total') ? Counter : Gauge;
   const metric: Counter | Gauge = new Metric({
     name: `declassified_${name}`,
@@ -109,12 +109,12 @@ function register(registry: Registry, { name, help, label, read }: Reading): voi
   });
 }
 
-function keepFor<Value>(ms: number, call: () => Promise<Value>): () => Promise<Value> {
-  let kept: Promise<Value> | undefined;
+function cacheFor<Value>(ms: number, call: () => Promise<Value>): () => Promise<Value> {
+  let cached: Promise<Value> | undefined;
   let calledAt = 0;
   return () => {
-    if (kept && performance.now() - calledAt < ms) return kept;
+    if (cached && performance.now() - calledAt < ms) return cached;
     calledAt = performance.now();
-    return (kept = call());
+    return (cached = call());
   };
 }

@@ -7,7 +7,7 @@ it('a first start on a terminal ends with address, superuser, mailbox, log and w
   const started = {
     superuser: 'admin',
     isNew: true,
-    mailboxAddress: `${publicUrl}/mailbox/k`,
+    servedMailboxUrl: `${publicUrl}/mailbox/k`,
     logFile: 'data/server.log',
   };
   expect(
@@ -24,7 +24,7 @@ it('a first start on a terminal ends with address, superuser, mailbox, log and w
 });
 
 it('a later one without a mailbox, to a file, names the address, the superuser and what to try', () => {
-  const started = { superuser: 'admin', isNew: false, mailboxAddress: undefined, logFile: undefined };
+  const started = { superuser: 'admin', isNew: false, servedMailboxUrl: undefined, logFile: undefined };
   expect(
     lastLines({ publicUrl, ...started })
       .trim()

@@ -3,17 +3,17 @@ interface Started {
   superuser: string;
   /** Whether this start created the superuser and printed the password. */
   isNew: boolean;
-  mailboxAddress: string | undefined;
+  servedMailboxUrl: string | undefined;
   /** Undefined if the log is standard output. */
   logFile: string | undefined;
 }
 
 /** The last lines that a start prints: the URL, and first steps. */
-export function lastLines({ publicUrl, superuser, isNew, mailboxAddress, logFile }: Started): string {
+export function lastLines({ publicUrl, superuser, isNew, servedMailboxUrl, logFile }: Started): string {
   const lines = [
     `Declassified is at ${publicUrl}`,
     `Superuser: ${superuser}${isNew ? ', with the password above' : ''}, at ${publicUrl}/login`,
-    mailboxAddress && `Mail is not sent but kept: read it at ${mailboxAddress}`,
+    servedMailboxUrl && `Mail is not sent but kept: read it at ${servedMailboxUrl}`,
     logFile && `The log of this run: ${logFile}`,
     `Try first: ${publicUrl}/finance/loan-calculator needs no account, ${publicUrl}/register makes one.`,
   ];

@@ -146,7 +146,7 @@ async function expired({ access }: { access: string }): Promise<string> {
 async function logWarning(): Promise<void> {
   const { rowCount: before } = await test.database.pool.query('SELECT FROM log_records');
   const telemetry = startTelemetry(test.database);
-  pino(loggerOptions('warn'), { write: telemetry.take }).warn('mail refused');
+  pino(loggerOptions('warn'), { write: telemetry.addLine }).warn('mail refused');
   await telemetry.stop();
   const { rowCount } = await test.database.pool.query('SELECT FROM log_records');
   expect(rowCount).toBe((before ?? 0) + 1);

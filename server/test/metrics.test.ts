@@ -228,7 +228,7 @@ describe('events', () => {
       isRefusing ? Promise.reject(new Error('no such column')) : test.database.pool.query(statement);
     const pool = Object.assign(Object.create(test.database.pool) as Pool, { query });
     const telemetry = startTelemetry({ ...test.database, pool });
-    const log = pino(loggerOptions('info'), { write: telemetry.take });
+    const log = pino(loggerOptions('info'), { write: telemetry.addLine });
     const series = ['dropped', 'written'].map((outcome) => `log_records_total{outcome="${outcome}"}`);
     const logBoth = async () => {
       log.info('no matter');

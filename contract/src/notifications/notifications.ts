@@ -100,6 +100,6 @@ export const streamNotifications = route('streamNotifications', {
     ),
   },
   errors: ['too_many_requests'],
-  isNoUseOfSession: true,
+  countsAsActivity: false,
   headHasNoEffect: true,
 });

@@ -16,7 +16,7 @@ export const secondFactorLimits = {
    */
   wrongPerDay: { sign_in: 80, device: 20, reauthenticate: 20 },
   /** Undoing an email change also removes second factors that were added this long before it was requested. */
-  plantedBeforeEmailChangeDays: 7,
+  addedBeforeEmailChangeDays: 7,
 } as const;
 
 export const secondFactorMessages = {

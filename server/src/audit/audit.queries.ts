@@ -88,10 +88,10 @@ const saltedHash = (salt: Buffer, text: string) => createHash('sha256').update(s
 export const insertUnknownFailure = defineQuery(
   'insert-unknown-failure',
   noRow,
-  (records: EventRecords, addressGroup: string) => Prisma.sql`
+  (records: EventRecords, ipAddressGroup: string) => Prisma.sql`
     WITH ${recordParts(records, Prisma.sql`true`)}
     INSERT INTO unknown_failures AS failed (address_group, minute, failures)
-    VALUES (${addressGroup}, date_trunc('minute', now()), ${records.occurrences ?? 1}::int)
+    VALUES (${ipAddressGroup}, date_trunc('minute', now()), ${records.occurrences ?? 1}::int)
     ON CONFLICT (address_group, minute) DO UPDATE SET failures = failed.failures + excluded.failures`,
 );
 
@@ -146,7 +146,7 @@ export const hashOf = (salt: Prisma.Sql, text: Prisma.Sql) =>
  * Erases the details of events that concern the users, and their IP addresses. Failed sign-ins have no actor: their
  * IP address may be the user's, so it is erased as well.
  */
-export const emptyDetails = defineQuery(
+export const eraseDetails = defineQuery(
   'empty-audit-details',
   noRow,
   (userIds: string[]) => Prisma.sql`

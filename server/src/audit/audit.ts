@@ -1,7 +1,7 @@
 import type { OperationName } from 'contract/operations.ts';
 import type { IpAction } from 'contract/records/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { addressGroup, networkGroup } from '#platform/addresses.ts';
+import { ipAddressGroup, networkGroup } from '#platform/ip-addresses.ts';
 import { type EventRecords, insertAuditEvent, insertEvent, insertUnknownFailure } from './audit.queries.ts';
 
 export interface ClientInfo {
@@ -44,7 +44,7 @@ export async function recordUnknownFailure(
   clientInfo: ClientInfo,
   failure: AccountEvent,
 ): Promise<void> {
-  const group = addressGroup(clientInfo.ipAddress, networkGroup);
+  const group = ipAddressGroup(clientInfo.ipAddress, networkGroup);
   await insertUnknownFailure(database, accountEventRecords(clientInfo, failure), group);
 }
 
@@ -108,13 +108,13 @@ export async function recordStaffEvent(
   });
 }
 
-type LookAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
+type ViewAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
 
 /** A unique index allows one event for each agent, user and hour. */
-export async function recordLook(
+export async function recordView(
   { database }: { database: Database },
   { caller: { user }, clientInfo }: NamedActor,
-  { action, userId }: { action: LookAction; userId: string },
+  { action, userId }: { action: ViewAction; userId: string },
 ): Promise<void> {
   if (user.id === userId) return;
   await insertAuditEvent(database, { action, actorId: user.id, userId, details: {}, client: clientInfo });

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Keys } from '#auth/keys/keys.ts';
-import { findUnfit, readApplied } from '#platform/database/migrations.ts';
+import { findMismatch, readApplied } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import type { ReadArchive } from './archive-reader.ts';
 import { selectStrangers, selectTables } from './catalog.queries.ts';
@@ -24,7 +24,7 @@ export function refuseUnfitBackup(
       'The backup was not signed by this JWT_SECRET: somebody has changed its manifest. Take another backup.',
     );
   }
-  const { unknown, changed } = findUnfit(manifest.migrations, folder);
+  const { unknown, changed } = findMismatch(manifest.migrations, folder);
   if (unknown !== undefined) {
     throw new StartError(
       `The backup is of a newer version: it has the migration ${unknown}. Restore it with that version.`,

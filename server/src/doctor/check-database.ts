@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { compareMigrations, withoutPassword } from '#platform/database/migrations.ts';
-import { passesNotifications } from '#platform/database/pg-listener.ts';
+import { deliversNotifications } from '#platform/database/pg-listener.ts';
 import { selectJobFaults, selectServer } from './doctor.queries.ts';
 import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
 
@@ -59,7 +59,7 @@ export async function checkNotifications({ database, directUrl }: ProductDatabas
   listener.on('error', () => {});
   try {
     await listener.connect();
-    return (await passesNotifications(listener, database.pool))
+    return (await deliversNotifications(listener, database.pool))
       ? ok('come through')
       : failed('do not come through, as with a pooler: jobs start late. Correct DATABASE_DIRECT_URL.');
   } finally {

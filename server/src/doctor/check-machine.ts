@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { isLoopback } from '#platform/addresses.ts';
+import { isLoopback } from '#platform/ip-addresses.ts';
 import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';

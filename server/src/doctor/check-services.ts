@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
-import { isLoopback } from '#platform/addresses.ts';
+import { isLoopback } from '#platform/ip-addresses.ts';
 import { openS3Files } from '#platform/files/files-s3.ts';
-import { proveSmtp } from '#platform/mail/mail.ts';
+import { verifySmtp } from '#platform/mail/mail.ts';
 import { rootCause } from '#platform/process/start-error.ts';
 import { nearestFolder } from './check-machine.ts';
 import { failed, type Finding, ok, warning } from './finding.ts';
@@ -45,7 +45,7 @@ export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Pro
       : checkFolder(dataDir, 'mailbox');
   }
   const { host, hostname, searchParams } = new URL(smtpUrl);
-  await proveSmtp(smtpUrl, timeoutMs);
+  await verifySmtp(smtpUrl, timeoutMs);
   return searchParams.get('tls') === 'off' && !isLoopback(hostname)
     ? warning(`${host} is asked for no encryption (?tls=off): links and the password may travel in clear.`)
     : ok(`${host} takes mail`);

@@ -25,11 +25,11 @@ declare module 'fastify' {
     /** The hooks that check a route's access: authentication (401), then scope and role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
     /** The caller with this session, checked as if the session had called the route itself (401, 403). */
-    admitSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
+    authorizeSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
     /** The hook of a route that requires recent authentication (403). */
     requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
     /** The hook of a self-only route: the path must contain the id of the caller (403). */
-    holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
+    requireSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, in seconds since 1970. */
     signAccessToken: (session: { id: string; userId: string; seconds: number }) => string;
   }
@@ -37,7 +37,7 @@ declare module 'fastify' {
     /** Null on guest routes, which check no token. */
     caller: Caller | null;
     /** For logs: the user and the session or token in the credentials, or `null` if there are none. */
-    shownIds: () => { user: string | null; session: string | null };
+    presentedIds: () => { user: string | null; session: string | null };
     /** The valid session of the cookie, if there is one. */
     cookieSessionId: string | null;
     /**
@@ -82,24 +82,24 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
   };
   const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
-    const shown = shownToken(request);
-    if (!shown) throw new AppError('not_authenticated');
-    if (!shown.isCookie && isApiToken(shown.token)) {
-      const caller = await findTokenCaller(deps.database, shown.token);
+    const presented = presentedToken(request);
+    if (!presented) throw new AppError('not_authenticated');
+    if (!presented.isCookie && isApiToken(presented.token)) {
+      const caller = await findTokenCaller(deps.database, presented.token);
       if (!caller) throw tokenNotValid();
       return caller;
     }
-    const claims = verify(app, shown.token);
-    const isUse = !request.routeOptions.config.contract?.isNoUseOfSession;
-    const caller = claims && (await findCaller(claims, { isUse }));
+    const claims = verify(app, presented.token);
+    const { countsAsActivity = true } = request.routeOptions.config.contract ?? {};
+    const caller = claims && (await findCaller(claims, { countsAsActivity }));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
-    if (shown.isCookie) request.cookieSessionId = caller.session.id;
+    if (presented.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
   };
 
   app.decorateRequest('caller', null);
-  app.decorateRequest('shownIds', function (this: FastifyRequest) {
-    const claims = this.caller ? undefined : verify(app, shownToken(this)?.token ?? '');
+  app.decorateRequest('presentedIds', function (this: FastifyRequest) {
+    const claims = this.caller ? undefined : verify(app, presentedToken(this)?.token ?? '');
     return {
       user: this.caller?.user.id ?? claims?.sub ?? null,
       session: this.caller?.session.id ?? claims?.sid ?? null,
@@ -127,8 +127,11 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     ];
   });
 
-  app.decorate('admitSession', async ({ access }, { id, userId }) => {
-    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
+  app.decorate('authorizeSession', async ({ access }, { id, userId }) => {
+    const caller = await findCaller(
+      { sub: userId, sid: id, iat: 0, exp: Infinity },
+      { countsAsActivity: true },
+    );
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
     requireRights(access, caller);
     return caller;
@@ -138,14 +141,14 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     stepUp ? [async ({ caller }) => caller && requireRecent(caller)] : [],
   );
 
-  app.decorate('holdToSelf', ({ access, scope, staffScope }) => {
+  app.decorate('requireSelf', ({ access, scope, staffScope }) => {
     if (access !== 'self' && access !== 'selfOrStaff') return [];
     return [
       async (request) => {
         const { id, userId = id } = request.params as { id?: string; userId?: string };
-        const isOneself = userId === request.caller?.user.id;
-        checkScope([isOneself ? scope : staffScope], request.caller);
-        if (isOneself) return;
+        const isSelf = userId === request.caller?.user.id;
+        checkScope([isSelf ? scope : staffScope], request.caller);
+        if (isSelf) return;
         if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
         requireRights('staff', request.caller);
       },
@@ -154,7 +157,10 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
 });
 
 /** If an `Authorization` header is present, cookies are ignored, even if the header is invalid. */
-function shownToken({ headers, cookies }: FastifyRequest): { token: string; isCookie: boolean } | undefined {
+function presentedToken({
+  headers,
+  cookies,
+}: FastifyRequest): { token: string; isCookie: boolean } | undefined {
   if (headers.authorization !== undefined) {
     return { token: /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? '', isCookie: false };
   }

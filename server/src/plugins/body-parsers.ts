@@ -20,7 +20,7 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (!accepts(request, 'json')) return done(unsupported(request), undefined);
     if (text.toString().trim() === '') return done(null, undefined);
-    if (!isUtf8(request)) return done(misencoded('JSON is taken as UTF-8 only.'), undefined);
+    if (!isUtf8(request)) return done(unsupportedMediaType('JSON is taken as UTF-8 only.'), undefined);
     return void parseJson(request, text.toString(), (error, value) => {
       if (error) done(validationFailed({ body: ['Must be valid JSON.'] }));
       else if (!isRecord(value)) done(validationFailed({ body: ['Must be a JSON object.'] }));
@@ -30,14 +30,14 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
   });
 
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    const isNoBody = takesNone(request) && ['', '{}'].includes(text.toString().trim());
-    done(isNoBody ? null : unsupported(request), undefined);
+    const isEmptyBody = acceptsNoBody(request) && ['', '{}'].includes(text.toString().trim());
+    done(isEmptyBody ? null : unsupported(request), undefined);
   });
 
   // Applies to every content type: compressed bytes are neither JSON nor a form.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const isRefused = isEncoded(request) && hasBody(request) && !request.is404;
-    if (isRefused) done(misencoded('Compressed bodies are not supported here.'));
+    if (isRefused) done(unsupportedMediaType('Compressed bodies are not supported here.'));
     else done(null, payload);
   });
 
@@ -77,7 +77,7 @@ const isBodiless = ({ routeOptions: { config } }: FastifyRequest) =>
   config.contract !== undefined && config.contract.body === undefined;
 
 /** Whether the operation has no body or an optional body. */
-function takesNone(request: FastifyRequest): boolean {
+function acceptsNoBody(request: FastifyRequest): boolean {
   const schema = request.routeOptions.config.contract?.body;
   return !schema || schema instanceof z.ZodOptional;
 }
@@ -95,7 +95,7 @@ function isUtf8({ headers }: FastifyRequest): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-const misencoded = (message: string) => new AppError('unsupported_media_type', message);
+const unsupportedMediaType = (message: string) => new AppError('unsupported_media_type', message);
 
 const bodyTypesOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.contract?.bodyTypes ?? ['json'];
 
@@ -106,5 +106,5 @@ const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' 
 
 function unsupported(request: FastifyRequest): AppError {
   const types = bodyTypesOf(request).map((type) => mediaTypes[type]);
-  return misencoded(`The content type is not supported here. Send ${types.join(' or ')}.`);
+  return unsupportedMediaType(`The content type is not supported here. Send ${types.join(' or ')}.`);
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { plainAddress } from '#platform/addresses.ts';
+import { normalizeIpAddress } from '#platform/ip-addresses.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 
 const userAgentMaxLength = 512;
@@ -8,25 +8,25 @@ const userAgentMaxLength = 512;
 /** The peer of the socket or, if that is a trusted proxy, the forwarded IP address. */
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
   return {
-    ipAddress: addressOf(request),
+    ipAddress: ipAddressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentMaxLength),
     fromProxy: isFromProxy(request),
   };
 }
 
 /** Removes the port that some proxies add. If the forwarded IP address is invalid, the proxy's own is used. */
-export function addressOf({ ip, socket }: FastifyRequest): string {
-  if (isIP(ip) !== 0) return plainAddress(ip);
+export function ipAddressOf({ ip, socket }: FastifyRequest): string {
+  if (isIP(ip) !== 0) return normalizeIpAddress(ip);
   const [, bracketed, plain] = /^(?:\[(.+)\]|([\d.]+)):\d+$/.exec(ip) ?? [];
-  const address = bracketed ?? plain ?? '';
-  return plainAddress(isIP(address) === 0 ? (socket.remoteAddress ?? '') : address);
+  const ipAddress = bracketed ?? plain ?? '';
+  return normalizeIpAddress(isIP(ipAddress) === 0 ? (socket.remoteAddress ?? '') : ipAddress);
 }
 
 export function isFromProxy({ ips }: FastifyRequest): boolean {
   return (ips?.length ?? 0) > 1;
 }
 
-export function shownDeviceToken({ headers }: FastifyRequest): string | undefined {
+export function presentedDeviceToken({ headers }: FastifyRequest): string | undefined {
   const token = headers['x-device-token'];
   return typeof token === 'string' ? token : undefined;
 }

@@ -3,7 +3,7 @@ import { totalCountHeader } from 'contract/limits.ts';
 import fastifyCors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { isLoopback } from '#platform/addresses.ts';
+import { isLoopback } from '#platform/ip-addresses.ts';
 
 const preflightMaxAgeSeconds = 600;
 

@@ -9,7 +9,7 @@ import { AppError } from '#errors.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks that refuse cross-site requests (403). */
-    refuseForgery: (route: Route) => onRequestHookHandler[];
+    checkCsrf: (route: Route) => onRequestHookHandler[];
   }
   interface FastifyRequest {
     /** Throws `csrf_failed` unless the request sends the session's `csrftoken` as `X-CSRFToken`. */
@@ -64,7 +64,7 @@ export default fp(async function csrf(
     throw new AppError('csrf_failed');
   });
 
-  app.decorate('refuseForgery', ({ method }) => {
+  app.decorate('checkCsrf', ({ method }) => {
     if (safeMethods.has(method)) return [];
     return [
       (request, _reply, done) => {

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 import { AppError, errorBody, errorMessages, notFound, unavailable } from '#errors.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { FileStoreUnavailableError } from '#platform/files/files.ts';
-import { addressOf, clientInfoOf } from './client-info.ts';
+import { ipAddressOf, clientInfoOf } from './client-info.ts';
 import { dataHeaders } from './security-headers.ts';
 
 /** How long the client of a raw response may read before its connection is closed. */
@@ -32,7 +32,10 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const error = isGone ? timedOut() : toAppError(thrown);
   // No response is sent, so the request log has no line for it.
   if (isGone)
-    request.log.info({ err: thrown, ...contextOf(request), address: addressOf(request) }, 'request cut off');
+    request.log.info(
+      { err: thrown, ...contextOf(request), address: ipAddressOf(request) },
+      'request cut off',
+    );
   else if (!error) request.log.error({ err: thrown, ...contextOf(request) }, 'request crashed');
   else if (error.statusCode >= 500 || error.cause !== undefined) {
     request.log.warn({ err: error.cause, ...contextOf(request) }, error.message);

@@ -185,7 +185,7 @@ function openApiDocument(openapi: '3.0.3' | '3.1.0', serverUrl: string): oas31.O
 
 /** Serves the document as `app.swagger()`, and at `/api/docs`. */
 export default fp(async function openapi(app: FastifyInstance, { serverUrl }: { serverUrl: string }) {
-  let shown: oas31.OpenAPIObject | undefined;
+  let document: oas31.OpenAPIObject | undefined;
   await app.register(swagger, {
     openapi: {},
     // The routes have no tags. The document is built from the contract at the first request, and cached.
@@ -200,7 +200,7 @@ export default fp(async function openapi(app: FastifyInstance, { serverUrl }: { 
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none' },
     // With a 3.1 document the page resolves the references for seconds before it opens an operation, with a 3.0 document
     // it opens at once: https://github.com/swagger-api/swagger-ui/issues/10748
-    transformSpecification: () => (shown ??= openApiDocument('3.0.3', serverUrl)),
+    transformSpecification: () => (document ??= openApiDocument('3.0.3', serverUrl)),
     transformSpecificationClone: false,
     staticCSP: {
       'default-src': "'none'",

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { unansweredMax } from './pipelining.ts';
+import { pendingRequestsMax } from './pipelining.ts';
 
 const test = useTestApp();
 
@@ -21,7 +21,7 @@ it('answers requests in their order that a client sends without waiting', async 
 it('closes a connection on which a client sends more of them', async () => {
   const socket = connectToApp();
   const closed = once(socket, 'close');
-  socket.write(get('/api/docs/static/swagger-ui-bundle.js', 'keep-alive').repeat(unansweredMax + 1));
+  socket.write(get('/api/docs/static/swagger-ui-bundle.js', 'keep-alive').repeat(pendingRequestsMax + 1));
   socket.resume();
   await closed;
   expect(socket.bytesRead).toBe(0);
@@ -29,7 +29,7 @@ it('closes a connection on which a client sends more of them', async () => {
 
 it('takes any number of requests of a client that waits for each response', async () => {
   const socket = connectToApp();
-  for (let sent = 0; sent <= unansweredMax; sent++) {
+  for (let sent = 0; sent <= pendingRequestsMax; sent++) {
     socket.write(get('/api/healthz', 'keep-alive'));
     const [data] = (await once(socket, 'data')) as [Buffer];
     expect(data.toString()).toMatch(/^HTTP\/1.1 200 /);

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import fp from 'fastify-plugin';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError, errorMessages } from '#errors.ts';
-import { addressGroup, hostGroup, isOwnMachine } from '#platform/addresses.ts';
+import { ipAddressGroup, hostGroup, isOwnMachine } from '#platform/ip-addresses.ts';
 import type { Database } from '#platform/database/database.ts';
 import { rateLimitRefusals } from '#platform/observability/counts.ts';
 import { createRateLimiter, summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
-import { addressOf, isFromProxy } from './client-info.ts';
+import { ipAddressOf, isFromProxy } from './client-info.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,18 +39,18 @@ export default fp(async function rateLimiting(
     const limiter = createRateLimiter(database, name, { ...limit, max: Math.ceil(limit.max * scale) });
     rateLimitRefusals.labels(name).inc(0);
     return async (request: FastifyRequest, cost = limit.leastCost ?? 1): Promise<void> => {
-      if (sparesOwnMachine && isOwnMachine(publicUrl, addressOf(request))) return;
-      const address = addressGroup(addressOf(request), hostGroup);
+      if (sparesOwnMachine && isOwnMachine(publicUrl, ipAddressOf(request))) return;
+      const group = ipAddressGroup(ipAddressOf(request), hostGroup);
       try {
-        await limiter.consume(address, cost);
+        await limiter.consume(group, cost);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         rateLimitRefusals.labels(name).inc();
         // One line per IP address and minute, however many requests are refused.
-        const refusals = countRefusals(address);
+        const refusals = countRefusals(group);
         if (refusals) {
           const [url, from_proxy] = [request.routeOptions.url, isFromProxy(request)];
-          request.log.warn({ address, url, refusals, from_proxy }, 'rate limit exceeded');
+          request.log.warn({ address: group, url, refusals, from_proxy }, 'rate limit exceeded');
         }
         throw tooManyRequests(refusal.msBeforeNext);
       }

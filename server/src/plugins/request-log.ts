@@ -1,7 +1,7 @@
 import { getHealth, getReadiness } from 'contract/system/system.ts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { addressOf } from './client-info.ts';
+import { ipAddressOf } from './client-info.ts';
 
 /** Refusals whose log lines name the caller. */
 const refusals = new Set([401, 403, 429]);
@@ -23,8 +23,8 @@ export default fp(async function requestLog(app: FastifyInstance) {
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        address: addressOf(request),
-        ...(refusals.has(reply.statusCode) && request.shownIds()),
+        address: ipAddressOf(request),
+        ...(refusals.has(reply.statusCode) && request.presentedIds()),
       },
       'request',
     );

@@ -32,14 +32,14 @@ export interface Call<R extends Route> extends RouteParsed<R> {
 }
 
 /** ASCII JSON that a handler has serialized itself. A test checks it against the response schema. */
-export const writtenJson = (text: string): Buffer => Buffer.from(text, 'latin1');
+export const serializedJson = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** Undefined if the contract declares no JSON: the handler sends a file itself, or the body is empty. */
-type Sent<R extends Route> = Buffer | (RouteResult<R> extends undefined ? void : RouteResult<R>);
+type ResponseValue<R extends Route> = Buffer | (RouteResult<R> extends undefined ? void : RouteResult<R>);
 
 interface HandleOptions<R extends Route> {
   /** Runs before the body is read. Throws `not_found`. */
-  refuseForeign?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
+  checkOwnership?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
 }
 
 /**
@@ -51,8 +51,8 @@ interface HandleOptions<R extends Route> {
 export function handle<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<Sent<R>> | Sent<R>,
-  { refuseForeign }: HandleOptions<R> = {},
+  handler: (call: Call<R>) => Promise<ResponseValue<R>> | ResponseValue<R>,
+  { checkOwnership }: HandleOptions<R> = {},
 ): void {
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const options: RouteOptions = {
@@ -67,12 +67,12 @@ export function handle<const R extends Route>(
     onRequest: [
       ...app.limitRate(route),
       ...app.authorize(route),
-      ...app.refuseForgery(route),
+      ...app.checkCsrf(route),
       ...app.requireStepUp(route),
       ...checkPath(route),
-      ...app.holdToSelf(route),
-      ...(refuseForeign
-        ? [async ({ params, caller }: FastifyRequest) => refuseForeign({ params, caller } as Call<R>)]
+      ...app.requireSelf(route),
+      ...(checkOwnership
+        ? [async ({ params, caller }: FastifyRequest) => checkOwnership({ params, caller } as Call<R>)]
         : []),
     ],
     handler: (request, reply) => {
@@ -87,8 +87,8 @@ export function handle<const R extends Route>(
       // Fastify sends a returned value or promise. Undefined must be sent explicitly.
       if (response === undefined) reply.send();
       return response instanceof Promise
-        ? response.then((value) => typed(reply, value))
-        : typed(reply, response);
+        ? response.then((value) => withJsonType(reply, value))
+        : withJsonType(reply, response);
     },
   };
   if (!route.bodyTypes?.includes('multipart')) app.route(options);
@@ -101,7 +101,7 @@ export function handle<const R extends Route>(
 }
 
 /** Without this, Fastify would send a buffer as `application/octet-stream`. */
-function typed<Value>(reply: FastifyReply, value: Value): Value {
+function withJsonType<Value>(reply: FastifyReply, value: Value): Value {
   if (Buffer.isBuffer(value) && !reply.hasHeader('content-type'))
     reply.type('application/json; charset=utf-8');
   return value;

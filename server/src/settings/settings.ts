@@ -34,7 +34,7 @@ export async function openSettings(database: Database, config: DefaultsConfig): 
 }
 
 /** Applies the changes of other processes. While the database is down, the last known settings apply. */
-export function followSettings({ reload }: Settings): { stop: () => Promise<void> } {
+export function pollSettings({ reload }: Settings): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const follow = async () => {

@@ -13,7 +13,7 @@ export const hostileText = fc.oneof(
   fc.constantFrom('', ' ', '%', '%_\\', '%00', '../../../../etc/passwd', '\u0130', '999.1.1.1', '2026-02-30', '__proto__', 'constructor'),
 );
 
-/** JSON that no value is written as: `writtenJson` takes off the marks. */
+/** JSON that no value is written as: `serializedJson` takes off the marks. */
 // prettier-ignore
 const literals = [
   '-0', '1e400', '1e-400', '9223372036854775808', '1'.repeat(400), nested(200), '{"__proto__":{"is_staff":true}}', '{"a":1,"a":2}',
@@ -25,7 +25,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-export const writtenJson = (value: unknown) =>
+export const serializedJson = (value: unknown) =>
   JSON.stringify(value).replaceAll(/"@@.+?@@"/g, (text) => (JSON.parse(text) as string).slice(2, -2));
 
 /** A content type and what is sent under it. */

@@ -17,7 +17,7 @@ import {
   hostileText,
   hostileValue,
   jsonType,
-  writtenJson,
+  serializedJson,
 } from './hostile.ts';
 
 export interface FuzzRequest {
@@ -149,7 +149,7 @@ function bodyOf(
   admitted: ReturnType<typeof valuesOf>['admitted'],
 ): fc.Arbitrary<Body> {
   const given = admitted('', content[jsonType]?.schema ?? {});
-  const inJson = given.map((all): Body => [jsonType, writtenJson(all)]);
+  const inJson = given.map((all): Body => [jsonType, serializedJson(all)]);
   const form = content['multipart/form-data'];
   if (!form) return inJson;
   const file = /"(\w+)":\{[^{}]*"format":"binary"/.exec(JSON.stringify(form.schema))?.[1];
@@ -168,7 +168,7 @@ const disposition = (name: string) => `content-disposition: form-data; name="${n
 const nothing = fc.constant(undefined);
 const images = fc.oneof(fc.constant(flatPng(1, 1)), fc.uint8Array({ maxLength: 99 }), nothing);
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : writtenJson(value));
+const textOf = (value: unknown) => (typeof value === 'string' ? value : serializedJson(value));
 /** `encodeURIComponent` throws at half a surrogate pair. */
 const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 

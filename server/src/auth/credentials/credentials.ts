@@ -18,7 +18,7 @@ import { insertFailedSignIn } from '#auth/sessions/sign-ins.queries.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings/settings.ts';
 
-interface NamedAccount {
+interface IdentifiedAccount {
   /** Null for an unknown identifier. */
   account: Account | null;
   identifier: string;
@@ -31,10 +31,14 @@ export async function findAccount(
   { database, keys }: Pick<CredentialsDependencies, 'database' | 'keys'>,
   identifier: string,
   deviceToken: string | undefined,
-): Promise<NamedAccount> {
-  const shown = readDevice(keys, deviceToken);
-  const [account = null] = await selectAccount(database, identifier.toLowerCase(), shown?.deviceId ?? null);
-  return { account, identifier, device: account?.is_device_known ? shown : undefined };
+): Promise<IdentifiedAccount> {
+  const presented = readDevice(keys, deviceToken);
+  const [account = null] = await selectAccount(
+    database,
+    identifier.toLowerCase(),
+    presented?.deviceId ?? null,
+  );
+  return { account, identifier, device: account?.is_device_known ? presented : undefined };
 }
 
 export interface CredentialsDependencies {
@@ -45,7 +49,7 @@ export interface CredentialsDependencies {
 }
 
 /** Unknown identifiers take as long as known ones, and are locked in the same way. */
-interface PasswordTry extends NamedAccount {
+interface PasswordAttempt extends IdentifiedAccount {
   /** In NFKC, as the contract parses it. */
   password: string;
   acceptTemporary?: boolean;
@@ -80,7 +84,7 @@ export async function checkPassword(
     acceptTemporary = true,
     awaitsSecondFactor = false,
     ...given
-  }: PasswordTry,
+  }: PasswordAttempt,
 ): Promise<Proof> {
   if (acceptTemporary && account?.may_have_temporary_password) {
     const reset = await matchesTemporaryPassword(deps, account, password);
@@ -113,7 +117,7 @@ export async function checkPassword(
   }
   const refusals = countRefusals(guard.key);
   if (refusals) await recordFailure(deps.database, clientInfo, account, { reason: 'locked', refusals });
-  throw tooManyTries(verdict.refusedForSeconds);
+  throw tooManyAttempts(verdict.refusedForSeconds);
 }
 
 const countRefusals = summarizeRefusals();
@@ -164,7 +168,7 @@ function wrongPassword(waitSeconds: number | null): AppError {
   return new AppError('invalid_credentials', msg, { retryAfterSeconds: waitSeconds });
 }
 
-export function tooManyTries(retryAfterSeconds: number): AppError {
+export function tooManyAttempts(retryAfterSeconds: number): AppError {
   return new AppError(
     'too_many_requests',
     `${messages.tooManyRequests}. Try again in ${inWords(retryAfterSeconds)}.`,

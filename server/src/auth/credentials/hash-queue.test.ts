@@ -14,7 +14,7 @@ function controlledWork() {
 const forStrangers = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
 
 /** From a network of its own each. */
-const addressOf = (index: number) => `10.${Math.floor(index / 256)}.${index % 256}.1`;
+const ipAddressOf = (index: number) => `10.${Math.floor(index / 256)}.${index % 256}.1`;
 
 /** Lets all work start that has a permit. */
 const flush = () => vi.advanceTimersByTimeAsync(0);
@@ -43,7 +43,7 @@ describe('the hash queue', () => {
 
   it('runs two at once and the others in their order', async () => {
     const queue = createHashQueue(forStrangers);
-    for (let i = 0; i < 4; i++) enter(queue, addressOf(i));
+    for (let i = 0; i < 4; i++) enter(queue, ipAddressOf(i));
     await flush();
     expect(work.started()).toBe(2);
     work.finish(1);
@@ -58,7 +58,7 @@ describe('the hash queue', () => {
 
   it('has 64 places beside the two that run, and refuses the next with 503', async () => {
     const queue = createHashQueue(forStrangers);
-    for (let i = 0; i < 67; i++) enter(queue, addressOf(i));
+    for (let i = 0; i < 67; i++) enter(queue, ipAddressOf(i));
     await flush();
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
     expect(outcomes[66]).toBe('unavailable 503 2');
@@ -101,7 +101,7 @@ describe('the hash queue', () => {
 
   it('lets nobody wait longer than two seconds, and frees the place of who gave up', async () => {
     const queue = createHashQueue(forStrangers);
-    for (let i = 0; i < 3; i++) enter(queue, addressOf(i));
+    for (let i = 0; i < 3; i++) enter(queue, ipAddressOf(i));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(outcomes[2]).toBe('pending');
     await vi.advanceTimersByTimeAsync(1);
@@ -109,7 +109,7 @@ describe('the hash queue', () => {
     work.finish(0);
     await flush();
     expect(work.started()).toBe(2);
-    enter(queue, addressOf(3));
+    enter(queue, ipAddressOf(3));
     await flush();
     expect(work.started()).toBe(3);
   });

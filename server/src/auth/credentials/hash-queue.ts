@@ -1,5 +1,5 @@
 import { busy } from '#errors.ts';
-import { addressGroup, isOwnMachine, networkGroup } from '#platform/addresses.ts';
+import { ipAddressGroup, isOwnMachine, networkGroup } from '#platform/ip-addresses.ts';
 import { createSemaphore, type Semaphore } from '#platform/concurrency/semaphore.ts';
 
 export interface HashQueue extends Pick<Semaphore, 'load'> {
@@ -34,7 +34,7 @@ export function createHashQueue({ rateLimitScale, publicUrl }: HashQueueOptions)
   });
   return {
     run: (ipAddress, work) =>
-      run(work, isOwnMachine(publicUrl, ipAddress) ? {} : { group: addressGroup(ipAddress, networkGroup) }),
+      run(work, isOwnMachine(publicUrl, ipAddress) ? {} : { group: ipAddressGroup(ipAddress, networkGroup) }),
     load,
   };
 }

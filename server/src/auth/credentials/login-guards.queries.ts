@@ -17,8 +17,8 @@ const nextTryAt = (
     least(${longestWaitSeconds}::int, ${firstWaitSeconds}::int * 2.0 ^ least(${attempts} - ${freeTries}::int, 30)) END`;
 
 /** Decides and counts in one statement, so that parallel attempts are counted exactly. With null seconds, no wait follows. */
-export const countTry = defineQuery(
-  'count-try',
+export const reserveAttempt = defineQuery(
+  'reserve-attempt',
   z.object({ wait_seconds: z.number().nullable() }),
   (key: string, userId: string | null, rule: LockRule) => Prisma.sql`
     INSERT INTO login_guards AS guard (key, user_id, attempts, undecided, next_try_at)
@@ -36,29 +36,29 @@ export const countTry = defineQuery(
 /** How long a refused attempt must wait, and whether other attempts are in flight in any process. */
 export const selectRefusal = defineQuery(
   'select-refusal',
-  z.object({ seconds: z.number().nullable(), is_undecided: z.boolean() }),
-  (key: string, undecidedMs: number) => Prisma.sql`
+  z.object({ seconds: z.number().nullable(), is_in_flight: z.boolean() }),
+  (key: string, inFlightMs: number) => Prisma.sql`
     SELECT ceil(extract(epoch FROM next_try_at - now()))::int AS seconds,
-           undecided > 0 AND updated_at > now() - ${undecidedMs} * interval '1 millisecond' AS is_undecided
+           undecided > 0 AND updated_at > now() - ${inFlightMs} * interval '1 millisecond' AS is_in_flight
     FROM login_guards WHERE key = ${key}`,
 );
 
-export const giveTryBack = defineQuery(
-  'give-try-back',
+export const releaseAttempt = defineQuery(
+  'release-attempt',
   noRow,
   (key: string) => Prisma.sql`
     UPDATE login_guards SET attempts = attempts - 1, undecided = greatest(undecided - 1, 0), next_try_at = NULL
     WHERE key = ${key} AND attempts > 0`,
 );
 
-export const settleTry = defineQuery(
-  'settle-try',
+export const settleAttempt = defineQuery(
+  'settle-attempt',
   noRow,
   (key: string) =>
     Prisma.sql`UPDATE login_guards SET undecided = undecided - 1 WHERE key = ${key} AND undecided > 0`,
 );
 
-export const clearGuard = defineQuery(
+export const resetGuard = defineQuery(
   'clear-guard',
   noRow,
   (key: string) => Prisma.sql`DELETE FROM login_guards WHERE key = ${key}`,

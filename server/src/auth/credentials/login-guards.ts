@@ -5,7 +5,13 @@ import { recordAccountLock } from '#audit/audit.queries.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Device } from '#auth/tokens/signed-tokens.ts';
 import { type Keys, sign } from '#auth/keys/keys.ts';
-import { clearGuard, countTry, giveTryBack, selectRefusal, settleTry } from './login-guards.queries.ts';
+import {
+  resetGuard,
+  reserveAttempt,
+  releaseAttempt,
+  selectRefusal,
+  settleAttempt,
+} from './login-guards.queries.ts';
 
 /** Counts failed attempts. The count never expires. A success, a temporary password or staff reset it. */
 export interface LoginGuard {
@@ -21,15 +27,15 @@ export const identifierGuard = (keys: Keys, identifier: string, userId: string |
 });
 
 const identifierKey = ({ loginIdentifier }: Keys, identifier: string) =>
-  `${identifierKeys}${sign(loginIdentifier, identifier.toLowerCase())}`;
+  `${identifierKeyPrefix}${sign(loginIdentifier, identifier.toLowerCase())}`;
 
-export const identifierKeys = 'identifier:';
+export const identifierKeyPrefix = 'identifier:';
 
-export const deviceKeys = 'device:';
+export const deviceKeyPrefix = 'device:';
 
 /** A known device has a count of its own, so that strangers cannot lock a user out with failed sign-ins. */
 export const deviceGuard = ({ userId, deviceId }: Device): LoginGuard => ({
-  key: `${deviceKeys}${userId}:${deviceId}`,
+  key: `${deviceKeyPrefix}${userId}:${deviceId}`,
   userId,
 });
 
@@ -42,10 +48,10 @@ interface GuardDependencies {
 }
 
 /** `waitSeconds` follow a wrong try; null while further ones are free. */
-type TryVerdict = 'right' | { waitSeconds: number | null } | { refusedForSeconds: number };
+type AttemptResult = 'right' | { waitSeconds: number | null } | { refusedForSeconds: number };
 
-const undecidedWaitMs = 2_000;
-const undecidedPollMs = 50;
+const inFlightWaitMs = 2_000;
+const inFlightPollMs = 50;
 
 /**
  * Counts an attempt before the hash is computed, so that parallel guesses are all counted. A success resets the count,
@@ -57,8 +63,8 @@ export async function tryPassword(
   guard: LoginGuard,
   verify: () => Promise<boolean>,
   { keepsCount = false } = {},
-): Promise<TryVerdict> {
-  const reserved = await reserveTry(deps, guard);
+): Promise<AttemptResult> {
+  const reserved = await awaitAttempt(deps, guard);
   if ('refusedForSeconds' in reserved) return reserved;
   return (await decide(deps.database, guard, verify, keepsCount)) ? 'right' : reserved;
 }
@@ -73,42 +79,42 @@ async function decide(
   try {
     isRight = await verify();
   } catch (error) {
-    await giveTryBack(database, key);
+    await releaseAttempt(database, key);
     throw error;
   }
-  const onRight = keepsCount ? giveTryBack : clearGuard;
-  await (isRight ? onRight : settleTry)(database, key);
+  const onRight = keepsCount ? releaseAttempt : resetGuard;
+  await (isRight ? onRight : settleAttempt)(database, key);
   // An unknown identifier takes the same path, so that the time reveals nothing.
   if (!isRight) await recordAccountLock(database, key);
   return isRight;
 }
 
 /** Counts the attempt, or refuses it. */
-async function reserveTry(
+async function awaitAttempt(
   { database, settings }: GuardDependencies,
   { key, userId }: LoginGuard,
-): Promise<Exclude<TryVerdict, 'right'>> {
+): Promise<Exclude<AttemptResult, 'right'>> {
   const { lock_free_tries, lock_first_wait_seconds, lock_longest_wait_seconds } = settings.current();
   const rule = {
     freeTries: lock_free_tries,
     firstWaitSeconds: lock_first_wait_seconds,
     longestWaitSeconds: lock_longest_wait_seconds,
   };
-  const deadline = performance.now() + undecidedWaitMs;
+  const deadline = performance.now() + inFlightWaitMs;
   for (;;) {
-    const [counted] = await countTry(database, key, userId, rule);
+    const [counted] = await reserveAttempt(database, key, userId, rule);
     if (counted) return { waitSeconds: counted.wait_seconds };
-    const [refusal] = await selectRefusal(database, key, undecidedWaitMs);
+    const [refusal] = await selectRefusal(database, key, inFlightWaitMs);
     // If the guard was reset in the meantime, the next attempt is admitted.
     const seconds = Math.max(1, refusal?.seconds ?? 1);
-    const isDecided = refusal && !refusal.is_undecided;
+    const isDecided = refusal && !refusal.is_in_flight;
     if (isDecided || performance.now() > deadline) return { refusedForSeconds: seconds };
-    await delay(undecidedPollMs);
+    await delay(inFlightPollMs);
   }
 }
 
 /** Resets all guards of an account: its identifiers, devices and sessions. */
-export async function clearGuards(
+export async function resetGuards(
   tx: Transaction,
   keys: Keys,
   { id, username, email, pending_email }: GuardedUser,
@@ -123,7 +129,7 @@ export async function clearGuards(
  * Call it after a change of the username or an email address: the guards of former identifiers no longer belong to the
  * account, and those of its current ones do. Other accounts may have the same pending email address.
  */
-export async function followNames(
+export async function reassignGuards(
   tx: Transaction,
   keys: Keys,
   { id, username, email, pending_email }: GuardedUser,
@@ -131,7 +137,7 @@ export async function followNames(
   const own = [username, email].map((name) => identifierKey(keys, name));
   const kept = pending_email === null ? own : [...own, identifierKey(keys, pending_email)];
   await tx.loginGuard.updateMany({
-    where: { user_id: id, key: { startsWith: identifierKeys, notIn: kept } },
+    where: { user_id: id, key: { startsWith: identifierKeyPrefix, notIn: kept } },
     data: { user_id: null },
   });
   await tx.loginGuard.updateMany({ where: { key: { in: own } }, data: { user_id: id } });

@@ -65,7 +65,7 @@ type PasswordOwner = Pick<UserModel, 'username' | 'email' | 'is_staff' | 'is_sup
  * Returns why the password is refused, or undefined. Expects NFKC. Uses a blocklist instead of composition rules
  * (NIST SP 800-63B, 3.1.1.2).
  */
-export async function whyTooEasy(
+export async function passwordWeakness(
   password: string,
   { username, email, is_staff, is_superuser }: PasswordOwner,
 ): Promise<string | undefined> {

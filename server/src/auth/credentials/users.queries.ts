@@ -80,7 +80,7 @@ export const lockUserRowsForDeletion = defineQuery(
 );
 
 /** Prevents the deletion of a user until the transaction ends, so that records may refer to the user. */
-export const keepUser = defineQuery(
+export const lockUserAgainstDeletion = defineQuery(
   'keep-user',
   idRow,
   (id: string) => Prisma.sql`SELECT id FROM users WHERE id = ${id}::uuid FOR KEY SHARE`,

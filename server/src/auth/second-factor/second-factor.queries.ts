@@ -13,7 +13,7 @@ const ofLastDay = Prisma.sql`
   ARRAY(SELECT wrong FROM unnest(tries.wrong_at) AS wrong WHERE wrong > now() - interval '1 day')`;
 
 /** Resolves to the time of the attempt in full precision, or to no row if the attempts of the day are used up. */
-export const reserveDailyTry = defineQuery(
+export const reserveDailyAttempt = defineQuery(
   'reserve-daily-try',
   z.object({ reserved: z.string() }),
   (userId: string, { purpose, perDay }: DailyCount) => Prisma.sql`
@@ -34,7 +34,7 @@ export const selectDailyWait = defineQuery(
     WHERE user_id = ${userId}::uuid AND purpose = ${purpose} AND wrong > now() - interval '1 day'`,
 );
 
-export const releaseDailyTry = defineQuery(
+export const releaseDailyAttempt = defineQuery(
   'release-daily-try',
   noRow,
   (userId: string, { purpose }: DailyCount, reserved: string) => Prisma.sql`
@@ -43,7 +43,7 @@ export const releaseDailyTry = defineQuery(
 );
 
 /** Also deletes the attempts of devices that no longer exist. */
-export const deleteOldTries = defineQuery(
+export const deleteOldAttempts = defineQuery(
   'delete-old-second-factor-tries',
   noRow,
   () => Prisma.sql`DELETE FROM second_factor_tries AS tries WHERE cardinality(${ofLastDay}) = 0`,

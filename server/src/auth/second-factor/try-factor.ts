@@ -4,7 +4,7 @@ import {
 } from 'contract/second-factors/second-factors.constants.ts';
 import { AppError } from '#errors.ts';
 import type { ClientInfo } from '#audit/audit.ts';
-import { recordFailure, tooManyTries } from '#auth/credentials/credentials.ts';
+import { recordFailure, tooManyAttempts } from '#auth/credentials/credentials.ts';
 import { type LoginGuard, sessionUserGuard, tryPassword } from '#auth/credentials/login-guards.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Account } from '#auth/credentials/users.queries.ts';
@@ -12,15 +12,15 @@ import { type Database, isForeignKeyViolation, type Transaction } from '#platfor
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import {
   type DailyCount,
-  releaseDailyTry,
-  reserveDailyTry,
+  releaseDailyAttempt,
+  reserveDailyAttempt,
   selectDailyWait,
 } from './second-factor.queries.ts';
 import {
   consumeCode,
   consumePasskey,
   type FactorDependencies,
-  type ShownFactor,
+  type PresentedFactor,
   verifyPasskey,
 } from './verify-factor.ts';
 
@@ -52,10 +52,10 @@ export const sessionCount = (userId: string): FactorCount => ({
   daily: { purpose: 'reauthenticate', perDay: wrongPerDay.reauthenticate },
 });
 
-interface FactorTry {
+interface FactorAttempt {
   account: Account;
   count: FactorCount;
-  shown: ShownFactor;
+  presented: PresentedFactor;
 }
 
 /**
@@ -66,7 +66,7 @@ interface FactorTry {
 export async function tryFactor<Result>(
   deps: FactorDependencies & { database: Database; settings: Settings },
   clientInfo: ClientInfo,
-  { account, count, shown }: FactorTry,
+  { account, count, presented }: FactorAttempt,
   onPassed: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { database } = deps;
@@ -78,11 +78,11 @@ export async function tryFactor<Result>(
       return true;
     });
   let isRight: boolean;
-  if (shown.method === 'passkey') {
-    const verified = await verifyPasskey(database, deps, account.id, shown);
+  if (presented.method === 'passkey') {
+    const verified = await verifyPasskey(database, deps, account.id, presented);
     isRight = verified !== null && (await use((tx) => consumePasskey(tx, verified)));
   } else {
-    const useCode = () => use((tx) => consumeCode(tx, deps, account.id, shown));
+    const useCode = () => use((tx) => consumeCode(tx, deps, account.id, presented));
     isRight = await tryCode(deps, clientInfo, { account, count, useCode });
   }
   if (isRight && passed) return passed.result;
@@ -93,13 +93,13 @@ export async function tryFactor<Result>(
 async function tryCode(
   deps: { database: Database; settings: Settings },
   clientInfo: ClientInfo,
-  { account, count, useCode }: Pick<FactorTry, 'account' | 'count'> & { useCode: () => Promise<boolean> },
+  { account, count, useCode }: Pick<FactorAttempt, 'account' | 'count'> & { useCode: () => Promise<boolean> },
 ): Promise<boolean> {
   const { database } = deps;
   const { guard, daily } = count;
   const refuse = (seconds: number) => refusal(database, clientInfo, account, guard, seconds);
   const verify = async () => {
-    const [counted] = await reserveDailyTry(database, account.id, daily);
+    const [counted] = await reserveDailyAttempt(database, account.id, daily);
     if (!counted) {
       const [wait] = await selectDailyWait(database, account.id, daily);
       throw await refuse(wait?.seconds ?? 1);
@@ -110,7 +110,7 @@ async function tryCode(
       isWrong = !isRight;
       return isRight;
     } finally {
-      if (!isWrong) await releaseDailyTry(database, account.id, daily, counted.reserved);
+      if (!isWrong) await releaseDailyAttempt(database, account.id, daily, counted.reserved);
     }
   };
   const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) => {
@@ -132,7 +132,7 @@ async function refusal(
 ): Promise<AppError> {
   const refusals = countRefusals(key);
   if (refusals) await recordFailure(database, clientInfo, account, { reason: 'locked', refusals });
-  return tooManyTries(seconds);
+  return tooManyAttempts(seconds);
 }
 
 export const invalidCode = () => new AppError('invalid_code');

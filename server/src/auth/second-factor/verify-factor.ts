@@ -9,7 +9,7 @@ import { consumeRecoveryCode } from './recovery-codes.ts';
 import { consumeChallenge, advanceCounter, consumeStep } from './second-factor.queries.ts';
 import { stepOfCode } from './totp.ts';
 
-export interface ShownFactor {
+export interface PresentedFactor {
   method: SecondFactorMethod;
   code?: string | undefined;
   credential?: PasskeyAssertion | undefined;
@@ -27,7 +27,7 @@ export async function consumeCode(
   tx: Transaction,
   { keys }: FactorDependencies,
   userId: string,
-  { method, code = '' }: ShownFactor,
+  { method, code = '' }: PresentedFactor,
 ): Promise<boolean> {
   if (method === 'totp') return consumeTotpCode(tx, keys, userId, code);
   return (await hasFactor(tx, userId)) && consumeRecoveryCode(tx, userId, code);
@@ -53,7 +53,7 @@ export async function verifyPasskey(
   { prisma }: Database,
   { relyingParty }: FactorDependencies,
   userId: string,
-  { credential, challenge }: ShownFactor,
+  { credential, challenge }: PresentedFactor,
 ): Promise<VerifiedPasskey | null> {
   if (!relyingParty || !credential) return null;
   const passkey = await prisma.secondFactor.findFirst({

@@ -71,12 +71,12 @@ export interface Actor {
   clientInfo: ClientInfo;
 }
 
-type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
+type FindCaller = (claims: GenuineClaims, as?: { countsAsActivity: boolean }) => Promise<Caller | null>;
 
 interface Lookup {
   sessionId: string;
   /** Whether the request counts as activity of the session. */
-  isUse: boolean;
+  countsAsActivity: boolean;
 }
 
 /**
@@ -87,7 +87,9 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
   const findRows = async (lookups: readonly Lookup[]) => {
     const sessionIds = lookups.map(({ sessionId }) => sessionId);
     const rows = await selectCallers(deps.database, sessionIds);
-    const used = new Set(lookups.filter(({ isUse }) => isUse).map(({ sessionId }) => sessionId));
+    const used = new Set(
+      lookups.filter(({ countsAsActivity }) => countsAsActivity).map(({ sessionId }) => sessionId),
+    );
     const due = rows
       .filter((row) => row.is_touch_due && used.has(row.session_id))
       .map((row) => row.session_id);
@@ -101,8 +103,8 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
   });
-  return async ({ sub, sid, exp }, { isUse } = { isUse: true }) => {
-    const row = await loader.load({ sessionId: sid, isUse });
+  return async ({ sub, sid, exp }, { countsAsActivity } = { countsAsActivity: true }) => {
+    const row = await loader.load({ sessionId: sid, countsAsActivity });
     return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
   };
 }

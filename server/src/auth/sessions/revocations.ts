@@ -38,7 +38,7 @@ export async function revokeOnPasswordEvent(
 }
 
 /** Cancels a deletion. The account remains disabled if staff have disabled it in the meantime. */
-export const withoutDeletion = ({ stays_disabled }: UserModel) => ({
+export const cancelledDeletion = ({ stays_disabled }: UserModel) => ({
   deletion_asked_at: null,
   is_active: !stays_disabled,
   stays_disabled: false,
@@ -48,7 +48,7 @@ export const withoutDeletion = ({ stays_disabled }: UserModel) => ({
  * Call it to undo a change that someone else made: ends the sessions, disables the password until a
  * reset, cancels a deletion, and removes credentials that were added since, and second factors of the week before.
  */
-export async function revokeMadeSince(
+export async function revokeAccessSince(
   tx: Transaction,
   user: UserModel,
   since: Date,
@@ -60,14 +60,14 @@ export async function revokeMadeSince(
   const data = { password_hash: decoy, password_expires_at: null, date_updated: await readClock(tx) };
   await tx.user.update({
     where: { id: userId },
-    data: { ...data, ...(isDeletedSince && withoutDeletion(user)) },
+    data: { ...data, ...(isDeletedSince && cancelledDeletion(user)) },
   });
   await revokeSessions(tx, userId);
   const madeSince = { user_id: userId, created_at: { gte: since } };
   await tx.device.deleteMany({ where: madeSince });
   await tx.recoveryCode.deleteMany({ where: madeSince });
   // Someone who requested the change may have prepared for it.
-  const plantedSince = daysAfter(since, -secondFactorLimits.plantedBeforeEmailChangeDays);
-  await removeSomeFactors(tx, userId, { created_at: { gte: plantedSince } });
+  const suspectSince = daysAfter(since, -secondFactorLimits.addedBeforeEmailChangeDays);
+  await removeSomeFactors(tx, userId, { created_at: { gte: suspectSince } });
   await endApiTokens(tx, userId, since);
 }

@@ -13,7 +13,7 @@ import {
   startSession,
   touchSession,
 } from './sessions.queries.ts';
-import { keepUser } from '#auth/credentials/users.queries.ts';
+import { lockUserAgainstDeletion } from '#auth/credentials/users.queries.ts';
 
 export interface StartedSession {
   id: string;
@@ -73,7 +73,7 @@ export async function createSession(
   return started ? { id, refreshToken, seconds: started.seconds } : null;
 }
 
-export interface LivingSession {
+export interface ActiveSession {
   id: string;
   userId: string;
   username: string;
@@ -88,7 +88,7 @@ interface SessionDependencies {
 export async function findSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
-): Promise<LivingSession | null> {
+): Promise<ActiveSession | null> {
   const hashes = storedHashes(keys, refreshToken);
   const [row] = hashes.length > 0 ? await selectSession(database, hashes) : [];
   return row ? { id: row.id, userId: row.user_id, username: row.username } : null;
@@ -97,14 +97,14 @@ export async function findSession(
 export async function renewSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
-): Promise<(LivingSession & { seconds: number }) | null> {
+): Promise<(ActiveSession & { seconds: number }) | null> {
   const hashes = storedHashes(keys, refreshToken);
   const [row] = hashes.length > 0 ? await touchSession(database, hashes) : [];
   return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
 }
 
 /** If the caller has locked the user's row, the session remains valid until the transaction ends. */
-export async function isLiving(tx: Transaction, sessionId: string): Promise<boolean> {
+export async function isSessionActive(tx: Transaction, sessionId: string): Promise<boolean> {
   const where = { id: sessionId, revoked_at: null, expires_at: { gt: await readClock(tx) } };
   return (await tx.session.count({ where })) === 1;
 }
@@ -113,10 +113,10 @@ export async function isLiving(tx: Transaction, sessionId: string): Promise<bool
 export async function endSession(
   tx: Transaction,
   clientInfo: ClientInfo,
-  { id, userId, username }: LivingSession,
+  { id, userId, username }: ActiveSession,
   message: string,
 ): Promise<boolean> {
-  await keepUser(tx, userId);
+  await lockUserAgainstDeletion(tx, userId);
   const revoked = await revokeSession(tx, id, userId);
   if (revoked.length === 0) return false;
   await announceEndedSessions(tx, userId);
@@ -130,21 +130,21 @@ export async function endSession(
 export async function revokeSessions(
   tx: Transaction,
   userId: string,
-  askingSessionId: string | null = null,
+  callerSessionId: string | null = null,
 ): Promise<void> {
   const now = await readClock(tx);
   const living = { user_id: userId, revoked_at: null };
-  if (askingSessionId !== null) {
+  if (callerSessionId !== null) {
     const read_only_until = secondsAfter(now, sessionLimits.readOnlySeconds);
     await tx.session.updateMany({
-      where: { ...living, id: askingSessionId },
+      where: { ...living, id: callerSessionId },
       data: { revoked_at: now, read_only_until },
     });
   }
   await tx.session.updateMany({ where: living, data: { revoked_at: now } });
   // Sessions that may still read after an earlier change.
   const reading = { user_id: userId, read_only_until: { gt: now } };
-  const others = askingSessionId === null ? reading : { ...reading, id: { not: askingSessionId } };
+  const others = callerSessionId === null ? reading : { ...reading, id: { not: callerSessionId } };
   await tx.session.updateMany({ where: others, data: { read_only_until: null } });
   await announceEndedSessions(tx, userId);
 }

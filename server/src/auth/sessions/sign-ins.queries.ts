@@ -3,7 +3,7 @@ import type { SignInResult } from 'contract/devices/devices.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { addressGroup, networkGroup } from '#platform/addresses.ts';
+import { ipAddressGroup, networkGroup } from '#platform/ip-addresses.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 import { eventParts, type EventRecords } from '#audit/audit.queries.ts';
 import type { ClientInfo } from '#audit/audit.ts';
@@ -17,7 +17,7 @@ export function insertSignIn(
 ): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO sign_ins (id, user_id, ip_address, address_group, user_agent, result)
-    SELECT ${id}::uuid, user_id, ${ipAddress}, ${addressGroup(ipAddress, networkGroup)}, ${userAgent}, ${result}
+    SELECT ${id}::uuid, user_id, ${ipAddress}, ${ipAddressGroup(ipAddress, networkGroup)}, ${userAgent}, ${result}
     FROM ${source}`;
 }
 

@@ -4,7 +4,7 @@ import { selectTokenOwner, type TokenOwner, touchToken } from './api-tokens.quer
 import { type Caller, callerUser } from '#auth/sessions/callers.ts';
 
 const secretBytes = 32;
-const shownCharacters = 'dcl_'.length + 6;
+const prefixLength = 'dcl_'.length + 6;
 
 const tokenForm = /^dcl_[A-Za-z0-9_-]{43}$/;
 
@@ -16,7 +16,7 @@ const hashOf = (token: string) => Buffer.from(createHash('sha256').update(token)
 
 export function newApiToken(): { token: string; hash: Buffer<ArrayBuffer>; prefix: string } {
   const token = `dcl_${randomBytes(secretBytes).toString('base64url')}`;
-  return { token, hash: hashOf(token), prefix: token.slice(0, shownCharacters) };
+  return { token, hash: hashOf(token), prefix: token.slice(0, prefixLength) };
 }
 
 export async function findTokenCaller(database: Database, token: string): Promise<Caller | null> {

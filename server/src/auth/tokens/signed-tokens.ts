@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
  * `<nonce>.<binding>.<HMAC>`. The binding names the session, so that a cookie planted by a
  * `<nonce>.<binding>.<HMAC>`. The binding identifies the session, so that a cookie set by a
  * neighbouring site is invalid (OWASP: signed double-submit cookie).
+ */
 export function makeCsrfToken(keys: Keys, sessionId: string | null): string {
   const text = `${randomBytes(16).toString('base64url')}.${bindingOf(sessionId)}`;
   return `${text}.${sign(keys.csrfToken, text)}`;

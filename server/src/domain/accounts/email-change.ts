@@ -10,8 +10,8 @@ import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/ma
 import type { Caller } from '#auth/sessions/callers.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { Keys } from '#auth/keys/keys.ts';
-import { followNames } from '#auth/credentials/login-guards.ts';
-import { isLiving } from '#auth/sessions/sessions.ts';
+import { reassignGuards } from '#auth/credentials/login-guards.ts';
+import { isSessionActive } from '#auth/sessions/sessions.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { takenConflict } from './taken-names.ts';
 
@@ -64,7 +64,7 @@ export async function confirmEmailChange(
   const [user] = await lockUsers(tx, link.user_id);
   if (user?.email === link.email) return;
   if (user?.pending_email !== link.email) throw invalidLink();
-  const isSignedIn = caller?.user.id === user.id && (await isLiving(tx, caller.session.id));
+  const isSignedIn = caller?.user.id === user.id && (await isSessionActive(tx, caller.session.id));
   if (!isSignedIn) throw new AppError('sign_in_required');
   if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
   await setEmail(tx, keys, user.id, link.email);
@@ -83,7 +83,7 @@ export async function setEmail(tx: Transaction, keys: Keys, userId: string, emai
   const now = await readClock(tx);
   const data = { email, pending_email: null, email_verified_at: now, date_updated: now };
   try {
-    await followNames(tx, keys, await tx.user.update({ where: { id: userId }, data }));
+    await reassignGuards(tx, keys, await tx.user.update({ where: { id: userId }, data }));
   } catch (error) {
     throw takenConflict(error) ?? error;
   }

@@ -6,8 +6,12 @@ import { AppError, notFound } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
-import { isLiving } from '#auth/sessions/sessions.ts';
-import { keepUser, lockUserRowsForDeletion, lockUsers } from '#auth/credentials/users.queries.ts';
+import { isSessionActive } from '#auth/sessions/sessions.ts';
+import {
+  lockUserAgainstDeletion,
+  lockUserRowsForDeletion,
+  lockUsers,
+} from '#auth/credentials/users.queries.ts';
 
 export type UserField =
   | keyof User
@@ -67,7 +71,7 @@ export function mayChange(manager: Rank, target: Rank, field: UserField): boolea
 
 /** Keeps the caller from being deleted until the transaction ends. Throws `token_not_valid` if that has happened. */
 export async function keepCaller(tx: Transaction, { user }: Caller): Promise<void> {
-  if ((await keepUser(tx, user.id)).length === 0) throw new AppError('token_not_valid');
+  if ((await lockUserAgainstDeletion(tx, user.id)).length === 0) throw new AppError('token_not_valid');
 }
 
 /** Locks the caller's row. Throws like `keepCaller`. */
@@ -85,7 +89,7 @@ export async function lockActorAndTarget(
 ): Promise<{ manager: UserModel; target: UserModel }> {
   const locked = await lockUsers(tx, user.id, targetId);
   const [manager, target] = [user.id, targetId].map((wanted) => locked.find(({ id }) => id === wanted));
-  if (!manager || !(await isLiving(tx, session.id))) throw new AppError('token_not_valid');
+  if (!manager || !(await isSessionActive(tx, session.id))) throw new AppError('token_not_valid');
   if (!target) throw notFound();
   return { manager, target };
 }

@@ -2,7 +2,7 @@ import { Id } from 'contract/fields.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { addressRange } from '#platform/addresses.ts';
+import { ipAddressRange } from '#platform/ip-addresses.ts';
 import type { Cursor, List, Paging, Position } from './list.ts';
 
 /** Undefined if a field filters nothing. */
@@ -36,7 +36,7 @@ export const flag = (column: Prisma.Sql, value: boolean | null): Condition =>
 /** Matches one address or a network. `expression` is an `inet`. */
 export function ofAddress(expression: Prisma.Sql, given: string | undefined): Condition {
   if (given === undefined) return undefined;
-  const { first, last } = addressRange(given);
+  const { first, last } = ipAddressRange(given);
   return first === last
     ? Prisma.sql`${expression} = ${first}::text::inet`
     : Prisma.sql`${expression} BETWEEN ${first}::text::inet AND ${last}::text::inet`;

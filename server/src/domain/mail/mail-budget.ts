@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { ClientInfo } from '#audit/audit.ts';
 import { type Keys, sign } from '#auth/keys/keys.ts';
-import { addressGroup, isOwnMachine, networkGroup } from '#platform/addresses.ts';
+import { ipAddressGroup, isOwnMachine, networkGroup } from '#platform/ip-addresses.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { OpenMailbox } from '#platform/mail/local-mailbox.ts';
@@ -53,7 +53,7 @@ async function countMail(
   if (isOwnMachine(publicUrl, ipAddress)) return undefined;
   const perHour = Math.ceil(mailBudgets.networkPerHour * rateLimitScale);
   const ofNetwork = { perHour, perDay: 24 * perHour, perHourBeyond: 0 };
-  const network = addressGroup(ipAddress, networkGroup);
+  const network = ipAddressGroup(ipAddress, networkGroup);
   if ((await takeFromBudget(tx, keys, `network ${kind} ${network}`, ofNetwork)) !== null) return undefined;
   // A network over its limit must not use up the recipient's budget.
   await tx.mailBudgetUse.delete({ where: { id: recipientUse } });

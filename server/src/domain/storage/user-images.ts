@@ -7,7 +7,7 @@ import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { convertImage } from '#platform/files/images.ts';
 import type { Settings } from '#settings/settings.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
-import { emptyDetails } from '#audit/audit.queries.ts';
+import { eraseDetails } from '#audit/audit.queries.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 
@@ -85,6 +85,6 @@ export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<vo
   // Serialized: concurrent deletions of related users would delete shared rows in different orders.
   await lockName(tx, 'erasure of users');
   await dropFiles(tx, userIds);
-  await emptyDetails(tx, userIds);
+  await eraseDetails(tx, userIds);
   for (const userId of userIds) await announceEndedSessions(tx, userId);
 }

@@ -3,9 +3,9 @@ import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
-import { endSession, findSession, type LivingSession, renewSession } from '#auth/sessions/sessions.ts';
+import { endSession, findSession, type ActiveSession, renewSession } from '#auth/sessions/sessions.ts';
 import { AppError } from '#errors.ts';
-import { shownDeviceToken } from '#plugins/client-info.ts';
+import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#plugins/route.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     await verifyEmail(deps, clientInfo, {
       path: params,
       caller,
-      refuseForgery: () => {
+      checkCsrf: () => {
         if (request.cookieSessionId !== null) request.requireCsrfToken(request.cookieSessionId);
       },
     });
@@ -40,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       identifier: body.username,
       password: body.password,
       newEmail: body.new_email,
-      deviceToken: shownDeviceToken(request),
+      deviceToken: presentedDeviceToken(request),
     });
     return { msg: accountMessages.verificationEmailSent };
   });
@@ -57,16 +57,16 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   const countInvalid = app.limitFailures('invalidRefresh');
   handle(app, contract.refreshAccessToken, async ({ body, request, reply }) => {
-    const shown = shownRefreshToken(request, body?.refresh);
-    if (!shown) throw new AppError('not_authenticated');
-    const session = await renewSession(deps, shown.token);
+    const presented = shownRefreshToken(request, body?.refresh);
+    if (!presented) throw new AppError('not_authenticated');
+    const session = await renewSession(deps, presented.token);
     if (!session) {
       await countInvalid(request);
       throw new AppError('token_not_valid');
     }
-    if (shown.isCookie) requireCsrfToken(request, session.id);
+    if (presented.isCookie) requireCsrfToken(request, session.id);
     const access = app.signAccessToken(session);
-    if (shown.isCookie) reply.setSessionCookies({ access });
+    if (presented.isCookie) reply.setSessionCookies({ access });
     return { access };
   });
 
@@ -79,10 +79,12 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.logout, async ({ body, clientInfo, request, reply }) => {
-    const shown = shownRefreshToken(request, body?.refresh_token);
-    const session = shown ? await findSession(deps, shown.token) : sessionOf(await request.findCaller());
+    const presented = shownRefreshToken(request, body?.refresh_token);
+    const session = presented
+      ? await findSession(deps, presented.token)
+      : sessionOf(await request.findCaller());
     if (session) {
-      if (shown?.isCookie) requireCsrfToken(request, session.id);
+      if (presented?.isCookie) requireCsrfToken(request, session.id);
       else if (request.cookieSessionId !== null) request.requireCsrfToken(session.id);
       const message = `${session.username} signed out.`;
       await deps.database.prisma.$transaction((tx) => endSession(tx, clientInfo, session, message));
@@ -98,7 +100,7 @@ function requireCsrfToken(request: FastifyRequest, sessionId: string): void {
 }
 
 /** The session of an access token, for clients that sign out without their refresh token. */
-function sessionOf(caller: Caller | null): LivingSession | null {
+function sessionOf(caller: Caller | null): ActiveSession | null {
   return caller && { id: caller.session.id, userId: caller.user.id, username: caller.user.username };
 }
 

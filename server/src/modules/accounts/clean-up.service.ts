@@ -1,7 +1,7 @@
 import { deviceLimits, linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import { recordAccountEvent } from '#audit/audit.ts';
-import { deleteOldTries } from '#auth/second-factor/second-factor.queries.ts';
+import { deleteOldAttempts } from '#auth/second-factor/second-factor.queries.ts';
 import { deleteOldSignIns } from '#auth/sessions/sign-ins.queries.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { daysAfter, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
@@ -35,7 +35,7 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   const forgotten = daysAfter(now, -deviceLimits.knownDays);
   await prisma.device.deleteMany({ where: { last_used_at: { lt: forgotten } } });
   await deleteOldSignIns(database);
-  await deleteOldTries(database);
+  await deleteOldAttempts(database);
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
   await prisma.usedChallenge.deleteMany({ where: { expires_at: { lt: now } } });

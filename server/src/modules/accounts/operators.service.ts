@@ -4,7 +4,7 @@ import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#auth/links/account-links.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
-import { type PasswordHashing, whyTooEasy } from '#auth/credentials/passwords.ts';
+import { type PasswordHashing, passwordWeakness } from '#auth/credentials/passwords.ts';
 import { recordAccountEvent } from '#audit/audit.ts';
 import { takenName } from '#domain/accounts/taken-names.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -44,7 +44,7 @@ interface FirstSuperuser {
   password: string | undefined;
 }
 
-/** Resolves to the name of a superuser, and to the random password, if one was made, to be shown once. Safe for concurrent starts. */
+/** Resolves to the name of a superuser, and to the random password, if one was generated; it can be printed only once. Safe for concurrent starts. */
 export async function ensureSuperuser(
   { database, hashing }: OperatorDependencies,
   { username, email, password }: FirstSuperuser,
@@ -92,7 +92,7 @@ async function check(given: NewUser, names: Names): Promise<NewUser> {
     throw new StartError(`${names[field]} is refused: ${words}.`);
   };
   const user = { ...given, username: parse('username'), email: parse('email'), password: parse('password') };
-  const tooEasy = await whyTooEasy(user.password, {
+  const tooEasy = await passwordWeakness(user.password, {
     ...user,
     is_staff: user.isStaff,
     is_superuser: user.isSuperuser,

@@ -32,7 +32,7 @@ async function signInWithBoth(user: TestUser, passkey: TestPasskey, given = pass
   return (await showFactor(test, token, { method: 'passkey', credential }).expect(200)).body.access as string;
 }
 
-it('a passkey alone sets no new password, not after it is shown again, nor in the admin edit', async () => {
+it('a passkey alone sets no new password, not after it is presented again, nor in the admin edit', async () => {
   const { user, access } = await createCaller(test, { is_superuser: true });
   const passkey = await addTestPasskey(test, access);
   const { access: alone } = (await signInWith(passkey)).body as { access: string };

@@ -6,7 +6,7 @@ import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { keepUser } from '#auth/credentials/users.queries.ts';
+import { lockUserAgainstDeletion } from '#auth/credentials/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { keepUserByEmail } from './accounts.queries.ts';
 
@@ -64,7 +64,7 @@ export async function resetPassword(
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'reset_password' });
-    const [kept] = link ? await keepUser(tx, link.user_id) : [];
+    const [kept] = link ? await lockUserAgainstDeletion(tx, link.user_id) : [];
     const user = kept && (await tx.user.findUnique({ where: { id: kept.id } }));
     if (!link || !user?.is_active || user.email !== link.email) {
       throw new AppError('invalid_link');

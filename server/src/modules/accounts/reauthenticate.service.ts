@@ -42,7 +42,7 @@ export async function reauthenticateByFactor(
     {
       account,
       count: sessionCount(account.id),
-      shown: { ...given, challenge: asked?.challenge ?? '' },
+      presented: { ...given, challenge: asked?.challenge ?? '' },
     },
     async (tx) => {
       await markRecent(tx, caller, { second_factor_at: await readClock(tx) });

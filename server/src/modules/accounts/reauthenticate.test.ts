@@ -69,7 +69,7 @@ describe('15 minutes after the sign-in', () => {
     expect(operationRules).not.toHaveProperty('deleteLogRecords.stepUp');
   });
 
-  it('a shown password counts for 15 minutes, for that session alone', async () => {
+  it('a presented password counts for 15 minutes, for that session alone', async () => {
     const { user, access } = await oldSession();
     const other = await tryLogin(test, user.username, password).expect(200);
     await ageSignIns(test, user.id, 16 * 60);

@@ -7,7 +7,7 @@ import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
 import { registrations } from '#platform/observability/counts.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
-import { whyTooEasy } from '#auth/credentials/passwords.ts';
+import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { refuseTaken } from '#domain/accounts/taken-names.ts';
 import { AppError, validationFailed } from '#errors.ts';
@@ -25,7 +25,7 @@ export async function registerUser(
   if (!settings.current().registration_open) {
     throw new AppError('registration_closed');
   }
-  const tooEasy = await whyTooEasy(registration.password, {
+  const tooEasy = await passwordWeakness(registration.password, {
     ...registration,
     is_staff: false,
     is_superuser: false,

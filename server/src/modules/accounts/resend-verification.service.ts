@@ -6,7 +6,7 @@ import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { AppError } from '#errors.ts';
 import type { Keys } from '#auth/keys/keys.ts';
-import { followNames } from '#auth/credentials/login-guards.ts';
+import { reassignGuards } from '#auth/credentials/login-guards.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isUniqueViolation, type Transaction } from '#platform/database/database.ts';
@@ -75,5 +75,5 @@ export async function resendVerificationEmail(
 
 async function setAddress(tx: Transaction, keys: Keys, id: string, email: string): Promise<void> {
   const data = { email, date_updated: await readClock(tx) };
-  await followNames(tx, keys, await tx.user.update({ where: { id }, data }));
+  await reassignGuards(tx, keys, await tx.user.update({ where: { id }, data }));
 }

@@ -57,11 +57,15 @@ export async function loginSecondFactor(
     const proven = await readToken(database, keys, 'login', token);
     const [account] = proven ? await selectAccountById(database, proven.userId, proven.deviceId) : [];
     if (!proven || !account?.is_active || account.password_hash !== proven.checkedHash) throw signInOver();
-    const shown = { ...given, challenge: proven.challenge };
+    const presented = { ...given, challenge: proven.challenge };
     const session = await tryFactor(
       deps,
       clientInfo,
-      { account, count: signInCount(account.id, account.is_device_known ? proven.deviceId : null), shown },
+      {
+        account,
+        count: signInCount(account.id, account.is_device_known ? proven.deviceId : null),
+        presented,
+      },
       async (tx) => {
         const [user] = await lockUsers(tx, account.id);
         if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
@@ -113,12 +117,12 @@ export async function loginPasskey(
     const passkey = await database.prisma.secondFactor.findUnique({
       where: { credential_id: credential.id },
     });
-    const shown = readDevice(keys, deviceToken);
+    const presented = readDevice(keys, deviceToken);
     const [account] = passkey
-      ? await selectAccountById(database, passkey.user_id, shown?.deviceId ?? null)
+      ? await selectAccountById(database, passkey.user_id, presented?.deviceId ?? null)
       : [];
     if (!account) throw invalidCode();
-    const { deviceId } = account.is_device_known && shown ? shown : newDevice(account.id);
+    const { deviceId } = account.is_device_known && presented ? presented : newDevice(account.id);
     const { id: userId, username, password_hash: hash } = account;
     const passed = await tryFactor(
       deps,
@@ -126,7 +130,7 @@ export async function loginPasskey(
       {
         account,
         count: signInCount(userId, null),
-        shown: { method: 'passkey', credential, challenge: asked.challenge },
+        presented: { method: 'passkey', credential, challenge: asked.challenge },
       },
       async (tx) => {
         const [user] = await lockUsers(tx, userId);

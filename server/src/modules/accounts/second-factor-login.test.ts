@@ -164,12 +164,12 @@ describe('a code', () => {
   it.each([
     ['of a TOTP generator', async ({ freshCode }: Enrolled) => totp(await freshCode())],
     ['for recovery', async ({ recoveryCodes }: Enrolled) => recovery(recoveryCodes[0] ?? '')],
-  ])('%s that is shown 60 times at once signs in once', async (_, shownBy) => {
+  ])('%s that is presented 60 times at once signs in once', async (_, shownBy) => {
     const enrolled = await createEnrolled(test);
     const { token } = await askedFor(test, enrolled.user);
-    const shown = await shownBy(enrolled);
+    const presented = await shownBy(enrolled);
     const answers = await Promise.all(
-      Array.from({ length: 60 }, async () => (await showFactor(test, token, shown)).status),
+      Array.from({ length: 60 }, async () => (await showFactor(test, token, presented)).status),
     );
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set([200, 400, 429]));
@@ -196,9 +196,9 @@ describe('guesses', () => {
   it('with a stolen password use up the codes of unknown devices only: neither a known one’s nor passkeys', async () => {
     const { user, access, device, freshCode } = await createEnrolled(test);
     const passkey = await addTestPasskey(test, access);
-    const code = async (shown: string, from?: string) => {
+    const code = async (presented: string, from?: string) => {
       const answer = await tryLogin(test, user.username, password, from).expect(200);
-      return showFactor(test, answer.body.second_factor.token, totp(shown));
+      return showFactor(test, answer.body.second_factor.token, totp(presented));
     };
     for (let tries = 0; tries < 5; tries++) expect((await code('000000')).status).toBe(400);
     await makeTries(user, secondFactorLimits.wrongPerDay.sign_in);

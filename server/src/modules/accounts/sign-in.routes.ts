@@ -3,7 +3,7 @@ import { secondFactorMessages } from 'contract/second-factors/second-factors.con
 import type { SignedIn } from 'contract/accounts/signed-in.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { shownDeviceToken } from '#plugins/client-info.ts';
+import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { login } from './login.service.ts';
 import { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.service.ts';
@@ -24,7 +24,7 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
     const outcome = await login(deps, clientInfo, {
       identifier: body.username_or_email,
       password: body.password,
-      deviceToken: shownDeviceToken(request),
+      deviceToken: presentedDeviceToken(request),
       findFormerSession: (userId) => findFormerSession(request, userId),
     });
     if ('signIn' in outcome) return send(request, reply, outcome.signIn);
@@ -38,7 +38,7 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.getPasskeyLoginOptions, () => getPasskeyLoginOptions(deps));
 
   handle(app, contract.loginPasskey, async ({ body, clientInfo, request, reply }) => {
-    const input = { ...body, deviceToken: shownDeviceToken(request) };
+    const input = { ...body, deviceToken: presentedDeviceToken(request) };
     return send(request, reply, await loginPasskey(deps, clientInfo, input));
   });
 }

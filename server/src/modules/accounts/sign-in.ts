@@ -3,8 +3,8 @@ import { redeemTemporaryPassword } from '#auth/links/account-links.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { recordFailure } from '#auth/credentials/credentials.ts';
 import type { Keys } from '#auth/keys/keys.ts';
-import { clearGuards } from '#auth/credentials/login-guards.ts';
-import { clearGuard } from '#auth/credentials/login-guards.queries.ts';
+import { resetGuards } from '#auth/credentials/login-guards.ts';
+import { resetGuard } from '#auth/credentials/login-guards.queries.ts';
 import type { LoginToken } from '#auth/second-factor/tokens.ts';
 import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
 import { createSession, type StartedSession } from '#auth/sessions/sessions.ts';
@@ -57,7 +57,7 @@ export async function completeSignIn(
   signIn: ProvenSignIn,
 ): Promise<StartedSession | null> {
   const { guardKey, resetId } = signIn.proven;
-  if (guardKey !== null) await clearGuard(tx, guardKey);
+  if (guardKey !== null) await resetGuard(tx, guardKey);
   if (resetId !== null && !(await redeem(tx, keys, clientInfo, signIn, resetId))) return null;
   return createSession(tx, keys, clientInfo, sessionOf(signIn));
 }
@@ -74,7 +74,7 @@ async function redeem(
   const reset = await tx.accountLink.findUnique({ where: { id: resetId } });
   if (!reset || !(await redeemTemporaryPassword(tx, reset, newHash))) return false;
   await revokeOnPasswordEvent(tx, id, 'reset', { deviceId });
-  await clearGuards(tx, keys, account);
+  await resetGuards(tx, keys, account);
   await recordAccountEvent(tx, clientInfo, {
     action: 'password_reset',
     user: account,

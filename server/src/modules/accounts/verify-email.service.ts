@@ -11,14 +11,14 @@ interface Verification {
   path: { uid: string; token: string };
   caller: Caller | null;
   /** Throws `csrf_failed` if only a cookie identifies the caller. */
-  refuseForgery: () => void;
+  checkCsrf: () => void;
 }
 
 /** Repeatable until the link expires, for mail scanners and double clicks. */
 export async function verifyEmail(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   clientInfo: ClientInfo,
-  { path, caller, refuseForgery }: Verification,
+  { path, caller, checkCsrf }: Verification,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const first = await findAccountLink(tx, keys, { ...path, purpose: 'verify_email' });
@@ -26,7 +26,7 @@ export async function verifyEmail(
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'change_email' });
     if (!link) throw invalidLink();
     // A GET, which another site can trigger with the browser's cookies.
-    refuseForgery();
+    checkCsrf();
     return confirmEmailChange(tx, keys, clientInfo, { link, caller });
   });
 }

@@ -1,6 +1,6 @@
 import * as contract from 'contract/audit/audit.ts';
 import type { FastifyInstance } from 'fastify';
-import { recordLook } from '#audit/audit.ts';
+import { recordView } from '#audit/audit.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { exportList } from '#domain/lists/list-export.ts';
@@ -41,7 +41,7 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listTimeline, async ({ body, ...actor }) => {
     const timeline = await listTimeline(deps, actor.caller, body);
     const { user_id: userId } = body;
-    if (userId !== undefined) await recordLook(deps, actor, { action: 'listTimeline', userId });
+    if (userId !== undefined) await recordView(deps, actor, { action: 'listTimeline', userId });
     return timeline;
   });
 }

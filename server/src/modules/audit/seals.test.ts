@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyDetails } from '#audit/audit.queries.ts';
+import { eraseDetails } from '#audit/audit.queries.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';
@@ -137,10 +137,10 @@ describe('seals', () => {
     await seal();
     const details = () =>
       test.database.prisma.auditDetails.findFirst({ where: { event: { actor_id: actorId } } });
-    await emptyDetails(test.database, [userId]);
+    await eraseDetails(test.database, [userId]);
     expect(await details()).toMatchObject({ salt: null, details: null, ip_address: '192.0.2.7' });
     expect(await verify()).toMatchObject({ intact: true, checked: 10 });
-    await emptyDetails(test.database, [actorId]);
+    await eraseDetails(test.database, [actorId]);
     expect(await details()).toMatchObject({ client_salt: null, ip_address: null, user_agent: null });
     expect(await verify()).toMatchObject({ intact: true, checked: 10 });
   });

@@ -1,7 +1,7 @@
 import { TimelineEntry, timelineLimits } from 'contract/audit/audit.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import type { AddressRange } from '#platform/addresses.ts';
+import type { IpAddressRange } from '#platform/ip-addresses.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
 const Entry = TimelineEntry.extend({ created_at: z.date(), total: z.number() });
@@ -62,14 +62,14 @@ export const selectUserTimeline = defineQuery(
     ),
 );
 
-const inRange = (column: Prisma.Sql, { first, last }: AddressRange) =>
+const inRange = (column: Prisma.Sql, { first, last }: IpAddressRange) =>
   Prisma.sql`address_of(${column}) BETWEEN ${first}::text::inet AND ${last}::text::inet`;
 
 /** `isWhole`: including the audit trail's events from there. */
 export const selectAddressTimeline = defineQuery(
   'select-address-timeline',
   Entry,
-  (range: AddressRange, written: string, isWhole: boolean, span: Span) =>
+  (range: IpAddressRange, written: string, isWhole: boolean, span: Span) =>
     timeline(
       {
         ips: inRange(Prisma.sql`record.ip_address`, range),
@@ -91,7 +91,7 @@ export const selectAddressAccounts = defineQuery(
     last_at: z.date(),
     total: z.number(),
   }),
-  (range: AddressRange) => Prisma.sql`
+  (range: IpAddressRange) => Prisma.sql`
     SELECT users.id, username, records, last_at, total FROM (
       SELECT user_id, count(*)::int AS records, max(record.created_at) AS last_at, (count(*) OVER ())::int AS total
       FROM ip_records AS record

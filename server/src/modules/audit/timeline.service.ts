@@ -3,7 +3,7 @@ import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { AppError } from '#errors.ts';
-import { addressRange } from '#platform/addresses.ts';
+import { ipAddressRange } from '#platform/ip-addresses.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import {
   type Entry,
@@ -46,7 +46,7 @@ async function readEntries(
 ): Promise<Entry[]> {
   const entries =
     user_id === undefined
-      ? await selectAddressTimeline(database, addressRange(ip_address), ip_address, user.is_superuser, span)
+      ? await selectAddressTimeline(database, ipAddressRange(ip_address), ip_address, user.is_superuser, span)
       : await selectUserTimeline(database, user_id, user.is_superuser, span);
   // The address of an agent is for superusers.
   return user.is_superuser
@@ -55,7 +55,7 @@ async function readEntries(
 }
 
 async function readAccounts(database: Database, address: string): Promise<Timeline['accounts']> {
-  const accounts = await selectAddressAccounts(database, addressRange(address));
+  const accounts = await selectAddressAccounts(database, ipAddressRange(address));
   const data = accounts.map(({ total: _total, ...account }) => account);
   return { total: accounts[0]?.total ?? 0, data };
 }

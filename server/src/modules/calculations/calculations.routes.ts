@@ -15,7 +15,7 @@ import {
 
 export function calculationRoutes(app: FastifyInstance, deps: CalculationDependencies): void {
   const calculations = deps.database.prisma.calculation;
-  const refuseForeign = refuseForeignRow(calculations);
+  const checkOwnership = refuseForeignRow(calculations);
 
   const charging = (request: FastifyRequest) => ({
     ...deps,
@@ -43,7 +43,7 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
       msg: calculationMessages.calculationUpdated,
       calculation: await updateCalculation(charging(request), caller, params.id, body),
     }),
-    { refuseForeign },
+    { checkOwnership },
   );
 
   handle(
@@ -53,7 +53,7 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
       msg: calculationMessages.calculationUpdated,
       calculation: await acceptCalculation(charging(request), caller, params.id),
     }),
-    { refuseForeign },
+    { checkOwnership },
   );
 
   handle(app, contract.deleteCalculation, deleteOwnRow(calculations));
@@ -65,6 +65,6 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
       msg: calculationMessages.calculationShared,
       calculation: await shareCalculation(deps, caller, params.id, body.user_ids),
     }),
-    { refuseForeign },
+    { checkOwnership },
   );
 }

@@ -1,6 +1,12 @@
 import * as contract from 'contract/datasets/datasets.ts';
 import type { FastifyInstance } from 'fastify';
-import { cachedFor, dayCached, type DayCached, keptForDay, keptForEver } from '#plugins/day-cache.ts';
+import {
+  sendCached,
+  cacheEntry,
+  type CacheEntry,
+  compressedCacheEntry,
+  cacheForOneYear,
+} from '#plugins/day-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import { handle } from '#plugins/route.ts';
 import { csvOf } from './dataset-csv.ts';
@@ -23,9 +29,9 @@ export function datasetRoutes(
   app.addHook('onClose', store.close);
   const deps = { database, store };
   // Cached as long as the figures.
-  const written = new WeakMap<object, DayCached>();
-  const writeOnce = (figures: object, write: () => string): DayCached => {
-    const cached = written.get(figures) ?? keptForDay(write());
+  const written = new WeakMap<object, CacheEntry>();
+  const writeOnce = (figures: object, write: () => string): CacheEntry => {
+    const cached = written.get(figures) ?? compressedCacheEntry(write());
     written.set(figures, cached);
     return cached;
   };
@@ -33,7 +39,7 @@ export function datasetRoutes(
   handle(app, contract.listDatasets, async ({ request, reply }) => {
     const datasets = await store.current();
     const list = () => JSON.stringify({ data: [...datasets.values()].map(({ facts }) => facts) });
-    return cachedFor(request, reply, writeOnce(datasets, list));
+    return sendCached(request, reply, writeOnce(datasets, list));
   });
 
   handle(app, contract.getDataset, async ({ params, query, request, reply }) => {
@@ -43,18 +49,18 @@ export function datasetRoutes(
     const isWhole = from === undefined && to === undefined;
     const requested = isWhole ? vintage : inRange(vintage, facts.frequency, { from, to });
     const source = sourceOf(vintage, publicUrl);
-    const maxAge = choice.vintage === undefined ? undefined : keptForEver;
+    const maxAge = choice.vintage === undefined ? undefined : cacheForOneYear;
     if (format !== 'csv') {
       const isCurrent = vintage === (await store.current()).get(params.slug);
       const json = () => jsonOf(requested, source);
-      const cached = isWhole && isCurrent ? writeOnce(vintage, json) : dayCached(json());
-      return cachedFor(request, reply, cached, maxAge);
+      const cached = isWhole && isCurrent ? writeOnce(vintage, json) : cacheEntry(json());
+      return sendCached(request, reply, cached, maxAge);
     }
     const citation = cite === 'true' ? `# ${source.citation}\r\n# ${facts.source_terms}\r\n` : '';
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${params.slug}-${facts.vintage}.csv"`);
-    return cachedFor(request, reply, dayCached(csvOf(requested) + citation, facts.vintage), maxAge);
+    return sendCached(request, reply, cacheEntry(csvOf(requested) + citation, facts.vintage), maxAge);
   });
 
   handle(app, contract.listVintages, async ({ params }) => ({ data: await listVintages(deps, params.slug) }));

@@ -52,6 +52,6 @@ export function openDatasetStore(database: Database, folder: string): DatasetSto
   return {
     release,
     current: () => (!latest || performance.now() - readAtMs > readAgainMs ? refresh() : latest),
-    close: database.subscribe(vintageChannel, { hear: follow, catchUp: follow }),
+    close: database.subscribe(vintageChannel, { onNotification: follow, onReconnect: follow }),
   };
 }

@@ -3,7 +3,7 @@ import { SignIn } from 'contract/devices/devices.ts';
 import { recordAccountEvent } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
-import { isLiving } from '#auth/sessions/sessions.ts';
+import { isSessionActive } from '#auth/sessions/sessions.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
@@ -43,7 +43,7 @@ export async function endOtherSessions(
 ): Promise<number> {
   return prisma.$transaction(async (tx) => {
     await lockUsers(tx, user.id);
-    if (!(await isLiving(tx, session.id))) {
+    if (!(await isSessionActive(tx, session.id))) {
       throw new AppError('token_not_valid');
     }
     const now = await readClock(tx);

@@ -38,7 +38,7 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
       const request = await respondFriendRequest(deps, caller, params.requestId, body.action);
       return { msg: answerMessages[request.status], request };
     },
-    { refuseForeign: ({ params, caller }) => refuseForeignRequest(deps, caller, params.requestId) },
+    { checkOwnership: ({ params, caller }) => refuseForeignRequest(deps, caller, params.requestId) },
   );
 
   handle(app, contract.listFriendRequests, ({ caller }) => listRelations(deps.database, caller));

@@ -1,11 +1,11 @@
 import * as contract from 'contract/loans/loans.ts';
 import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { FastifyInstance } from 'fastify';
-import { handle, writtenJson } from '#plugins/route.ts';
+import { handle, serializedJson } from '#plugins/route.ts';
 import { calculateLoan } from './loans.service.ts';
 
 export function loanRoutes(app: FastifyInstance): void {
   handle(app, contract.calculatePrincipal, ({ body }) =>
-    writtenJson(`{"msg":"${loanMessages.calculationSuccessful}","data":${calculateLoan(body)}}`),
+    serializedJson(`{"msg":"${loanMessages.calculationSuccessful}","data":${calculateLoan(body)}}`),
   );
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { equals } from '#auth/keys/keys.ts';
 import { notFound } from '#errors.ts';
-import { isLoopback } from '#platform/addresses.ts';
+import { isLoopback } from '#platform/ip-addresses.ts';
 import type { LocalMailbox, OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 import { closedPage, mailListPage, mailPage, stylesheet } from './mailbox.page.ts';
 

@@ -44,9 +44,9 @@ export function createHints(database: Database): Hints {
       if (index > 0 && index % usersPerTurn === 0) await setImmediate();
       const { unread, latest_id, living_sessions } = rows.get(userId) ?? deletedUser;
       for (const stream of ofUser) {
-        const isLiving = living_sessions.includes(stream.sessionId);
-        if (isLiving) stream.send({ unread, latest_id });
-        if (!isLiving || isDraining) stream.end();
+        const isSessionActive = living_sessions.includes(stream.sessionId);
+        if (isSessionActive) stream.send({ unread, latest_id });
+        if (!isSessionActive || isDraining) stream.end();
       }
     }
   };
@@ -88,13 +88,13 @@ export function createHints(database: Database): Hints {
   }, notificationLimits.checkSeconds * 1000).unref();
 
   const unsubscribe = database.subscribe(notificationChannel, {
-    hear: (userId) => (userId === '' ? followNotices() : tell([userId])),
-    catchUp: followNotices,
+    onNotification: (userId) => (userId === '' ? followNotices() : tell([userId])),
+    onReconnect: followNotices,
   });
 
   const unsubscribeFromSessions = database.subscribe(endedSessionsChannel, {
-    hear: (userId) => tell([userId]),
-    catchUp: tellAll,
+    onNotification: (userId) => tell([userId]),
+    onReconnect: tellAll,
   });
 
   const drain = () => {

@@ -27,7 +27,7 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
       msg: objectiveMessages.objectiveUpdated,
       objective: await updateObjective(deps, caller, params.id, body),
     }),
-    { refuseForeign: refuseForeignRow(objectives) },
+    { checkOwnership: refuseForeignRow(objectives) },
   );
 
   handle(app, contract.deleteObjective, deleteOwnRow(objectives));

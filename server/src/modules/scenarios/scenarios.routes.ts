@@ -2,7 +2,7 @@ import { loanMessages } from 'contract/loans/loans.constants.ts';
 import * as contract from 'contract/scenarios/scenarios.ts';
 import type { FastifyInstance } from 'fastify';
 import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';
-import { handle, writtenJson } from '#plugins/route.ts';
+import { handle, serializedJson } from '#plugins/route.ts';
 import { savingsResult } from './savings.service.ts';
 import { scenarioJson } from './scenario.service.ts';
 import { solutionJson } from './solve.service.ts';
@@ -32,6 +32,6 @@ export function scenarioRoutes(app: FastifyInstance): void {
   });
 }
 
-const successful = (data: string) => writtenJson(successfulText(data));
+const successful = (data: string) => serializedJson(successfulText(data));
 
 const successfulText = (data: string) => `{"msg":"${loanMessages.calculationSuccessful}","data":${data}}`;

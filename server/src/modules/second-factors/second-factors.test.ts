@@ -219,7 +219,7 @@ describe('a factor', () => {
     expect((await list(access)).recovery_codes_left).toBe(9);
   });
 
-  it('shown again wrongly has a number of tries of its own, which strangers’ sign-ins do not use up', async () => {
+  it('presented again wrongly has a number of tries of its own, which strangers’ sign-ins do not use up', async () => {
     const { user, access, freshCode } = await createEnrolled(test);
     const { token } = await askedFor(test, user);
     const stranger = () => showFactor(test, token, { method: 'totp', code: '000000' });
@@ -269,8 +269,8 @@ describe('staff, where a second factor is required', () => {
     expect((await remove(begun.id, access).expect(409)).body.code).toBe('conflict');
 
     const { token } = await askedFor(test, user);
-    const shown = { method: 'totp', code: codeOf(begun.secret, 1) };
-    const { body } = await showFactor(test, token, shown).expect(200);
+    const presented = { method: 'totp', code: codeOf(begun.secret, 1) };
+    const { body } = await showFactor(test, token, presented).expect(200);
     await get(listUsers.url, body.access as string).expect(200);
   });
 

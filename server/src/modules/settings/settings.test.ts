@@ -3,7 +3,7 @@ import type { Setting, SettingKey, UpdateSettingsBody } from 'contract/settings/
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { deleteOldRecords } from '#modules/records/records.service.ts';
-import { followSettings } from '#settings/settings.ts';
+import { pollSettings } from '#settings/settings.ts';
 import { waitingForLocks } from '#test/database.ts';
 import { createCaller, createUser, registration } from '#test/factories.ts';
 import { type Call, countStatuses, useTwoServers } from '#test/two-servers.ts';
@@ -132,7 +132,7 @@ describe('a setting', () => {
 
   it('changed at one server is in effect at the other within two seconds', async () => {
     const access = await superuser();
-    const following = followSettings(test.dependencies.settings);
+    const following = pollSettings(test.dependencies.settings);
     try {
       for (const [from, to] of [both, both.toReversed()] as [Call, Call][]) {
         const contact_email = `${randomUUID()}@example.org`;

@@ -1,7 +1,7 @@
 import { loanMessages } from 'contract/loans/loans.constants.ts';
 import * as contract from 'contract/take-home-pay/take-home-pay.ts';
 import type { FastifyInstance } from 'fastify';
-import { cachedFor, keptForDay } from '#plugins/day-cache.ts';
+import { sendCached, compressedCacheEntry } from '#plugins/day-cache.ts';
 import { handle } from '#plugins/route.ts';
 import { takeHomePay } from './take-home-pay.service.ts';
 import type { TaxYear } from './tax-rules.ts';
@@ -10,9 +10,9 @@ export function takeHomePayRoutes(
   app: FastifyInstance,
   { taxYears }: { taxYears: readonly TaxYear[] },
 ): void {
-  const list = keptForDay(JSON.stringify({ data: taxYears.map(describeYear) }));
+  const list = compressedCacheEntry(JSON.stringify({ data: taxYears.map(describeYear) }));
 
-  handle(app, contract.listTaxYears, ({ request, reply }) => cachedFor(request, reply, list));
+  handle(app, contract.listTaxYears, ({ request, reply }) => sendCached(request, reply, list));
 
   handle(app, contract.calculateTakeHomePay, ({ body }) => ({
     msg: loanMessages.calculationSuccessful,

@@ -47,6 +47,6 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
         questionId: body.question_id,
         choice: body.choice,
       }),
-    { refuseForeign: refuseForeignRow(attempts) },
+    { checkOwnership: refuseForeignRow(attempts) },
   );
 }

@@ -1,5 +1,5 @@
 import type { AccountStatus } from 'contract/users/users.constants.ts';
-import { identifierKeys } from '#auth/credentials/login-guards.ts';
+import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 
@@ -24,7 +24,7 @@ const rules: readonly (readonly [AccountStatus, Prisma.Sql])[] = [
     'locked',
     Prisma.sql`EXISTS (
       SELECT FROM login_guards
-      WHERE user_id = record.id AND starts_with(key, ${identifierKeys}) AND next_try_at > now())`,
+      WHERE user_id = record.id AND starts_with(key, ${identifierKeyPrefix}) AND next_try_at > now())`,
   ],
   ['unverified', Prisma.sql`record.email_verified_at IS NULL`],
 ];

@@ -9,7 +9,7 @@ import type { Keys } from '#auth/keys/keys.ts';
 import { refusePasskeyAlone, requireRecent } from '#auth/sessions/step-up.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { whyTooEasy } from '#auth/credentials/passwords.ts';
+import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import {
   lockActorAndTarget,
   mayChange,
@@ -138,7 +138,7 @@ async function prepare(
   await refuseUnfitDetails(deps.database.prisma, before, body);
   if (body.new_password) {
     const { username = before.username, email = before.email, is_staff = before.is_staff } = body;
-    const tooEasy = await whyTooEasy(body.new_password, { ...before, username, email, is_staff });
+    const tooEasy = await passwordWeakness(body.new_password, { ...before, username, email, is_staff });
     if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   }
   return prepareChanges(deps, clientInfo, update);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
-import { deviceKeys, identifierKeys } from '#auth/credentials/login-guards.ts';
+import { deviceKeyPrefix, identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { type StoredAttempt, toAttempt, withQuestions } from '#domain/training/attempts.ts';
 import { methodRecord } from '#domain/finance/method-record.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
@@ -183,8 +183,8 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
 }
 
 function countedOn(guardKey: string): string {
-  if (guardKey.startsWith(deviceKeys)) return 'a known device';
-  return guardKey.startsWith(identifierKeys) ? 'a name or address of the account' : 'the signed-in user';
+  if (guardKey.startsWith(deviceKeyPrefix)) return 'a known device';
+  return guardKey.startsWith(identifierKeyPrefix) ? 'a name or address of the account' : 'the signed-in user';
 }
 
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];

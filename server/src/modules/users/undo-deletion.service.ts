@@ -1,6 +1,6 @@
 import { userMessages } from 'contract/users/users.constants.ts';
 import { findAccountLink } from '#auth/links/account-links.ts';
-import { withoutDeletion } from '#auth/sessions/revocations.ts';
+import { cancelledDeletion } from '#auth/sessions/revocations.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
@@ -23,7 +23,7 @@ export async function undoDeletion(
     if (user.deletion_asked_at === null) return user.is_active;
     const now = await readClock(tx);
     await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });
-    await tx.user.update({ where: { id: user.id }, data: { ...withoutDeletion(user), date_updated: now } });
+    await tx.user.update({ where: { id: user.id }, data: { ...cancelledDeletion(user), date_updated: now } });
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',
       user,

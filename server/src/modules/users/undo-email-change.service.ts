@@ -5,7 +5,7 @@ import { notify } from '#domain/notifications/notifications.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
-import { revokeMadeSince } from '#auth/sessions/revocations.ts';
+import { revokeAccessSince } from '#auth/sessions/revocations.ts';
 import { namesConflict } from '#domain/accounts/taken-names.ts';
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -49,7 +49,7 @@ export async function undoEmailChange(
         ],
       },
     });
-    await revokeMadeSince(tx, user, link.created_at, hashing.decoy);
+    await revokeAccessSince(tx, user, link.created_at, hashing.decoy);
     await recordAccountEvent(tx, clientInfo, {
       action: 'email_change',
       user,

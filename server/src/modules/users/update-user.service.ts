@@ -8,11 +8,11 @@ import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { startEmailChange } from '#domain/accounts/email-change.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { whyTooEasy } from '#auth/credentials/passwords.ts';
+import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
-import { isLiving } from '#auth/sessions/sessions.ts';
+import { isSessionActive } from '#auth/sessions/sessions.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
@@ -56,7 +56,7 @@ export async function updateUser(
   const acting = { sessionId: caller.session.id, deviceId: caller.session.device_id };
   await deps.database.prisma.$transaction(async (tx) => {
     const stored = toStoredUser(await lockCaller(tx, caller));
-    if (!(await isLiving(tx, caller.session.id))) {
+    if (!(await isSessionActive(tx, caller.session.id))) {
       throw new AppError('token_not_valid');
     }
     if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', acting);
@@ -131,8 +131,8 @@ async function refuseUnfitPassword(
   }: { newPassword: string; username: string | undefined; email: string | undefined },
 ): Promise<void> {
   const tooEasy =
-    (await whyTooEasy(newPassword, { ...before, username, email })) ??
-    (await whyTooEasy(newPassword, { ...before, username }));
+    (await passwordWeakness(newPassword, { ...before, username, email })) ??
+    (await passwordWeakness(newPassword, { ...before, username }));
   if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   // A password known to others must be changed, not kept.
   const isSame =

@@ -6,7 +6,7 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { Keys } from '#auth/keys/keys.ts';
-import { followNames } from '#auth/credentials/login-guards.ts';
+import { reassignGuards } from '#auth/credentials/login-guards.ts';
 import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 import { type NewImage, prepareImage } from '#domain/storage/user-images.ts';
@@ -111,7 +111,7 @@ export async function writeDetails(
   };
   try {
     const written = await tx.user.update({ where: { id: user.id }, data });
-    if (changed.some((column) => guarding.has(column))) await followNames(tx, keys, written);
+    if (changed.some((column) => guarding.has(column))) await reassignGuards(tx, keys, written);
   } catch (error) {
     throw takenConflict(error) ?? error;
   }

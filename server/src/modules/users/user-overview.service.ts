@@ -4,7 +4,7 @@ import { IpRecord, LogRecord } from 'contract/records/records.ts';
 import type { getUserOverview as getUserOverviewRoute } from 'contract/users/users.ts';
 import type { RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
-import { deviceKeys, identifierKeys } from '#auth/credentials/login-guards.ts';
+import { deviceKeyPrefix, identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -52,7 +52,7 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
     attempts,
     locked_until: next_try_at && next_try_at > now ? next_try_at.toISOString() : null,
   }));
-  const atIdentifiers = tries.filter(({ key }) => key.startsWith(identifierKeys));
+  const atIdentifiers = tries.filter(({ key }) => key.startsWith(identifierKeyPrefix));
   const attempts = Math.max(0, ...atIdentifiers.map((one) => one.attempts));
   const waits = atIdentifiers.flatMap(({ locked_until }) => locked_until ?? []);
   const from = failure ? `, the last from ${failure.ip_address}` : '';
@@ -63,7 +63,7 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
     last_failed_at: failure?.created_at ?? null,
     last_failed_from: failure?.ip_address ?? null,
     devices: tries
-      .filter(({ key }) => key.startsWith(deviceKeys))
+      .filter(({ key }) => key.startsWith(deviceKeyPrefix))
       .map(({ attempts: failures, locked_until }) => ({ attempts: failures, locked_until })),
   };
 }

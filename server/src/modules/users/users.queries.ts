@@ -1,6 +1,6 @@
 import { User } from 'contract/users/user.ts';
 import { z } from 'zod';
-import { identifierKeys } from '#auth/credentials/login-guards.ts';
+import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 import { accountStatus, enabled } from './account-status.ts';
@@ -25,7 +25,7 @@ export const userColumns = Prisma.sql`
 export const userJoins = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT max(attempts) AS attempts FROM login_guards
-    WHERE user_id = record.id AND starts_with(key, ${identifierKeys})
+    WHERE user_id = record.id AND starts_with(key, ${identifierKeyPrefix})
   ) AS guard`;
 
 export const selectUser = defineQuery(

@@ -3,7 +3,7 @@ import * as contract from 'contract/users/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { readPage } from '#domain/lists/lists.ts';
-import { recordLook } from '#audit/audit.ts';
+import { recordView } from '#audit/audit.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
@@ -20,7 +20,7 @@ import { getUserOverview } from './user-overview.service.ts';
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.getUser, async ({ params, ...actor }) => {
     const user = await getUser(deps, actor.caller, params.id);
-    await recordLook(deps, actor, { action: 'getUser', userId: params.id });
+    await recordView(deps, actor, { action: 'getUser', userId: params.id });
     return user;
   });
 
@@ -39,7 +39,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
       });
       if (params.id === actor.caller.user.id) reply.clearSessionCookies();
     },
-    { refuseForeign: ({ params, caller }) => refuseUndeletable(deps, caller, params.id) },
+    { checkOwnership: ({ params, caller }) => refuseUndeletable(deps, caller, params.id) },
   );
   handle(app, contract.undoEmailChange, async ({ params, clientInfo }) => {
     await undoEmailChange(deps, clientInfo, params);
@@ -72,7 +72,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.getUserOverview, async ({ params, ...actor }) => {
     const { userId } = params;
     const overview = await getUserOverview(deps, actor.caller, userId);
-    await recordLook(deps, actor, { action: 'getUserOverview', userId });
+    await recordView(deps, actor, { action: 'getUserOverview', userId });
     return overview;
   });
   handle(
@@ -82,7 +82,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
       const user = await adminUpdateUser(deps, actor, { id: params.userId, body, upload });
       return { msg: userMessages.userUpdated, user };
     },
-    { refuseForeign: ({ params }) => refuseUnknownUser(deps, params.userId) },
+    { checkOwnership: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
   handle(app, contract.endUserSessions, async ({ params, ...actor }) => {
     await endUserSessions(deps, actor, params.userId);

@@ -3,7 +3,7 @@ import { AppError, notFound } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { selectUser, type UserRow } from './users.queries.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { clearGuards } from '#auth/credentials/login-guards.ts';
+import { resetGuards } from '#auth/credentials/login-guards.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { lockManaged } from '#domain/accounts/permissions.ts';
@@ -31,7 +31,7 @@ export async function unlockUser(
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const target = await lockManaged(tx, actor.caller, id, 'You may not unlock this user.');
-    await clearGuards(tx, keys, target);
+    await resetGuards(tx, keys, target);
     await recordStaffEvent(tx, actor, {
       action: 'user_unlock',
       userId: id,

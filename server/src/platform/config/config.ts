@@ -14,7 +14,7 @@ import {
   urlWithPassword,
   webOrigin,
 } from './config-fields.ts';
-import { isLoopback } from '#platform/addresses.ts';
+import { isLoopback } from '#platform/ip-addresses.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

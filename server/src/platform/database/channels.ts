@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { socketEndedBySilence } from './silent-socket.ts';
 
 interface Subscriber {
-  hear: (payload: string) => void;
+  onNotification: (payload: string) => void;
   /** Runs after each (re)connection, because earlier notifications were missed. */
-  catchUp: () => void;
+  onReconnect: () => void;
 }
 
 /** LISTEN on one connection, which is opened for the first subscriber and reopened when it breaks. */
@@ -19,7 +19,7 @@ const connectTimeoutMs = 3_000;
 const pauseMs = 1_000;
 const pingEveryMs = 10_000;
 /** A connection without traffic for longer is closed. */
-const silenceMs = pingEveryMs + 3_000;
+const silenceTimeoutMs = pingEveryMs + 3_000;
 
 /** `url` must bypass a transaction pooler, where LISTEN has no effect. */
 export function openChannels(url: string): Channels {
@@ -31,7 +31,7 @@ export function openChannels(url: string): Channels {
   const listenTo = async (channels: Iterable<string>) => {
     for (const channel of channels) {
       await client?.query(`LISTEN "${channel}"`);
-      for (const { catchUp } of subscribers.get(channel) ?? []) catchUp();
+      for (const { onReconnect } of subscribers.get(channel) ?? []) onReconnect();
     }
   };
 
@@ -40,7 +40,7 @@ export function openChannels(url: string): Channels {
     const opened = openClient(url);
     opened.on('end', () => lost.abort());
     opened.on('notification', ({ channel, payload = '' }) => {
-      for (const { hear } of subscribers.get(channel) ?? []) hear(payload);
+      for (const { onNotification } of subscribers.get(channel) ?? []) onNotification(payload);
     });
     try {
       await opened.connect();
@@ -71,7 +71,7 @@ export function openChannels(url: string): Channels {
       ended ??= work();
       // Without a connection there is nothing to do: the next one listens to all channels.
       if (!others) listenTo([channel]).catch(() => {});
-      else if (client) subscriber.catchUp();
+      else if (client) subscriber.onReconnect();
       return () => subscribers.get(channel)?.delete(subscriber);
     },
     close: async () => {
@@ -86,7 +86,7 @@ function openClient(url: string): Client {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'declassified-listen',
-    stream: () => socketEndedBySilence(silenceMs),
+    stream: () => socketEndedBySilence(silenceTimeoutMs),
   });
   // Without a listener a broken connection would crash the process. Its end opens another one.
   client.on('error', () => {});

@@ -13,16 +13,16 @@ const exclusiveLock = process.platform === 'darwin' ? 0x20 | constants.O_NONBLOC
  * Locks the data folder with flock(2), which works across containers and ends with the process, or throws
  * `DataFolderInUseError`. Returns the release. The file remains and names the process and the URL that it serves.
  */
-export function lockDataFolder(folder: string, address = ''): () => void {
+export function lockDataFolder(folder: string, url = ''): () => void {
   const path = join(folder, 'lock');
   const descriptor = open(path);
   if (descriptor === undefined || !lock(descriptor)) throw inUse(folder, path);
   ftruncateSync(descriptor);
-  writeSync(descriptor, JSON.stringify({ pid: process.pid, host: hostname(), address }));
-  let isHeld = true;
+  writeSync(descriptor, JSON.stringify({ pid: process.pid, host: hostname(), address: url }));
+  let isLocked = true;
   return () => {
-    if (isHeld) closeSync(descriptor);
-    isHeld = false;
+    if (isLocked) closeSync(descriptor);
+    isLocked = false;
   };
 }
 
@@ -48,10 +48,10 @@ function lock(descriptor: number): boolean {
 }
 
 function inUse(folder: string, path: string): DataFolderInUseError {
-  const [, pid = 'unknown', host = 'unknown', address = ''] =
+  const [, pid = 'unknown', host = 'unknown', url = ''] =
     /"pid":(\d+),"host":"([^"]*)","address":"([^"]*)"/.exec(readFileSync(path, 'utf8')) ?? [];
   return new DataFolderInUseError(
     `The data folder ${folder} is in use by process ${pid} on ${host}` +
-      `${address && `, which serves ${address}`}. Stop that one first, or set DATA_DIR and PORT to others.`,
+      `${url && `, which serves ${url}`}. Stop that one first, or set DATA_DIR and PORT to others.`,
   );
 }

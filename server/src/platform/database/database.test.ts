@@ -7,7 +7,7 @@ import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { type Database, isDatabaseUnavailable, openDatabase, pingDatabase } from './database.ts';
-import { hasOwnSessions, passesNotifications } from './pg-listener.ts';
+import { hasOwnSessions, deliversNotifications } from './pg-listener.ts';
 import { socketEndedBySilence } from './silent-socket.ts';
 
 const database = useTestDatabase();
@@ -173,21 +173,21 @@ async function listenAt(connectionString: string): Promise<Client> {
   return listener;
 }
 
-describe('passesNotifications', () => {
+describe('deliversNotifications', () => {
   it('is true where they come through, and leaves nothing listening', async () => {
     const listener = await listenAt(database.url);
-    expect(await passesNotifications(listener, database.pool)).toBe(true);
+    expect(await deliversNotifications(listener, database.pool)).toBe(true);
     expect((await listener.query('SELECT pg_listening_channels()')).rows).toEqual([]);
     expect(listener.listenerCount('notification')).toBe(0);
     await listener.end();
-    await expect(passesNotifications(listener, database.pool)).rejects.toThrow('not queryable');
+    await expect(deliversNotifications(listener, database.pool)).rejects.toThrow('not queryable');
   });
 
   it('is false through what passes none on; so is hasOwnSessions, but not past it', async () => {
     const proxy = await startUnresponsiveProxy(database.url);
     const listener = await listenAt(proxy.url);
     // Both wait for what does not come.
-    const asked = [passesNotifications(listener, database.pool), hasOwnSessions(proxy.url)];
+    const asked = [deliversNotifications(listener, database.pool), hasOwnSessions(proxy.url)];
     expect(await Promise.all(asked)).toEqual([false, false]);
     expect(await hasOwnSessions(database.url)).toBe(true);
     await listener.end();

@@ -28,7 +28,7 @@ export const poolSize = 10;
 /** The limit of a statement. The request then gets a 503. */
 export const statementTimeoutMs = 15_000;
 /** The limit for an unreachable database. Longer than the statement timeout, which ends the statement on the server. */
-const silenceMs = statementTimeoutMs + 1_000;
+const silenceTimeoutMs = statementTimeoutMs + 1_000;
 const connectTimeoutMs = 3_000;
 const idleTimeoutMs = 10_000;
 /** Limits the age of a connection, so that none stays with a server that no longer has the database. */
@@ -47,7 +47,7 @@ export function openDatabase(url: string, { isPooled = false, directUrl = url } 
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: connectionLifeSeconds,
-    stream: () => socketEndedBySilence(silenceMs),
+    stream: () => socketEndedBySilence(silenceTimeoutMs),
     ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     application_name: 'declassified',
     // Prisma sends and reads times without their zone, as UTC. A transaction pooler passes this setting on.

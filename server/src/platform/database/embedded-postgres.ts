@@ -28,7 +28,7 @@ interface EmbeddedPostgresOptions {
   /** For tests and shadow databases: faster, not durable, and the app's role may create databases. */
   disposable?: boolean;
   /** The URL of this process, for the message of another start that finds the folder in use. */
-  address?: string;
+  publicUrl?: string;
   onProgress?: (message: string) => void;
 }
 
@@ -67,13 +67,13 @@ export async function joinEmbeddedPostgres(
 async function start({
   dataDir,
   disposable = false,
-  address,
+  publicUrl,
   onProgress = () => {},
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const newOwner = defaultOwner();
   // An existing folder keeps its permissions.
   if (!existsSync(dataDir)) makePassable(dataDir, newOwner);
-  const unlock = lockDataFolder(dataDir, address);
+  const unlock = lockDataFolder(dataDir, publicUrl);
   try {
     const programs = findPrograms(dataDir, newOwner && (clusterOwner(dataDir) ?? newOwner));
     let cluster = readCluster(dataDir);
@@ -83,13 +83,13 @@ async function start({
     }
     checkVersion(cluster, programs);
     const server = await startServer(cluster, programs, disposable);
-    let isAsked = false;
+    let isStopRequested = false;
     const exited = server.exited.then((log) => {
       unlock();
-      return isAsked ? undefined : `The embedded PostgreSQL has ended: ${oneLine(log)}`;
+      return isStopRequested ? undefined : `The embedded PostgreSQL has ended: ${oneLine(log)}`;
     });
     const stop = async () => {
-      isAsked = true;
+      isStopRequested = true;
       await server.stop();
       await exited;
     };

@@ -69,8 +69,8 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { code, message } = error as DatabaseError;
-    const isHeld = code === lockNotAvailable;
-    const reason = isHeld
+    const isLockBusy = code === lockNotAvailable;
+    const reason = isLockBusy
       ? 'a backup or another start holds what it needs. Start again when it is done.'
       : message;
     throw new StartError(`The migration ${name} failed: ${reason}`, { cause: error });
@@ -123,7 +123,7 @@ export async function readApplied(client: ClientBase): Promise<AppliedMigration[
 }
 
 /** The first migration that this version does not have, and the first with different content. */
-export function findUnfit(
+export function findMismatch(
   applied: AppliedMigration[],
   folder: string,
 ): { unknown: string | undefined; changed: string | undefined } {

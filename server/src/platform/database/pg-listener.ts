@@ -4,28 +4,31 @@ import { Client, type ClientBase, type Pool } from 'pg';
 import { databaseStartError } from './migrations.ts';
 
 /** A round trip takes 1 to 2 ms. The rest allows for a busy database. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * Whether a NOTIFY on `sender` reaches a LISTEN on `listener`, which must be another connection. Behind a transaction
  * pooler it reaches at most its own session. False after two seconds. Rejects if a statement fails.
  */
-export async function passesNotifications(listener: ClientBase, sender: Pool | ClientBase): Promise<boolean> {
+export async function deliversNotifications(
+  listener: ClientBase,
+  sender: Pool | ClientBase,
+): Promise<boolean> {
   const channel = `proof-${randomUUID()}`;
-  const patience = new AbortController();
-  const hear = (message: { channel: string }) => {
-    if (message.channel === channel) patience.abort();
+  const timeout = new AbortController();
+  const onNotification = (message: { channel: string }) => {
+    if (message.channel === channel) timeout.abort();
   };
-  listener.on('notification', hear);
+  listener.on('notification', onNotification);
   try {
     await listener.query(`LISTEN "${channel}"`);
     await sender.query('SELECT pg_notify($1, $2)', [channel, '']);
-    await delay(patienceMs, undefined, { signal: patience.signal }).catch(() => {});
+    await delay(timeoutMs, undefined, { signal: timeout.signal }).catch(() => {});
     // Behind a pooler this may reach another session. The channel that remains there is never used again.
     await listener.query(`UNLISTEN "${channel}"`);
-    return patience.signal.aborted;
+    return timeout.signal.aborted;
   } finally {
-    listener.off('notification', hear);
+    listener.off('notification', onNotification);
   }
 }
 
@@ -38,7 +41,7 @@ export async function hasOwnSessions(url: string): Promise<boolean> {
   for (const client of [listener, sender]) client.on('error', () => {});
   try {
     await Promise.all([listener.connect(), sender.connect()]);
-    return await passesNotifications(listener, sender);
+    return await deliversNotifications(listener, sender);
   } catch (error) {
     throw databaseStartError(url, 'gives no two connections', error);
   } finally {

@@ -46,10 +46,10 @@ const pollIntervalMs = 2_000;
 const restartPauseMs = 2_000;
 const connectTimeoutMs = 3_000;
 /** A job that still runs after this time is retried by another worker, as after a crash. */
-export const jobPatienceMs = 8_000;
+export const jobTimeoutMs = 8_000;
 /** The longest backoff, so that an email does not arrive hours after the mail server has recovered. */
 const longestPauseMinutes = 10;
-const lifeLockDelayMs = 1_000;
+const livenessLockDelayMs = 1_000;
 /** Longer than a worker needs to take its lock at its start or after a lost connection. */
 const abandonedAfterSeconds = 30;
 
@@ -110,7 +110,7 @@ export function startJobs(options: JobsOptions): Jobs {
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.race([ended, delay(jobPatienceMs, undefined, { ref: false })]);
+      await Promise.race([ended, delay(jobTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
@@ -121,7 +121,7 @@ async function runWorker(
   signal: AbortSignal,
 ): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
-  holdLifeLock(events);
+  takeLivenessLock(events);
   const runner = await run({
     events,
     pgPool: pool,
@@ -156,7 +156,7 @@ const taskListOf = (tasks: Tasks): TaskList =>
  * connection that listens. PostgreSQL releases it with the connection, and jobs whose worker has no lock are unlocked.
  * The lock is shared, so that a new connection need not wait for the end of a broken one.
  */
-function holdLifeLock(events: WorkerEvents): void {
+function takeLivenessLock(events: WorkerEvents): void {
   let timer: NodeJS.Timeout | undefined;
   events.on('pool:listen:success', ({ workerPool, client }) => {
     // The event precedes the worker's own LISTEN, and a connection runs one statement at a time.
@@ -164,7 +164,7 @@ function holdLifeLock(events: WorkerEvents): void {
       client
         .query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [workerPool.id])
         .catch(() => {});
-    }, lifeLockDelayMs);
+    }, livenessLockDelayMs);
   });
   events.on('pool:listen:release', () => clearTimeout(timer));
 }

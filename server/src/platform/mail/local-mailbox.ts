@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
-import { isLoopback } from '#platform/addresses.ts';
+import { isLoopback } from '#platform/ip-addresses.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import type { Mail, MailTransport } from './mail.ts';
 
@@ -31,7 +31,7 @@ export function openMailbox(
   return { mails, token: readOrMakeSecret(dataDir, 'mailbox-token') };
 }
 
-const mailsKept = 200;
+const maxMails = 200;
 
 /** In files instead of a table, because emails contain links and passwords. */
 export function localMailbox(dataDir: string): LocalMailbox {
@@ -63,7 +63,7 @@ export function localMailbox(dataDir: string): LocalMailbox {
     // The clock is not enough: two emails may share a millisecond, and the clock may be set back.
     lastReceived = Math.max(lastReceived + 1, newest + 1, Date.now());
     const stored: StoredMail = { ...mail, receivedAt: new Date(lastReceived).toISOString() };
-    const removed = mails.slice(mailsKept - 1);
+    const removed = mails.slice(maxMails - 1);
     await Promise.all(removed.map(({ id }) => rm(join(folder, `${id}.json`), { force: true })));
     // Renamed into place, so that no partial email is read. An email that is sent again replaces itself.
     const unfinished = join(folder, `${mail.id}.new`);

@@ -1,5 +1,5 @@
 import type { Options as SMTPTransportOptions } from 'nodemailer/lib/smtp-transport/index.js';
-import { isLoopback } from '#platform/addresses.ts';
+import { isLoopback } from '#platform/ip-addresses.ts';
 import { mails } from '#platform/observability/counts.ts';
 
 export interface Mail {
@@ -92,7 +92,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
 }
 
 /** Connects, encrypts and signs in as for an email, and sends none. */
-export async function proveSmtp(url: string, timeoutMs: number): Promise<void> {
+export async function verifySmtp(url: string, timeoutMs: number): Promise<void> {
   const transport = await openTransport({
     ...connection(url),
     ...noAccess,

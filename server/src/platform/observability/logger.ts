@@ -38,7 +38,7 @@ const blockBytes = 8 * 1024;
 const flushEveryMs = 500;
 /** The buffer for a slow or full disk. Further lines are dropped. */
 const waitingMaxBytes = 4 * 1024 * 1024;
-const flushPatienceMs = 1_000;
+const flushTimeoutMs = 1_000;
 
 export interface Log {
   options: LoggerOptions & { level: string; stream: MultiStreamRes<string> };
@@ -50,7 +50,11 @@ export interface Log {
  * The log on standard output or on another open file. `onWarning` receives warnings and errors at every log level.
  * If lines cannot be written, the server continues and later logs how many lines were lost.
  */
-export function openLog(level: string, take: (line: string) => void, fd: number = process.stdout.fd): Log {
+export function openLog(
+  level: string,
+  onWarning: (line: string) => void,
+  fd: number = process.stdout.fd,
+): Log {
   const output = destination({
     fd,
     sync: false,
@@ -71,7 +75,7 @@ export function openLog(level: string, take: (line: string) => void, fd: number 
   // Pino calls it at exit. On a full disk it would never return.
   output.flushSync = () => {};
   const stream = multistream([
-    { level: 'warn', stream: { write: take } },
+    { level: 'warn', stream: { write: onWarning } },
     ...(level === 'silent' ? [] : [{ level, stream: output }]),
   ]);
   const isQuiet = ['error', 'fatal', 'silent'].includes(level);
@@ -79,7 +83,7 @@ export function openLog(level: string, take: (line: string) => void, fd: number 
     options: { ...loggerOptions(isQuiet ? 'warn' : level), stream },
     flush: () =>
       new Promise((resolve) => {
-        setTimeout(resolve, flushPatienceMs).unref();
+        setTimeout(resolve, flushTimeoutMs).unref();
         output.flush(() => resolve());
       }),
   };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => telemetry.stop());
 
-const options = () => ({ ...loggerOptions('info'), stream: { write: telemetry.take } });
+const options = () => ({ ...loggerOptions('info'), stream: { write: telemetry.addLine } });
 const log = () => pino(loggerOptions('info'), options().stream);
 
 const records = async () => {
@@ -57,7 +57,7 @@ describe('telemetry', () => {
 
   it('tells of every 5xx answer, by its route', async () => {
     const database = openDatabase('postgresql://nobody:canary-secret@127.0.0.1:1/nowhere');
-    const logger = { ...loggerOptions('info'), stream: { write: telemetry.take } };
+    const logger = { ...loggerOptions('info'), stream: { write: telemetry.addLine } };
     const app = await startAnother(test, { dependencies: { database, logger } });
     const answer = await app.inject({
       method: 'POST',

@@ -10,7 +10,7 @@ import { oneLine } from './log-text.ts';
  * the database is down. Lines that do not fit are counted, and remain in the log.
  */
 export interface Telemetry {
-  take: (line: string) => void;
+  addLine: (line: string) => void;
   /** Writes the remaining lines, if the database accepts them in time. */
   stop: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ const waitingMax = 4_000;
 const writeEveryMs = 500;
 /** This many lines are written before the interval ends. */
 const writeAtEntries = 250;
-const stopPatienceMs = 2_000;
+const stopTimeoutMs = 2_000;
 
 export function startTelemetry(database: Database): Telemetry {
   const waiting: Entry[] = [];
@@ -50,7 +50,7 @@ export function startTelemetry(database: Database): Telemetry {
   const timer = setInterval(() => void write(), writeEveryMs).unref();
 
   return {
-    take: (line) => {
+    addLine: (line) => {
       const entry = entryOf(line);
       if (!entry) return;
       if (waiting.length < waitingMax) waiting.push(entry);
@@ -61,7 +61,7 @@ export function startTelemetry(database: Database): Telemetry {
     stop: async () => {
       clearInterval(timer);
       const rest = (writing ?? Promise.resolve()).then(write);
-      await Promise.race([rest, delay(stopPatienceMs, undefined, { ref: false })]);
+      await Promise.race([rest, delay(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

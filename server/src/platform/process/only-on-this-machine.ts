@@ -15,13 +15,13 @@ export function onlyOnThisMachine({
     s3 === undefined && { variable: 'S3_ENDPOINT', thing: 'the stored images' },
   ].filter((found) => found !== false);
   if (unset.length === 0) return undefined;
-  const variables = listed(unset.map(({ variable }) => variable));
-  const things = listed(unset.map(({ thing }) => thing));
+  const variables = joinWithAnd(unset.map(({ variable }) => variable));
+  const things = joinWithAnd(unset.map(({ thing }) => thing));
   return (
     `${variables} ${unset.length === 1 ? 'is' : 'are'} unset: only this machine has ${things}, in ${dataDir}. ` +
     'Set what is unset before a second machine uses the same database.'
   );
 }
 
-const listed = (words: string[]) =>
-  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
+const joinWithAnd = (names: string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');

@@ -9,8 +9,8 @@ const secretBytes = 48;
 type SecretName = 'secret' | 'mailbox-token';
 
 /**
- * Generated at the first start, and readable only by its owner. Throws `StartError` if the folder or file cannot be
- * used.
+ * Generated at the first start, and readable only by its owner. Throws `StartError` if the folder or file is unusable.
+ */
 export function readOrMakeSecret(dataDir: string, name: SecretName = 'secret'): string {
   const path = join(dataDir, name);
   try {

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RLWrapperTimeouts } from 'rate-
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 
 /** A slower database counts as unavailable. The request itself then waits for 3 s, so both take less than 4 s. */
-const databasePatienceMs = 900;
+const databaseTimeoutMs = 900;
 
 /**
  * Counts the requests of a key in fixed windows. The first request begins a window. Processes share the counts in
@@ -28,7 +28,7 @@ export function createRateLimiter(
     inMemoryBlockOnConsumed: max,
     insuranceLimiter: memory,
   });
-  return new RLWrapperTimeouts({ limiter, timeoutMs: databasePatienceMs });
+  return new RLWrapperTimeouts({ limiter, timeoutMs: databaseTimeoutMs });
 }
 
 /** Limits the memory and the log: refusals of further keys are not counted until a minute has passed. */
@@ -41,19 +41,19 @@ const periodMs = 60_000;
  */
 export function summarizeRefusals(): (key: string) => number | undefined {
   /** In the order of `startedAt`. */
-  const periods = new Map<string, { startedAt: number; unnoted: number }>();
+  const periods = new Map<string, { startedAt: number; unreported: number }>();
   return (key) => {
     const now = performance.now();
     const last = periods.get(key);
     if (last && now - last.startedAt < periodMs) {
-      last.unnoted++;
+      last.unreported++;
       return undefined;
     }
     periods.delete(key);
     if (periods.size >= maxKeys) deleteEnded(periods, now);
     if (periods.size >= maxKeys) return undefined;
-    periods.set(key, { startedAt: now, unnoted: 0 });
-    return (last?.unnoted ?? 0) + 1;
+    periods.set(key, { startedAt: now, unreported: 0 });
+    return (last?.unreported ?? 0) + 1;
   };
 }
 
