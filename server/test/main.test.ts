@@ -22,7 +22,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     const proxy = await startUnresponsiveProxy(database.url);
     onTestFinished(proxy.begin);
     server = await start({ DATABASE_URL: proxy.url });
-    await expect.poll(server.output).toContain('passes no notifications on');
+    await expect.poll(server.output).toContain('does not deliver notifications');
     await expect
       .poll(() => server.output().match(/"msg":"[^"]*only this machine has[^"]*"/g))
       .toEqual([

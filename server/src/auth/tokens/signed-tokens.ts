@@ -3,7 +3,6 @@ import { equals, isSigned, type Keys, sign } from '#auth/keys/keys.ts';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * `<nonce>.<binding>.<HMAC>`. The binding names the session, so that a cookie planted by a
  * `<nonce>.<binding>.<HMAC>`. The binding identifies the session, so that a cookie set by a
  * neighbouring site is invalid (OWASP: signed double-submit cookie).
  */
