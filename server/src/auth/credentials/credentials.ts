@@ -161,20 +161,20 @@ export async function recordFailure(
   }
 }
 
-/** Says it of an unknown identifier, too, so that it reveals nothing. */
+/** The same for an unknown identifier, so that the response reveals nothing. */
 function wrongPassword(waitSeconds: number | null): AppError {
   if (waitSeconds === null) return new AppError('invalid_credentials');
-  const msg = `${accountMessages.invalidCredentials}. That was the last attempt for now. Try again in ${inWords(waitSeconds)}.`;
+  const msg = `${accountMessages.invalidCredentials}. That was the last attempt for now. Try again in ${durationText(waitSeconds)}.`;
   return new AppError('invalid_credentials', msg, { retryAfterSeconds: waitSeconds });
 }
 
 export function tooManyAttempts(retryAfterSeconds: number): AppError {
   return new AppError(
     'too_many_requests',
-    `${messages.tooManyRequests}. Try again in ${inWords(retryAfterSeconds)}.`,
+    `${messages.tooManyRequests}. Try again in ${durationText(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   );
 }
 
-const inWords = (seconds: number) =>
+const durationText = (seconds: number) =>
   seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
