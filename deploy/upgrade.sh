@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# All of the service, but for what `docker compose run` has started.
+# All containers of the service, except those that `docker compose run` has started.
 list() {
   docker compose ps --all --quiet app |
     xargs -r docker inspect --format '{{.Id}} {{index .Config.Labels "com.docker.compose.oneoff"}}' |

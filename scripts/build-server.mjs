@@ -19,8 +19,8 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
-  // Stack traces name lines alone; Node would keep the texts in memory.
+  // Stack traces contain only line numbers. Node would keep the source texts in memory.
   sourcesContent: false,
-  // Packages stay where they are. The contract is TypeScript, which Node does not run from node_modules.
+  // Packages are not bundled. The contract is TypeScript, which Node does not run from node_modules.
   external: Object.keys(dependencies).filter((name) => name !== 'contract'),
 });

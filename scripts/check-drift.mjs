@@ -1,4 +1,4 @@
-// Fails where the schema and the migrations differ.
+// Fails if the schema and the migrations differ.
 import { runPrisma, withThrowAwayDatabase } from './prisma.mjs';
 
 process.exitCode = await withThrowAwayDatabase((shadowUrl) =>
@@ -10,7 +10,7 @@ process.exitCode = await withThrowAwayDatabase((shadowUrl) =>
       '--to-schema=prisma/schema.prisma',
       '--exit-code',
     ],
-    // The engine connects to the main database even where it reads the shadow database only.
+    // The engine connects to the main database even if it reads only the shadow database.
     {
       SHADOW_DATABASE_URL: shadowUrl,
       DATABASE_URL: Object.assign(new URL(shadowUrl), { pathname: '/postgres' }).href,

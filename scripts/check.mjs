@@ -19,7 +19,7 @@ const sources = [
 
 const steps = [
   { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check', ...sources] },
-  // Each file is typed by the tsconfig.json next above it.
+  // The nearest tsconfig.json above a file applies to it.
   {
     name: 'lint, boundaries and types',
     program: 'oxlint/bin/oxlint',

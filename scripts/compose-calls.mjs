@@ -39,18 +39,18 @@ export const publishedAt = async (service, port) => `http://${await compose('por
 export const query = (statement) =>
   compose('exec', '-T', 'db', 'psql', '--username=postgres', '-tAc', statement, 'declassified');
 
-/** By the shell: a backup is no text. */
+/** The shell writes the file, because a backup is not text. */
 export const backUpTo = (file) =>
   run('sh', ['-c', 'docker compose exec -T app node server/dist/backup-command.js - >"$1"', 'sh', file]);
 
-/** As the user whose file it is. Resolves to the command's last line. */
+/** Runs as the owner of the file. Resolves to the last line of the command. */
 export function restoreFrom(file) {
   const user = String(process.getuid());
   const container = ['run', '--rm', '--no-deps', '-T', '--user', user, '--volume', `${file}:/backup:ro`];
   return compose(...container, 'app', 'node', 'server/dist/restore-command.js', '/backup');
 }
 
-/** Calls one process past the proxy, from inside its container. */
+/** Calls one process directly, from inside its container. */
 export async function askProcess(index, url, token = '') {
   const script = `fetch('${url}', { headers: process.env.TOKEN ? { authorization: 'Bearer ' + process.env.TOKEN } : {} })
     .then(async (response) => console.log(JSON.stringify({ status: response.status, text: await response.text() })))`;
@@ -67,7 +67,7 @@ export async function call(method, url, { body, form, headers, token } = {}) {
   return { status: response.status, body: isJson ? await response.json() : await response.text() };
 }
 
-/** Polls until `find` returns something truthy. */
+/** Polls until `find` returns a truthy value. */
 export async function waitFor(what, seconds, find) {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {

@@ -32,10 +32,10 @@ export async function isDatabaseOwned() {
   return `${wanted} migrations`;
 }
 
-/** The proxy answers for a missing app. Leaves the app stopped. */
+/** The proxy responds for an app that is not running. Leaves the app stopped. */
 export async function isAbsenceExplained(url) {
   await compose('stop', 'app');
-  // HAProxy may close a kept connection without a response: the client then asks again on a new one.
+  // HAProxy may close an idle connection without a response. The client then repeats the request on a new one.
   const ask = () => fetch(`${url}/api/healthz`).catch(() => undefined);
   const response = await waitFor('the response of the proxy', 30, ask);
   assert.equal(response.status, 503);
@@ -47,7 +47,7 @@ export async function isAbsenceExplained(url) {
   assert.equal(response.headers.get('x-request-id'), id);
 }
 
-/** Expects a hint at once, another within 2 s of a notice, and a comment after 20 s of silence. */
+/** Expects an event at once, another within 2 s of a notice, and a comment after 20 s without an event. */
 export async function staysOpen(baseUrl, token, staffToken) {
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${token}` };

@@ -1,9 +1,9 @@
-// Proves that the Compose deployment works, beside a project that is up with COMPOSE_PROFILES=dev. It restarts
-// everything, runs several processes, upgrades, DELETES ALL DATA and restores it: for a throw-away project only.
+// Proves that the Compose deployment works, with a project that is up with COMPOSE_PROFILES=dev. It restarts
+// everything, runs several processes, upgrades, DELETES ALL DATA and restores it. Use it only for a throw-away project.
 //
-//     node scripts/compose-probe.mjs [where Mailpit's API is, if elsewhere: http://127.0.0.1:8025]
+//     node scripts/compose-probe.mjs [URL of Mailpit's API, by default http://127.0.0.1:8025]
 //
-// One line a step; ends with 1 at the first that fails. Needs Node, Docker and nothing else.
+// Prints one line per step, and exits with 1 at the first step that fails. Needs only Node and Docker.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -243,7 +243,7 @@ async function destroy() {
   await assert.rejects(run('deploy/upgrade.sh'), /No healthy process/);
 }
 
-/** The backup is older than the sign-out. */
+/** The backup was made before the sign-out. */
 async function restore() {
   await compose('up', '--detach', '--wait', 'db', 'store');
   const restored = await restoreFrom(backup);

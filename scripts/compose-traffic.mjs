@@ -6,7 +6,7 @@ import { call, root } from './compose-calls.mjs';
 const ownFolders = /(^|[/\\])(node_modules|dist|test-results|\.git|\.data|\.env)$/;
 const isSource = (path) => !ownFolders.test(relative(root, path));
 
-/** Copies the sources and changes the client's files. Returns the variables with which Compose builds from there. */
+/** Copies the sources and changes the client's files. Returns the variables with which Compose builds from the copy. */
 export function makeOtherBuild(folder) {
   const context = join(folder, 'other-build');
   cpSync(root, context, { recursive: true, filter: isSource });
@@ -33,11 +33,11 @@ function withSettings(folder, title, app) {
   return { COMPOSE_FILE: [...usual, file].join(delimiter) };
 }
 
-/** The proxy allows one address 100 connections, and all the traffic comes from one. */
+/** The proxy allows 100 connections from one IP address, and all this traffic comes from one. */
 const mostUnderWay = 50;
 
 /**
- * Requests the page and a loan in turn, 50 times a second, and waits where too many are under way. `end` rejects if any
+ * Requests the page and a loan in turn, 50 times a second, and waits if too many are in flight. `end` rejects if any
  * request failed.
  */
 export function keepAsking(baseUrl) {
@@ -66,8 +66,8 @@ export function keepAsking(baseUrl) {
 }
 
 /**
- * Opens the page with all its files again and again. `end` rejects if any was missing, and resolves
- * with the number of builds seen.
+ * Opens the page with all its files repeatedly. `end` rejects if any was missing, and resolves
+ * to the number of builds seen.
  */
 export function keepOpening(baseUrl) {
   const visitors = 4;
@@ -90,7 +90,7 @@ export function keepOpening(baseUrl) {
   return { end };
 }
 
-/** Replaces a profile's image again and again. `end` rejects if any request failed. */
+/** Replaces the image of a profile repeatedly. `end` rejects if any request failed. */
 export function keepReplacing(url, token, image) {
   const statuses = [];
   const stop = repeat(async () => {
@@ -111,7 +111,7 @@ const outcomeOf = (response) =>
     (error) => error.cause?.code ?? error.message,
   );
 
-/** Returns a function that stops it and resolves when the last run has ended. */
+/** Returns a function that stops the repetition and resolves when the last run has ended. */
 function repeat(work) {
   const over = new AbortController();
   const working = (async () => {

@@ -12,7 +12,7 @@ const usesShadow =
   (isMigrate && subcommand === 'dev') || args.some((arg) => /^--(from|to)-migrations/.test(arg));
 const changesSchema = (isMigrate && subcommand === 'dev') || (command === 'db' && subcommand === 'pull');
 
-// Ctrl-C ends the CLI; the database is stopped after it.
+// Ctrl-C ends the CLI, and afterwards the database is stopped.
 process.on('SIGINT', () => {});
 
 await setUp({ build: false });

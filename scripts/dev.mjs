@@ -1,5 +1,5 @@
 // `npm run dev`: Vite serves the page at PORT and proxies calls to the server, which restarts on
-// change at a port of its own. The database outlives the server's restarts.
+// change on another port. The database continues to run when the server restarts.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -30,7 +30,7 @@ const tools = [
   }),
 ];
 
-// Ctrl-C reaches the tools as well; the first to end stops the others.
+// Ctrl-C reaches the tools as well. The first tool that ends stops the others.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopTools);
 await Promise.race(tools.map((tool) => tool.ended));
 stopTools();

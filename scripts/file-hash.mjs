@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Generated files, and tests. */
 const ignored = /^(node_modules|dist|generated|\..*|.*\.test\.tsx?)$/;
 
-/** One hash of names and contents. */
+/** One hash of the names and contents. */
 export function hashOfFiles(root, paths) {
   const hash = createHash('sha256');
   const add = (path) => {

@@ -4,13 +4,13 @@ import { countries } from 'countries-list';
 
 const outputFolder = 'contract/src/generated';
 
-/** Where the package is wrong or incomplete. */
+/** Corrects data of the package that is wrong or incomplete. */
 const corrections = {
-  // Assigned by the ITU in 2016; the neighbours' codes that were in use before have been withdrawn.
+  // Assigned by the ITU in 2016. The codes of neighbouring countries that were used before have been withdrawn.
   XK: [383],
-  // +7 is shared with Russia, which has none of its numbers in the range of the second.
+  // +7 is shared with Russia, which has no numbers in the range of the second code.
   KZ: [7, 77],
-  // +379 is reserved for it and not in use: its numbers are Rome's, +39 06 698.
+  // +379 is reserved for it and not in use: its numbers are those of Rome, +39 06 698.
   VA: [39],
 };
 

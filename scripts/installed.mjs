@@ -25,7 +25,7 @@ function packagesOf(lockFile) {
   }
 }
 
-/** npm leaves out optional packages of other platforms, and some without a stated reason. */
+/** npm does not install optional packages of other platforms, and some others without a stated reason. */
 function isWantedHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc?.includes('musl'));

@@ -3,10 +3,10 @@ export function refuse(message) {
   process.exit(1);
 }
 
-/** In one line; undefined if the product runs here. */
+/** A problem in one line, or undefined if the product runs on this machine. */
 export function machineProblem({ nodeVersion, platform, arch, isMusl, databaseUrl }) {
   const [major, minor] = nodeVersion.split('.').map(Number);
-  // The ranges of Vite and Prisma.
+  // The supported versions of Vite and Prisma.
   const isNewEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
   if (!isNewEnough) return `Node.js 20.19, 22.12 or newer is needed, and this is ${nodeVersion}.`;
   if (platform !== 'linux' && platform !== 'darwin') {

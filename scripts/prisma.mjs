@@ -22,7 +22,7 @@ export function runPrisma(args, environment) {
   });
 }
 
-/** TypeScript, so only after the install. */
+/** TypeScript, so it can be loaded only after the install. */
 export async function loadEmbeddedPostgres() {
   const { tsImport } = await import('tsx/esm/api');
   return tsImport('../server/src/platform/database/embedded-postgres.ts', import.meta.url);

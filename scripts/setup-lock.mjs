@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const pollMs = 200;
 
 /**
- * Waits until no other process sets up this checkout. Resolves to the release, which also happens at the end of the
- * process. The lock is a symbolic link to a pid, because a link is created atomically.
+ * Waits until no other process sets up this checkout. Resolves to the release, which also happens when the process
+ * ends. The lock is a symbolic link to a pid, because a link is created atomically.
  */
 export async function holdSetUpLock(root) {
   const lock = join(root, '.setup.lock');
@@ -37,7 +37,7 @@ function take(lock) {
   }
 }
 
-/** Undefined if it was released meanwhile. */
+/** Undefined if the lock was released in the meantime. */
 function holderOf(lock) {
   try {
     return Number(readlinkSync(lock));

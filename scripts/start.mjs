@@ -4,7 +4,7 @@ import { setUp } from './setup.mjs';
 
 const pollMs = 300;
 
-// npm cannot pass on the signal that kills it: the server must not stay behind with nobody to stop it.
+// npm cannot forward the signal that kills it, so the server must stop when npm has ended.
 if (process.env.npm_lifecycle_event) {
   const npm = process.ppid;
   const timer = setInterval(() => {

@@ -9,11 +9,11 @@ import { readArguments, runCommand, withDatabase, withReadDatabase } from './com
 
 const usage =
   'npm run audit -- verify [--head NUMBER:HASH:SIGNATURE]\n' +
-  'With a head that the server printed, a trail that was cut or written anew is found, too.\n' +
+  'With a head that the server printed, it also detects a trail that was cut or rewritten.\n' +
   'npm run audit -- accept --head NUMBER:HASH:SIGNATURE\n' +
-  'Verifies by the head, then signs the trail with the current key: for seals whose key is not known here.';
+  'Verifies the trail by the head, then signs it with the current key. For seals whose key is not known here.';
 
-/** Works beside a running server and without one; verifies on a standby, too. */
+/** Works with or without a running server. Also verifies on a standby. */
 await runCommand(async (args) => {
   const { command, values } = readArguments(args, { head: { type: 'string' } }, usage);
   const head = values.head === undefined ? undefined : parseHead(values.head);
@@ -26,7 +26,7 @@ await runCommand(async (args) => {
   await use(config, async (database) => {
     if (head && head.hash === undefined) {
       console.log(
-        'This head is of an older version and weaker: it proves seals only while their key is known here.',
+        'This head is of an older version and weaker: it proves seals only if their key is known here.',
       );
     }
     const verdict = await verifyAuditTrail({ database, keys }, head);

@@ -15,9 +15,9 @@ import { inOneLine, readArguments, runCommand, withDatabaseUrl } from './command
 
 const usage =
   'npm run backup -- FILE [--without-files]\n' +
-  'FILE may be - for standard output. With --without-files the stored images are listed and not held.';
+  'FILE may be - for standard output. With --without-files the backup lists the stored images but does not contain them.';
 
-/** Works beside a running server and without one, and on a standby. */
+/** Works with or without a running server, and on a standby. */
 await runCommand(async (args) => {
   // The server beside it comes first.
   setPriority(constants.priority.PRIORITY_LOW);

@@ -7,7 +7,7 @@ import { rootCause, StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
 
-/** Exits with code 0, or with 1 and one line. */
+/** Exits with code 0, or with code 1 after printing one line. */
 export async function runCommand(main: (args: string[]) => Promise<void>): Promise<void> {
   try {
     await main(process.argv.slice(2));
@@ -31,7 +31,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   }
 }
 
-/** Uses a running embedded database, or starts it meanwhile. `work` gets an address past a pooler. */
+/** Uses a running embedded database, or starts it for the time of `work`, which gets a URL that bypasses a pooler. */
 export async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const { databaseDirectUrl, dataDir } = config;
   const embedded = databaseDirectUrl
@@ -44,7 +44,7 @@ export async function withDatabaseUrl(config: Config, work: (url: string) => Pro
   }
 }
 
-/** With the tables of this version. */
+/** Applies the migrations of this version first. */
 export async function withDatabase(
   config: Config,
   work: (database: Database) => Promise<void>,
@@ -56,7 +56,7 @@ export async function withDatabase(
   });
 }
 
-/** Writes nothing, so that a standby will do. */
+/** Writes nothing, so that a standby is sufficient. */
 export async function withReadDatabase(
   config: Config,
   work: (database: Database) => Promise<void>,
@@ -81,7 +81,7 @@ async function use(url: string, work: (database: Database) => Promise<void>): Pr
   }
 }
 
-/** Whatever fails says so in one line, as an operator needs it. */
+/** Reports every failure in one line. */
 export async function inOneLine(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

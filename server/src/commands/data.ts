@@ -8,9 +8,9 @@ import { readArguments, runCommand, withDatabase } from './command.ts';
 
 const usage =
   'npm run data -- import SLUG FILE [--dry-run]\n' +
-  'FILE is the publisher’s own file, or JSON in the shape of content/datasets/SLUG/data.json. It reaches at least as far.';
+  'FILE is the publisher’s own file, or JSON in the format of content/datasets/SLUG/data.json. It must cover at least the same period.';
 
-/** Works beside running servers, which serve the new figures within 2 seconds, and without one. */
+/** Works with or without running servers, which serve the new figures within 2 seconds. */
 await runCommand(async (args) => {
   const { positionals, values } = readArguments(args, { 'dry-run': { type: 'boolean' } }, usage);
   const [command, slug, path, ...rest] = positionals;

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { runDoctor } from '#doctor/doctor.ts';
 import { migrationsFolder } from '#root-folders.ts';
 
-/** Works beside a running server and without one. Exits with 1 if a check has failed. */
+/** Works with or without a running server. Exits with 1 if a check has failed. */
 const machine = { now: Date.now, statfs, onProgress: console.error, migrationsFolder };
 const isWell = await runDoctor(process.env, machine, console.log);
-// Checks that timed out may hold sockets open.
+// Checks that timed out may have open sockets.
 process.exit(isWell ? 0 : 1);

@@ -19,7 +19,7 @@ import { inOneLine, readArguments, runCommand, withDatabaseUrl } from './command
 
 const usage =
   'npm run restore -- FILE [--check [--into URL]] [--other-secret]\n' +
-  'Fills an empty database and the store. With --check it restores into a database that is thrown away afterwards.';
+  'Fills an empty database and the store. With --check it restores into a database that is deleted afterwards.';
 
 const flag = { type: 'boolean', default: false } as const;
 
@@ -38,7 +38,7 @@ await runCommand(async (args) => {
   await inOneLine('The restore failed', async () => {
     const archive = await readArchive(path);
     const secret = config.jwtSecret ?? readSecret(config.dataDir);
-    // Without a secret, the backup's is another one.
+    // Without a secret here, the backup was made with another one.
     const known = deriveKeys(secret ?? randomUUID(), config.jwtSecretPrevious);
     refuseUnfitBackup(archive, known, { allowOtherSecret, folder: migrationsFolder });
     const restoreTo = async (url: string) => {

@@ -10,7 +10,7 @@ import { readArguments, runCommand, withDatabase } from './command.ts';
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
   'npm run user -- reset-second-factor --username U\n' +
-  'Without --password it is read from standard input.';
+  'Without --password, the password is read from standard input.';
 
 const flag = { type: 'boolean', default: false } as const;
 const options = {
@@ -24,7 +24,7 @@ const options = {
 
 type GivenUser = ReturnType<typeof readArguments<typeof options>>['values'];
 
-/** Works beside a running server and without one. */
+/** Works with or without a running server. */
 await runCommand(async (args) => {
   const { command, values: given } = readArguments(args, options, usage);
   const config = readConfig(process.env);
@@ -48,11 +48,11 @@ async function resetSecondFactor(config: Config, { username }: GivenUser): Promi
   if (!username) throw new StartError(usage);
   await withDatabase(config, async (database) => {
     await resetSecondFactorByOperator(database, username);
-    console.log(`Removed all second factors of ${username}, who is told by mail.`);
+    console.log(`Removed all second factors of ${username}, who is informed by email.`);
   });
 }
 
-/** Not echoed. */
+/** Does not echo the input. */
 async function readPassword(): Promise<string> {
   const { isTTY } = process.stdin;
   if (isTTY) process.stderr.write('Password: ');

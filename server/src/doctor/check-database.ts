@@ -10,13 +10,13 @@ import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
 
 export interface ProductDatabase {
   database: Database;
-  /** Without a transaction pooler. */
+  /** A URL without a transaction pooler. */
   directUrl: string;
   place: string;
   close: () => Promise<void>;
 }
 
-/** Starts an embedded database that is stopped; undefined if it does not exist yet. */
+/** Starts an embedded database that is stopped. Undefined if it does not exist yet. */
 export async function openProductDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Config,
   onProgress: (message: string) => void,
@@ -37,7 +37,7 @@ export async function checkServer({ database, place }: ProductDatabase): Promise
   const [server] = await selectServer(database);
   return findingsOr(
     `PostgreSQL ${server?.version}, ${place}`,
-    server?.is_standby && failed('is a standby and takes no writes. Let DATABASE_URL lead to the primary.'),
+    server?.is_standby && failed('is a standby and accepts no writes. Set DATABASE_URL to the primary.'),
     server?.is_superuser &&
       warning('its role is a superuser: a hole in the app would open the server. Give the app a plain role.'),
   );
@@ -52,10 +52,10 @@ export async function checkMigrations(directUrl: string, folder: string): Promis
   );
 }
 
-/** Checks LISTEN over the direct connection, NOTIFY over the pooled one. */
+/** Checks LISTEN on the direct connection and NOTIFY on the pooled one. */
 export async function checkNotifications({ database, directUrl }: ProductDatabase): Promise<Finding> {
   const listener = new Client({ connectionString: directUrl, connectionTimeoutMillis: 3_000 });
-  // Without a listener a broken connection would crash the process; the pending query rejects as well.
+  // Without a listener a broken connection would crash the process. The pending query rejects as well.
   listener.on('error', () => {});
   try {
     await listener.connect();

@@ -11,18 +11,18 @@ import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
 export interface Machine {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** As in `node:fs/promises`: in blocks. */
+  /** Like `statfs` in `node:fs/promises`, in blocks. */
   statfs: (path: string) => Promise<{ bsize: number; bavail: number }>;
   onProgress: (message: string) => void;
   migrationsFolder: string;
 }
 
-/** Valid settings that will cause trouble. */
+/** Valid settings that will cause problems. */
 export function checkConfiguration(config: Config): Finding[] {
   const { isProduction, publicUrl, rateLimitScale, jwtSecret, dataDir } = config;
   const onlyHere = onlyOnThisMachine(config);
   const isHttps = publicUrl.startsWith('https:');
-  // Throws if it is damaged.
+  // Throws if the file is damaged.
   if (jwtSecret === undefined) readSecret(dataDir);
   return findingsOr(
     `${isProduction ? 'production' : 'no production (NODE_ENV)'}, at ${publicUrl}`,
@@ -44,14 +44,14 @@ export function checkConfiguration(config: Config): Finding[] {
 const clockWarnMs = 2_000;
 const clockFailMs = 30_000;
 
-/** Sessions, links and records use the database's clock; signed image URLs use this machine's. */
+/** Sessions, links and records use the clock of the database. Signed image URLs use the clock of this machine. */
 export async function checkClock({ now }: Machine, { database }: ProductDatabase): Promise<Finding> {
   const before = now();
   const there = (await readClock(database)).getTime();
   const offsetMs = Math.max(before - there, there - now());
   if (offsetMs <= clockWarnMs) return ok('agrees with the database');
   const seconds = Math.round(offsetMs / 1_000);
-  const text = `is ${seconds} s off the database's: mails' dates and images' addresses are wrong. Set both by NTP.`;
+  const text = `is ${seconds} s off the database's: the dates of emails and the URLs of images are wrong. Synchronize both with NTP.`;
   return offsetMs > clockFailMs ? failed(text) : warning(text);
 }
 

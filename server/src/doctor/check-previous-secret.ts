@@ -16,7 +16,7 @@ export async function checkPreviousSecret(
   if (jwtSecretPrevious === undefined || secret === undefined) return ok('one');
   const { auditSeal, totpSecret, previous } = deriveKeys(secret, jwtSecretPrevious);
   const now = await readClock(prisma);
-  // What is older than the first seal under the current secret was signed with the previous one.
+  // Everything older than the first seal with the current secret was signed with the previous one.
   const first = await prisma.auditSeal.findFirst({
     where: { key_name: keyNameOf(auditSeal) },
     orderBy: { id: 'asc' },

@@ -13,7 +13,7 @@ import { failed, type Finding, ok, warning } from './finding.ts';
 const timeoutMs = 4_000;
 const probeSeconds = 60;
 
-/** Stores, reads as a browser would, and deletes a test file. */
+/** Stores a test file, reads it as a browser would, and deletes it. */
 export async function checkStore({ s3, dataDir }: Config): Promise<Finding> {
   if (!s3) return checkFolder(dataDir, 'files');
   const { bucket, endpoint, publicEndpoint } = s3;
@@ -29,7 +29,7 @@ export async function checkStore({ s3, dataDir }: Config): Promise<Finding> {
       warning(`${publicEndpoint}, seen from here: ${rootCause(error)}. Browsers need it.`),
     );
   await files.delete(key);
-  // Inside a container or a private network the public address may be out of reach.
+  // The public URL may not be reachable from inside a container or a private network.
   if (typeof shown !== 'string') return shown;
   if (shown === key) return ok(`${endpoint} stores, shows and deletes in ${bucket}`);
   return failed(
@@ -37,7 +37,7 @@ export async function checkStore({ s3, dataDir }: Config): Promise<Finding> {
   );
 }
 
-/** Signs in without sending a mail. Without an SMTP server it checks the local mailbox. */
+/** Signs in without sending an email. Without an SMTP server it checks the local mailbox. */
 export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Promise<Finding> {
   if (smtpUrl === undefined) {
     return isProduction
@@ -48,7 +48,7 @@ export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Pro
   await verifySmtp(smtpUrl, timeoutMs);
   return searchParams.get('tls') === 'off' && !isLoopback(hostname)
     ? warning(`${host} is asked for no encryption (?tls=off): links and the password may travel in clear.`)
-    : ok(`${host} takes mail`);
+    : ok(`${host} accepts email`);
 }
 
 async function checkFolder(dataDir: string, name: string): Promise<Finding> {

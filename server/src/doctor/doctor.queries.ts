@@ -10,7 +10,7 @@ export const selectServer = defineQuery(
     FROM pg_roles WHERE rolname = current_user`,
 );
 
-/** A job with more attempts has failed for 10 minutes: the queue's backoff is e¹, e² … seconds. */
+/** A job with more attempts has failed for 10 minutes. The backoff of the queue is e¹, e² … seconds. */
 const failingAttempts = 6;
 
 export const selectJobFaults = defineQuery(

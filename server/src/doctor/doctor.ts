@@ -15,14 +15,14 @@ import { checkPreviousSecret } from './check-previous-secret.ts';
 import { checkSmtp, checkStore } from './check-services.ts';
 import { failed, type Finding, skipped } from './finding.ts';
 
-/** A hanging check must not hide the others; an embedded database may have to recover from a crash first. */
+/** A hanging check must not delay the others. An embedded database may first have to recover from a crash. */
 const checkTimeoutMs = 30_000;
 
 type Found = Finding | Finding[];
 type Check = () => Found | Promise<Found>;
 
 /**
- * Checks the setup that `environment` describes and prints a line per finding. Resolves to whether
+ * Checks the setup that `environment` describes and prints one line per finding. Resolves to whether
  * nothing failed. Changes no product data and prints no secrets.
  */
 export async function runDoctor(
@@ -68,7 +68,7 @@ export async function runDoctor(
   return isWell;
 }
 
-/** As PostgreSQL and Prisma say that a table is missing. */
+/** The codes of PostgreSQL and Prisma for a missing table. */
 const missingTable = new Set(['42P01', 'P2021']);
 
 async function run(check: Check, settings: string): Promise<Finding[]> {
@@ -87,10 +87,10 @@ function lineOf(name: string, { level, text }: Finding): string {
   return `${level.padEnd(9)}${name.padEnd(15)}${text.replace(/[\p{Cc}\s]+/gu, ' ').trim()}`;
 }
 
-/** Redacting anything shorter would mangle ordinary words. */
+/** Redacting shorter secrets would remove ordinary words. */
 const shortestSecret = 4;
 
-/** Redacts configuration values that third-party messages may repeat. */
+/** Redacts configuration values that messages of libraries may contain. */
 function hideSecrets(config: Config | undefined, line: string): string {
   if (!config) return line;
   const { jwtSecret, jwtSecretPrevious, s3, admin } = config;
@@ -103,7 +103,7 @@ function hideSecrets(config: Config | undefined, line: string): string {
   const secrets = [...passwords, jwtSecret, jwtSecretPrevious, s3?.secretAccessKey, admin.password]
     .filter((secret) => typeof secret === 'string')
     .filter((secret) => secret.length >= shortestSecret)
-    // Longest first: one may contain another.
+    // The longest first, because one secret may contain another.
     .toSorted((a, b) => b.length - a.length);
   return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), line);
 }

@@ -1,6 +1,6 @@
 /** One line for the operator: the observation and, if there is a problem, the remedy. */
 export interface Finding {
-  /** `warning`: works, but will cause trouble. `skipped`: a prerequisite is missing. */
+  /** `warning`: works, but will cause problems. `skipped`: a prerequisite is missing. */
   level: 'ok' | 'warning' | 'FAILED' | 'skipped';
   text: string;
 }

@@ -23,7 +23,7 @@ export const insertMailBudgetUse = defineQuery(
     RETURNING id`,
 );
 
-/** The accounts with this name or address, case-insensitively by the unique indexes. */
+/** The accounts with this username or email address, in any letter case, with the unique indexes. */
 export const selectNameHolders = defineQuery(
   'select-name-holders',
   z.object({ id: z.string(), has_username: z.boolean(), has_email: z.boolean() }),

@@ -18,8 +18,8 @@ import { takenConflict } from './taken-names.ts';
 type ChangingUser = Pick<UserModel, 'id' | 'username' | 'email' | 'pending_email'>;
 
 /**
- * Mails a confirmation link to the new address and, the first time, an undo link to the current
- * one. The caller has locked the user and writes `pending_email`. Call it last in a transaction: it
+ * Emails a confirmation link to the new address and, the first time, an undo link to the current
+ * one. The caller has locked the user and writes `pending_email`. Call it last in a transaction, because it
  * locks the mail budget. Throws `conflict` during a reset.
  */
 export async function startEmailChange(
@@ -42,18 +42,18 @@ export async function startEmailChange(
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     user: { id: userId, username },
-    message: `${username} asked to change the e-mail address.`,
+    message: `${username} requested a change of the email address.`,
     details: { from, to },
   });
   await notify(tx, userId, { kind: 'account_change', change: 'email_change_asked' });
-  // Even if no mail is sent, the link reserves the pending address.
+  // Even if no email is sent, the link reserves the pending email address.
   const linkId = await newLink();
   if (await maySend()) await enqueueAccountMail(tx, 'change-email', linkId);
 }
 
 /**
- * Requires the account's own session: a mistyped address belongs to a stranger, who reads the mail. Throws
- * `invalid_link`, `sign_in_required`, and `conflict` if the address was taken or a reset began meanwhile.
+ * Requires a session of the account, because a mistyped email address belongs to a stranger, who reads the email. Throws
+ * `invalid_link`, `sign_in_required`, and `conflict` if the email address was taken or a reset has begun since.
  */
 export async function confirmEmailChange(
   tx: Transaction,
@@ -72,13 +72,13 @@ export async function confirmEmailChange(
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     user,
-    message: `${user.username} confirmed the new e-mail address.`,
+    message: `${user.username} confirmed the new email address.`,
     details: { from: user.email, to: link.email },
   });
   await notify(tx, user.id, { kind: 'account_change', change: 'email_changed' });
 }
 
-/** Throws `conflict` if another account has the address. */
+/** Throws `conflict` if another account has the email address. */
 export async function setEmail(tx: Transaction, keys: Keys, userId: string, email: string): Promise<void> {
   const now = await readClock(tx);
   const data = { email, pending_email: null, email_verified_at: now, date_updated: now };
@@ -89,5 +89,5 @@ export async function setEmail(tx: Transaction, keys: Keys, userId: string, emai
   }
 }
 
-/** Of a link that was to confirm an address. */
+/** For a link that was to confirm an email address. */
 export const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);

@@ -10,7 +10,7 @@ import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 
 /**
  * The job after a sign-in on an unknown device, so that the sign-in takes as long as on a known one:
- * limits the number of devices, and tells the user unless another mail reports the sign-in.
+ * limits the number of devices, and informs the user unless another email reports the sign-in.
  */
 export async function welcomeNewDevice(
   { database, keys }: { database: Database; keys: Keys },

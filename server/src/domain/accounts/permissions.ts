@@ -23,11 +23,11 @@ type Readers = 'user' | 'self and staff' | 'nobody';
 
 interface FieldPermission {
   read: Readers;
-  /** In the user's own profile. */
+  /** Whether users may change the field in their own profile. */
   own: 'change' | 'ignored';
-  /** In the admin edit: who may change it. Changes by others are refused; `ignored` fields are skipped. */
+  /** Who may change the field in the admin edit. Changes by others are refused. `ignored` fields are skipped. */
   admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
-  /** In the admin edit of oneself: the refusal. */
+  /** The error if staff change the field of their own account in the admin edit. */
   ofOneself?: 'forbidden' | 'conflict';
 }
 
@@ -37,7 +37,7 @@ const kept = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as con
 
 export const userFields: Readonly<Record<UserField, FieldPermission>> = {
   id: { ...kept, read: 'user' },
-  // The own profile asks for a confirmation.
+  // The user's own profile requires the confirmation.
   email: { ...details, ofOneself: 'conflict' },
   username: { ...details, read: 'user' },
   date_of_birth: details,
@@ -69,12 +69,12 @@ export function mayChange(manager: Rank, target: Rank, field: UserField): boolea
   return admin === 'manager' && mayManage(manager, target);
 }
 
-/** Keeps the caller from being deleted until the transaction ends. Throws `token_not_valid` if that has happened. */
+/** Prevents the deletion of the caller until the transaction ends. Throws `token_not_valid` if the caller was deleted. */
 export async function keepCaller(tx: Transaction, { user }: Caller): Promise<void> {
   if ((await lockUserAgainstDeletion(tx, user.id)).length === 0) throw new AppError('token_not_valid');
 }
 
-/** Locks the caller's row. Throws like `keepCaller`. */
+/** Locks the caller's row. Throws `token_not_valid`. */
 export async function lockCaller(tx: Transaction, { user }: Pick<Caller, 'user'>): Promise<UserModel> {
   const [locked] = await lockUsers(tx, user.id);
   if (!locked) throw new AppError('token_not_valid');
@@ -94,7 +94,7 @@ export async function lockActorAndTarget(
   return { manager, target };
 }
 
-/** Locks a user whom the caller manages. Throws like `lockActorAndTarget`, and `forbidden` with the given message. */
+/** Locks a user that the caller manages. Throws like `lockActorAndTarget`, and `forbidden` with the message. */
 export async function lockManaged(
   tx: Transaction,
   caller: Caller,

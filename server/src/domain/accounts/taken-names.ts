@@ -9,7 +9,7 @@ interface Names {
   email?: string | undefined;
 }
 
-/** Throws `conflict` naming the taken values. Only saves work: the unique indexes decide (`takenConflict`). */
+/** Throws `conflict` with the taken values. Only saves work: the unique indexes decide (`takenConflict`). */
 export async function refuseTaken(
   tx: Transaction,
   { username, email }: Names,

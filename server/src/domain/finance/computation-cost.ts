@@ -1,19 +1,19 @@
-/** What a computation costs its caller's rate limit: rows times steps, a step being about one schedule. */
+/** What a computation costs in the rate limit: rows times steps. A step takes about as long as one schedule. */
 import type { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { periodsOf } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
 
-/** With and without extras. */
+/** With and without extra payments. */
 const scenarioSteps = 2;
-/** Beside the scenario's own: the search ends near its estimate. */
+/** In addition to those of the scenario. The search ends near its estimate. */
 const searchSteps = 6;
 
-/** Two ways of paying an offer with the searches for their rates, of which no rows are written. */
+/** Two ways of paying an offer, with the searches for their rates. Their rows are not returned. */
 const offerSteps = 4;
 
-/** By kind of a saved calculation. */
+/** By the kind of a saved calculation. */
 export const calculationCost: {
   [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => number;
 } = {

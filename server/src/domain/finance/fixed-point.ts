@@ -1,9 +1,9 @@
-/** Big integers in units of 2⁻³⁸⁴, for decisions beyond the precision of doubles. */
+/** Big integers in units of 2⁻³⁸⁴, for decisions that need more precision than doubles have. */
 
 export const fractionBits = 384n;
 export const one = 1n << fractionBits;
 const half = one >> 1n;
-/** 10⁻³⁰: what lies so little below a half counts as the half, as the specification rules. */
+/** 10⁻³⁰: by the specification, a value that is less than this below a half counts as the half. */
 export const tieTolerance = one / 10n ** 30n;
 
 export function toFixedPoint(integer: number): bigint {
@@ -28,7 +28,7 @@ export function power(base: bigint, exponent: number): bigint {
   return result;
 }
 
-/** Half up by the tie rule. */
+/** Rounds half up with the tie tolerance. */
 export function roundFixedPoint(value: bigint): number {
   return Number((value + half + tieTolerance) >> fractionBits);
 }

@@ -1,4 +1,4 @@
-/** Integer cents as JSON writes the number of dollars. */
+/** Integer cents as the JSON text of the number of dollars. */
 export function aud(cents: number): string {
   if (cents < 0) return `-${aud(-cents)}`;
   const rest = cents % 100;

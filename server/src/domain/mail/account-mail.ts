@@ -17,7 +17,7 @@ import type { Keys } from '#auth/keys/keys.ts';
 import { composeMail } from './mail-layout.ts';
 import { accountMailTexts } from './mail-texts.ts';
 
-/** Each with the client's page that its link opens. */
+/** Each with the client's screen that its link opens. */
 const linkMails = {
   verification: { purpose: 'verify_email', page: 'verify-email' },
   'reset-link': { purpose: 'reset_password', page: 'reset-password' },
@@ -62,7 +62,7 @@ export async function sendAccountMail(deps: AccountMailDependencies, job: Accoun
   await sendUnlessRefused(deps, mail, { mail: job.kind, user: link.user_id });
 }
 
-/** Rejects on temporary failures; a permanent refusal is logged. */
+/** Rejects on temporary failures. A permanent refusal is logged. */
 export async function sendUnlessRefused(
   { mail: transport, logger }: AccountMailDependencies,
   mail: Mail,
@@ -76,7 +76,7 @@ export async function sendUnlessRefused(
   }
 }
 
-/** Restarts the link's lifetime, for mail that was delayed. */
+/** Restarts the lifetime of the link, because the email may have been delayed. */
 async function renewLink(
   { prisma }: Database,
   { kind, link_id }: AccountMailJob,

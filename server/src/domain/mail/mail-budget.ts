@@ -20,10 +20,10 @@ export interface MailBudgetDependencies {
 type BudgetedMail = 'confirmation' | 'reset';
 
 /**
- * Counts a mail that strangers can trigger; false if a limit of its recipient or of the sender's
- * network is reached, which is logged. On a loopback address the local mailbox still receives it. Resets have budgets
- * of their own, so that confirmations do not use up the way back.
- * Call it last in a transaction: it locks the recipient, then the network.
+ * Counts an email that strangers can trigger. Returns false if a limit of its recipient or of the sender's
+ * network is reached, which is logged. For a loopback IP address the local mailbox still receives it. Resets have
+ * budgets of their own, so that confirmations do not prevent the recovery of an account.
+ * Call it last in a transaction, because it locks the recipient, then the network.
  */
 export async function takeFromMailBudget(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function takeFromMailBudget(
   return isKept;
 }
 
-/** Resolves to the budget that is used up, if any. */
+/** Resolves to the budget that is used up, if there is one. */
 async function countMail(
   tx: Transaction,
   { keys, rateLimitScale, publicUrl }: MailBudgetDependencies,
@@ -55,7 +55,7 @@ async function countMail(
   const ofNetwork = { perHour, perDay: 24 * perHour, perHourBeyond: 0 };
   const network = ipAddressGroup(ipAddress, networkGroup);
   if ((await takeFromBudget(tx, keys, `network ${kind} ${network}`, ofNetwork)) !== null) return undefined;
-  // A network over its limit must not use up the recipient's budget.
+  // A network over its limit must not use up the budget of the recipient.
   await tx.mailBudgetUse.delete({ where: { id: recipientUse } });
   return 'network';
 }
@@ -73,7 +73,7 @@ export async function takeFromBudget(
   return use?.id ?? null;
 }
 
-/** Whose mailboxes ignore dots, by each of their domains. */
+/** Providers that ignore dots in mailbox names, by each of their domains. */
 const dotlessProviders = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
@@ -82,7 +82,7 @@ const dotlessProviders = new Map([
   ['pm.me', 'proton.me'],
 ]);
 
-/** Providers deliver `ada+news@…` to `ada@…`, and some `a.d.a@…`, too: one mailbox, one budget. */
+/** Providers deliver `ada+news@…` to `ada@…`, and some also `a.d.a@…`: these share a mailbox and a budget. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const [name = ''] = address.slice(0, at).toLowerCase().split('+');

@@ -3,11 +3,11 @@ import { durationTexts } from 'contract/durations.ts';
 import type { MailContent } from './mail-layout.ts';
 
 /*
- * Recipients may be unverified, so no mail holds a text that a user chose: nobody can send their words to a stranger
- * through us.
+ * Recipients may be unverified, so no email contains a text that a user chose. Otherwise users could send their texts
+ * to strangers through this server.
  */
 
-/** The link is the one that the mail is about. */
+/** The link is the one that the email is about. */
 export const accountMailTexts = {
   verification: (link: string) => ({
     subject: 'Verify your email address',

@@ -5,7 +5,7 @@ import { type AccountMailDependencies, sendUnlessRefused } from './account-mail.
 import { composeMail } from './mail-layout.ts';
 import { securityMailTexts } from './mail-texts.ts';
 
-/** As of the event: the account may be renamed or deleted by now. */
+/** The data at the time of the event, because the account may be renamed or deleted since. */
 export interface SecurityMailJob {
   id: string;
   kind: keyof typeof securityMailTexts;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** The payload, sent after a commit: the id of the user whose notifications changed, or nothing for all users. */
+/** The payload is the id of the user whose notifications changed, or empty for all users. It is sent after a commit. */
 export const notificationChannel = 'notifications';
 
 interface NewNotification {

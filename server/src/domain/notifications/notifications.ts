@@ -9,8 +9,8 @@ type NotificationEvent =
   | { kind: 'storage_nearly_full'; used: number; limit: number };
 
 /**
- * Notifies a user in the action's transaction, unless the user has disabled the kind. Open streams
- * are informed after the commit.
+ * Notifies a user in the transaction of the action, unless the user has disabled the kind. Open streams
+ * receive an event after the commit.
  */
 export async function notify(tx: Transaction, userId: string, event: NotificationEvent): Promise<void> {
   const friend = 'by' in event ? event.by : undefined;

@@ -14,7 +14,7 @@ export function storageLimitOf(
 }
 
 /**
- * Lets a transaction that holds the lock on the user's row (`lockUsers`) add one user-created
+ * Allows a transaction that has locked the user's row (`lockUsers`) to add one user-created
  * record, and notifies the user at 90 % of the limit. Throws `storage_limit_reached`.
  */
 export async function assertStorageAvailable(

@@ -11,7 +11,7 @@ import { eraseDetails } from '#audit/audit.queries.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 
-/** Stored, but not yet assigned to a user. */
+/** A stored image that is not assigned to a user yet. */
 export interface NewImage {
   key: string;
   sizeBytes: number;
@@ -23,12 +23,12 @@ export interface RemoveFileJob {
 
 export const removeFileTask = 'remove_stored_file';
 
-/** Longer than any request between its put and its commit. */
+/** Longer than any request can take between its put and its commit. */
 const adoptionSeconds = 15 * 60;
 
 /**
- * Converts an upload and stores it; a job removes it unless `setUserImage` follows. Not for
- * transactions: it waits for the store.
+ * Converts an upload and stores it. A job removes it unless `setUserImage` follows. Do not call it in a
+ * transaction, because it waits for the store.
  */
 export async function prepareImage(
   { database, files }: { database: Database; files: FileStore },
@@ -36,7 +36,7 @@ export async function prepareImage(
 ): Promise<NewImage> {
   const bytes = await convertImage(upload);
   const key = `images/${uuidv7()}.webp`;
-  // Before the put, so that a crash leaves no orphan.
+  // Before the put, so that a crash leaves no file without a job.
   await enqueueJob(database.prisma, removeFileTask, { key }, { delaySeconds: adoptionSeconds });
   await files.put(key, bytes);
   return { key, sizeBytes: bytes.length };
@@ -67,7 +67,7 @@ export async function dropFiles(tx: Transaction, userIds: string[]): Promise<voi
   for (const { key } of files) await enqueueJob(tx, removeFileTask, { key });
 }
 
-/** A job. Keeps a file that is in use. Rejects if the store is down. */
+/** A job. Does not remove a file that is in use. Rejects if the store is down. */
 export async function removeStoredFile(
   { database, files }: { database: Database; files: FileStore },
   { key }: RemoveFileJob,
@@ -78,11 +78,11 @@ export async function removeStoredFile(
 
 /**
  * Call it in the transaction that deletes users, after locking their rows and before recording
- * their deletion. Removes their files and, from the audit trail, the details and addresses of their
- * events: ids and hashes stay. Their sessions end with them.
+ * their deletion. Removes their files and, from the audit trail, the details and IP addresses of their
+ * events. Ids and hashes remain. Their sessions end with them.
  */
 export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
-  // Serialized: concurrent deletions of related users would delete shared rows in different orders.
+  // Serialized, because concurrent deletions of related users would delete shared rows in different orders.
   await lockName(tx, 'erasure of users');
   await dropFiles(tx, userIds);
   await eraseDetails(tx, userIds);

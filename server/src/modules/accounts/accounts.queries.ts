@@ -3,7 +3,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 
-/** Case-insensitive; keeps the account from being deleted until the transaction ends. */
+/** Finds in any letter case, and prevents the deletion of the account until the transaction ends. */
 export const keepUserByEmail = defineQuery(
   'keep-user-by-email',
   z.object({ id: z.string(), username: z.string(), email: z.string(), is_active: z.boolean() }),
@@ -11,7 +11,7 @@ export const keepUserByEmail = defineQuery(
     SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${email}) FOR KEY SHARE`,
 );
 
-/** Of parallel registrations of one name or address, the unique indexes admit one. */
+/** Of parallel registrations with one username or email address, the unique indexes accept one. */
 export const insertUser = defineQuery(
   'insert-user',
   z.object({ id: z.string(), username: z.string(), email: z.string() }),
@@ -24,7 +24,7 @@ export const insertUser = defineQuery(
 
 const temporaryPasswordTime = Prisma.sql`${linkLimits.temporaryPasswordSeconds} * interval '1 second'`;
 
-/** The first one. Asked at each start, which would wait for Prisma's compiler to load. */
+/** The oldest superuser. Queried at each start, which would have to wait for Prisma's compiler. */
 export const selectFirstSuperuser = defineQuery(
   'select-first-superuser',
   z.object({ username: z.string() }),
@@ -45,7 +45,7 @@ export const lockExpiredUnverified = defineQuery(
     ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
 );
 
-/** Their users requested it and let every undo link expire. */
+/** Accounts whose users requested the deletion and whose undo links have all expired. */
 export const lockDeletionsDue = defineQuery(
   'lock-deletions-due',
   z.object({ id: z.string(), username: z.string(), email: z.string() }),
@@ -71,7 +71,7 @@ export const lockUnconfirmed = defineQuery(
     SELECT id FROM users WHERE ${isUnconfirmed} ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`,
 );
 
-/** Checks again, to see links created before the lock. */
+/** Checks the condition again, to find links that were created before the lock. */
 export const forgetPendingEmails = defineQuery(
   'forget-pending-emails',
   noRow,

@@ -93,7 +93,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 }
 
-/** The refusal carries a token for this session, so that a client that lost its own can retry. */
+/** The error response has a token for this session, so that a client that lost its token can retry. */
 function requireCsrfToken(request: FastifyRequest, sessionId: string): void {
   request.cookieSessionId = sessionId;
   request.requireCsrfToken(sessionId);
@@ -104,7 +104,7 @@ function sessionOf(caller: Caller | null): ActiveSession | null {
   return caller && { id: caller.session.id, userId: caller.user.id, username: caller.user.username };
 }
 
-/** From the body, else from the cookie; as everywhere, an `Authorization` header excludes cookies. */
+/** From the body, otherwise from the cookie. With an `Authorization` header, cookies are ignored. */
 function shownRefreshToken(
   { cookies, headers }: FastifyRequest,
   given: string | null | undefined,

@@ -29,7 +29,7 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   ];
   await prisma.accountLink.deleteMany({ where: { expires_at: { lt: dayAgo }, OR: isUnused } });
   await prisma.mailBudgetUse.deleteMany({ where: { created_at: { lt: dayAgo } } });
-  // Counts of accounts stay: only a success ends them.
+  // Counts of accounts remain, because only a success ends them.
   const weekAgo = daysAfter(now, -7);
   await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
   const forgotten = daysAfter(now, -deviceLimits.knownDays);
@@ -41,11 +41,11 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   await prisma.usedChallenge.deleteMany({ where: { expires_at: { lt: now } } });
 }
 
-/** Deletes never-verified accounts whose last link has expired. */
+/** Deletes accounts that were never verified and whose last link has expired. */
 async function deleteUnverified({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const users = await lockExpiredUnverified(tx, batchSize);
-    await deleteAccounts(tx, users, 'the e-mail address was never verified');
+    await deleteAccounts(tx, users, 'the email address was never verified');
   });
 }
 
@@ -53,7 +53,7 @@ async function deleteClosed({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const users = await lockDeletionsDue(tx, batchSize);
     for (const { email } of users) await enqueueSecurityMail(tx, 'account-deleted', email);
-    await deleteAccounts(tx, users, 'its user had asked for it');
+    await deleteAccounts(tx, users, 'the user had requested it');
   });
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#errors.ts';
 import { logins } from '#platform/observability/counts.ts';
 
-/** A password that awaits its second factor is not yet counted. */
+/** A password is not counted while its second factor is missing. */
 export async function countLogin<Outcome extends object>(attempt: () => Promise<Outcome>): Promise<Outcome> {
   try {
     const outcome = await attempt();

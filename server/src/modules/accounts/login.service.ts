@@ -16,7 +16,7 @@ export interface LoginInput {
   identifier: string;
   password: string;
   deviceToken: string | undefined;
-  /** The caller's session if it passed a second factor and has just changed this user's password. */
+  /** The caller's session, if it passed a second factor and has just changed the password of this user. */
   findFormerSession: (userId: string) => Promise<string | null>;
 }
 
@@ -31,7 +31,7 @@ export async function login(
   input: LoginInput,
 ): Promise<LoginOutcome> {
   return countLogin(async () => {
-    // Retried once if the password changed after its check, as by two parallel first uses of a temporary one.
+    // Retried once if the password changed after its check, for example at two parallel first uses of a temporary password.
     const outcome = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
     if (!outcome) throw new AppError('invalid_credentials');
     return outcome;
@@ -77,7 +77,7 @@ async function proofToKeep(
   };
 }
 
-/** Hashes a temporary password and upgrades a hash with weaker settings, unless the queue is full. */
+/** Hashes a temporary password, or upgrades a hash with weaker settings, unless the queue is full. */
 async function hashAnew(
   { hashing }: CredentialsDependencies,
   { ipAddress }: ClientInfo,

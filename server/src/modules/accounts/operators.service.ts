@@ -23,7 +23,7 @@ interface NewUser {
   password: string;
   isStaff: boolean;
   isSuperuser: boolean;
-  /** Otherwise a verification link is mailed, and the account is deleted unless it is used. */
+  /** If false, a verification link is emailed, and the account is deleted unless the link is used. */
   isVerified: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function createUser(
   { database, hashing }: OperatorDependencies,
   given: NewUser,
 ): Promise<{ id: string }> {
-  const names = { username: 'The username', email: 'The e-mail', password: 'The password' };
+  const names = { username: 'The username', email: 'The email address', password: 'The password' };
   const user = await check(given, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
   return database.prisma.$transaction((tx) => insert(tx, user, passwordHash, names));
@@ -71,13 +71,13 @@ type Names = Record<'username' | 'email' | 'password', string>;
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
-/** As for a registration, worded for a terminal. */
+/** The rules of a registration, in the words of a terminal. */
 const rules = {
   username: {
     schema: Username,
     words: `it must have ${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, underscores or hyphens`,
   },
-  email: { schema: Email, words: 'it must be an address such as ada@example.org' },
+  email: { schema: Email, words: 'it must be an email address such as ada@example.org' },
   password: {
     schema: NewPassword,
     words: `it must have ${passwordMinLength} to ${passwordMaxLength} characters`,

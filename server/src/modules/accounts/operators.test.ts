@@ -97,8 +97,8 @@ describe('createUser', () => {
 
   it.each([
     [{ username: 'x' }, 'username', 'it must have 3 to 30 letters, digits, dots, underscores or hyphens.'],
-    [{ email: 'x' }, 'e-mail', 'it must be an address such as ada@example.org.'],
-    [{ email: '' }, 'e-mail', 'it must be an address such as ada@example.org.'],
+    [{ email: 'x' }, 'email address', 'it must be an email address such as ada@example.org.'],
+    [{ email: '' }, 'email address', 'it must be an email address such as ada@example.org.'],
     [{ password: 'x' }, 'password', 'it must have 8 to 128 characters.'],
     [{ password: 'grace@example.org' }, 'password', 'Must not be the username, the email or Declassified.'],
     [{ password: 'password1234' }, 'password', 'This password is too common. Choose another.'],
@@ -113,7 +113,7 @@ describe('createUser', () => {
       new StartError('The username is refused: grace is taken by another account.'),
     );
     await expect(create({ username: 'other' })).rejects.toEqual(
-      new StartError('The e-mail is refused: grace@example.org is taken by another account.'),
+      new StartError('The email address is refused: grace@example.org is taken by another account.'),
     );
   });
 });

@@ -19,7 +19,7 @@ export interface PasswordResetJob {
 
 export const passwordResetTask = 'send_reset_link';
 
-/** A job looks the account up, so that the response time does not reveal whether it exists. */
+/** A job finds the account, so that the response time does not reveal whether the account exists. */
 export async function requestPasswordReset(
   { database }: HasDatabase,
   clientInfo: ClientInfo,
@@ -29,7 +29,7 @@ export async function requestPasswordReset(
   await enqueueJob(database.prisma, passwordResetTask, job);
 }
 
-/** A job. Earlier links stay valid. */
+/** A job. Earlier links remain valid. */
 export async function sendResetLink(
   deps: ResetDependencies & MailBudgetDependencies,
   job: PasswordResetJob,
@@ -39,11 +39,11 @@ export async function sendResetLink(
     await recordAccountEvent(tx, job.clientInfo, {
       action: 'password_reset_request',
       user: user ?? null,
-      // Anyone who knows the address can request it.
+      // Anyone who knows the email address can request a reset.
       actorId: null,
       message: user
         ? `A password reset was requested for ${user.username}.`
-        : 'A password reset was requested for an unknown e-mail address.',
+        : 'A password reset was requested for an unknown email address.',
     });
     if (!user?.is_active) return;
     if (!(await takeFromMailBudget(tx, deps, 'reset', user.email, job.clientInfo))) return;
@@ -56,7 +56,7 @@ export async function sendResetLink(
   });
 }
 
-/** Mails the temporary password once; reusing the link has the same response. */
+/** Emails the temporary password once. Using the link again gives the same response. */
 export async function resetPassword(
   { database, keys }: ResetDependencies,
   clientInfo: ClientInfo,

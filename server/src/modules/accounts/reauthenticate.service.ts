@@ -14,7 +14,7 @@ import { mailUsedRecoveryCode, type SecondFactorInput } from './second-factor-lo
 
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
-/** Marks the calling session as recently authenticated. */
+/** Marks the session of the caller as recently authenticated. */
 export async function reauthenticate(deps: Dependencies, actor: Actor, password: string): Promise<void> {
   const { prisma } = deps.database;
   const { caller } = actor;
@@ -25,7 +25,7 @@ export async function reauthenticate(deps: Dependencies, actor: Actor, password:
   await markRecent(prisma, caller, {});
 }
 
-/** The session then counts as having passed a second factor. */
+/** The session then counts as authenticated with a second factor. */
 export async function reauthenticateByFactor(
   deps: Dependencies,
   { caller, clientInfo }: Actor,

@@ -31,7 +31,7 @@ export async function registerUser(
     is_superuser: false,
   });
   if (tooEasy) throw validationFailed({ password: [tooEasy] });
-  // Saves hashing; the insert decides.
+  // Saves the hashing. The insert decides.
   await refuseTaken(database.prisma, registration);
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 
@@ -49,7 +49,7 @@ export async function registerUser(
   return registered;
 }
 
-/** Even if no mail is sent, the link's lifetime is the account's. */
+/** Even if no email is sent, the account lives as long as the link. */
 async function sendVerificationLink(
   tx: Transaction,
   deps: MailBudgetDependencies,

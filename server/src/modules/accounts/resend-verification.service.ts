@@ -13,15 +13,15 @@ import { isUniqueViolation, type Transaction } from '#platform/database/database
 
 export interface ResendInput {
   identifier: string;
-  /** NFKC. */
+  /** In NFKC. */
   password: string;
   newEmail: string;
   deviceToken: string | undefined;
 }
 
 /**
- * Gives an unverified account an address, which may be its current one, and mails a new link; older links become void
- * unless the mail budget is used up.
+ * Sets the email address of an unverified account, which may be its current one, and emails a new link. Earlier links
+ * become void unless the mail budget is used up.
  */
 export async function resendVerificationEmail(
   deps: CredentialsDependencies & MailBudgetDependencies,
@@ -48,16 +48,16 @@ export async function resendVerificationEmail(
         await recordAccountEvent(tx, clientInfo, {
           action: 'email_change',
           user: account,
-          message: `${account.username} changed the e-mail address before it was verified.`,
+          message: `${account.username} changed the email address before it was verified.`,
           details: { from: oldEmail, to: newEmail },
         });
       }
       const maySend = await takeFromMailBudget(tx, deps, 'confirmation', newEmail, clientInfo);
-      // Without a replacing mail the old links stay, and with them the spelling of the address.
+      // Without a new email the earlier links remain valid, so the spelling of the email address must not change.
       if (isSameAddress && !maySend) return;
       if (isSameAddress && oldEmail !== newEmail) await setAddress(tx, deps.keys, account.id, newEmail);
       await tx.accountLink.deleteMany({ where: { user_id: account.id, purpose: 'verify_email' } });
-      // Even if no mail is sent, the link's lifetime is the account's.
+      // Even if no email is sent, the account lives as long as the link.
       const linkId = await createAccountLink(tx, {
         userId: account.id,
         email: newEmail,

@@ -23,7 +23,7 @@ export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
 
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
-/** Stateless: the token carries the sign-in so far. */
+/** Stateless: the token contains the state of the sign-in. */
 export async function askSecondFactor(
   { database, keys, relyingParty }: Dependencies,
   proven: ProvenPassword,
@@ -80,7 +80,7 @@ export async function loginSecondFactor(
   });
 }
 
-/** Someone other than the owner may have the codes, and one is used up. */
+/** Informs the owner, because someone else may have the codes, and one code is used up. */
 export async function mailUsedRecoveryCode(tx: Transaction, { id, email }: Account): Promise<void> {
   const left = await countRecoveryCodes(tx, id);
   await enqueueSecurityMail(tx, 'recovery-code-used', email, String(left));
@@ -99,7 +99,7 @@ export async function getPasskeyLoginOptions({
   };
 }
 
-/** Counts as both factors. Only a correct credential reveals that an account is unverified or disabled. */
+/** A passkey counts as both factors. Only a correct credential reveals that an account is unverified or disabled. */
 export async function loginPasskey(
   deps: Dependencies,
   clientInfo: ClientInfo,
@@ -134,7 +134,7 @@ export async function loginPasskey(
       },
       async (tx) => {
         const [user] = await lockUsers(tx, userId);
-        // A thief who added the passkey would bypass the password that the owner has to change.
+        // A thief who added the passkey would bypass the password that the owner must change.
         if (user?.must_change_password) return { mustChangePassword: true, session: null };
         if (!user?.is_active || !user.email_verified_at) return { mustChangePassword: false, session: null };
         const session = await createSession(tx, keys, clientInfo, {

@@ -43,7 +43,7 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 }
 
-/** For clients that sign in again after a password change, with the token of the session that made it. */
+/** For clients that sign in again after a password change, with the token of the session that changed the password. */
 async function findFormerSession(request: FastifyRequest, userId: string): Promise<string | null> {
   if (request.headers.authorization === undefined) return null;
   const caller = await request.findCaller();

@@ -20,7 +20,7 @@ export interface SignIn {
   deviceToken: string;
 }
 
-/** A correct password, with what the session's start needs. */
+/** The state after a correct password, which starts the session. */
 export type ProvenPassword = Omit<LoginToken, 'challenge'>;
 
 export function signInOf(keys: Keys, account: Account, session: StartedSession, deviceId: string): SignIn {
@@ -31,13 +31,13 @@ export function signInOf(keys: Keys, account: Account, session: StartedSession, 
 interface ProvenSignIn {
   account: Account;
   proven: ProvenPassword;
-  /** The method that passed. */
+  /** The second-factor method that was used. */
   secondFactor: string | null;
-  /** Whose times the session takes over. */
+  /** The session whose times of authentication the new session continues. */
   formerSessionId?: string | null;
 }
 
-/** Null if the password changed since its check, or another sign-in used the temporary one. */
+/** Null if the password has changed since its check, or another sign-in has used the temporary password. */
 export async function startProvenSession(
   database: Database,
   keys: Keys,
@@ -96,7 +96,7 @@ function sessionOf({
   return { ...signedIn, formerSessionId, isByPasskey: false };
 }
 
-/** Only after a correct credential. */
+/** Call it only after a correct credential. */
 export async function refuseUnusable(
   database: Database,
   clientInfo: ClientInfo,

@@ -14,7 +14,7 @@ interface Verification {
   checkCsrf: () => void;
 }
 
-/** Repeatable until the link expires, for mail scanners and double clicks. */
+/** Can be repeated until the link expires, because of mail scanners and double clicks. */
 export async function verifyEmail(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   clientInfo: ClientInfo,
@@ -25,7 +25,7 @@ export async function verifyEmail(
     if (first) return verifyFirst(tx, clientInfo, first);
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'change_email' });
     if (!link) throw invalidLink();
-    // A GET, which another site can trigger with the browser's cookies.
+    // The request is a GET, which another site can trigger with the browser's cookies.
     checkCsrf();
     return confirmEmailChange(tx, keys, clientInfo, { link, caller });
   });
@@ -41,6 +41,6 @@ async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: Accoun
   await recordAccountEvent(tx, clientInfo, {
     action: 'verify_email',
     user,
-    message: `${user.username} verified the e-mail address.`,
+    message: `${user.username} verified the email address.`,
   });
 }

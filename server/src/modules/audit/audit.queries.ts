@@ -1,7 +1,7 @@
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 
-/** Events are roughly in the order of their ids, so the oldest have the lowest. */
+/** Events are roughly in the order of their ids, so the oldest have the lowest ids. */
 export const deleteOldestDetails = defineQuery(
   'delete-oldest-audit-details',
   idRow,

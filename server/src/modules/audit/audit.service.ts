@@ -6,7 +6,7 @@ import { deleteInBatches, type HasDatabase } from '#platform/database/database.t
 import { summarizeFailures } from '#audit/audit.queries.ts';
 import { deleteOldestDetails } from './audit.queries.ts';
 
-/** Accesses by others to the caller's record. */
+/** Accesses of others to the caller's record. */
 export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {
   const { id } = caller.user;
   const where = { target_id: id, actor_id: { not: id } };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keyedHash, keyNameOf } from '#auth/keys/keys.ts';
 import type { Seal } from './seals.queries.ts';
 
-/** The text of a seal's hash is that of older versions unless the key changes. */
+/** Unless the key changes, the hashed text is the same as in older versions. */
 export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Array | undefined): Buffer {
   const text = JSON.stringify([
     hex(formerHash ?? new Uint8Array()),
@@ -23,18 +23,18 @@ export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Arra
 
 export const signSeal = (key: Buffer, hash: Uint8Array): Buffer => keyedHash(key, hex(hash));
 
-/** What the former key signs of the first seal under another one. */
+/** The signature of the former key for the first seal with another key. */
 export const signWithFormerKey = (
   key: Buffer,
   seal: Omit<Seal, 'hash' | 'mac'>,
   formerHash: Uint8Array,
 ): Buffer => signSeal(key, hashSeal({ ...seal, former_key_mac: null }, formerHash));
 
-/** The key with the name, among the keys known here. */
+/** The key with this name, among the known keys. */
 export const keyNamed = (name: string, keys: readonly Buffer[]): Buffer | undefined =>
   keys.find((key) => keyNameOf(key) === name);
 
-/** What is wrong with a seal's signature; undefined if a key known here made it. */
+/** The fault in the signature of a seal, or undefined if a known key signed it. */
 export function signatureFault(
   seal: Pick<Seal, 'id' | 'key_name' | 'hash' | 'mac'>,
   keys: readonly Buffer[],

@@ -16,10 +16,10 @@ import {
 } from './seals.queries.ts';
 
 const intervalMs = 1_000;
-/** After a failure, as when the database is down. */
+/** The pause after a failure, for example while the database is down. */
 const pauseMs = 2_000;
 const eventsPerSeal = 10_000;
-/** Above every transaction id. */
+/** Greater than every transaction id. */
 const endOfTransactions = (2n ** 63n - 1n).toString();
 
 export interface SealerDependencies {
@@ -30,14 +30,14 @@ export interface SealerDependencies {
 
 interface SealerEvents {
   onSeal: (head: string) => void;
-  /** Once, until it seals again or fails for another reason. */
+  /** Called once, until it seals again or fails for another reason. */
   onFailure: (error: unknown) => void;
 }
 
-/** The last seal cannot be trusted, so that nothing is sealed after it. */
+/** The last seal cannot be trusted, so nothing is sealed after it. */
 export class UntrustedSealError extends Error {}
 
-/** Seals every second, in every process; a lock selects one. */
+/** Seals every second, in every process. A lock selects one process. */
 export function startSealer(
   deps: SealerDependencies,
   { onSeal, onFailure }: SealerEvents,
@@ -70,7 +70,7 @@ export function startSealer(
   };
 }
 
-/** Seals the events of the transactions that have ended. What comes meanwhile waits for the next time. */
+/** Seals the events of the transactions that have ended. Later events wait for the next run. */
 export async function sealAll(
   { database, keys }: SealerDependencies,
   onSeal: (seal: Seal) => void = () => {},
@@ -84,7 +84,7 @@ export async function sealAll(
   } while (seal && seal.events >= eventsPerSeal);
 }
 
-/** Whether the next seal can follow the last one; true where there is none. */
+/** Whether the next seal can follow the last one. True if there is none. */
 export async function isLastSealTrusted({ database, keys }: SealerDependencies): Promise<boolean> {
   const [last] = await selectLastSeal(database);
   return !last || signatureFault(last, keys) === undefined;
@@ -98,7 +98,7 @@ async function sealNext(tx: Executor, keys: readonly Buffer[]): Promise<Seal | u
   const next = await nextRange(tx, former, finished);
   if (!next) return undefined;
   const seal = await appendSeal(tx, keys, { former, next, sealedAt: finished.now });
-  // A seal of no events is an operator's word for what is before it.
+  // A seal without events is the confirmation of an operator for everything before it.
   if (seal.events === 0) throw new Error('Events were removed while they were sealed.');
   return seal;
 }
@@ -112,8 +112,8 @@ function refuseUntrusted(last: Seal, keys: readonly Buffer[]): void {
 }
 
 /**
- * Vouches, by a seal of no events under the current key, for a trail of which the keys known here did not sign every
- * seal. Call it only after a head from outside the database has proven the trail. `verifiedHead` is that of the last
+ * Confirms a trail that has seals of unknown keys, with a seal without events under the current key. Call it only
+ * after a head from outside the database has proven the trail. `verifiedHead` is the head of the last
  * seal.
  */
 export async function acceptTrail(
@@ -136,8 +136,8 @@ export async function acceptTrail(
 }
 
 /**
- * Seals what the former server of a restored trail had left unsealed: all its transactions have ended. The last seal
- * is trusted by its key, or as the head of a signed backup.
+ * Seals the events that the former server of a restored trail had not sealed: all its transactions have ended. The last
+ * seal is trusted by its key, or as the head of a signed backup.
  */
 export async function sealRest(
   tx: Executor,
@@ -155,8 +155,8 @@ export async function sealRest(
 }
 
 /**
- * Ends the former server's count of transactions after a restore, by a seal of no events. Only of a trail that was
- * verified, with nothing unsealed.
+ * Ends the former server's count of transactions after a restore, with a seal without events. Call it only for a trail
+ * that was verified and has no unsealed events.
  */
 export async function beginEpoch(tx: Executor, keys: readonly Buffer[]): Promise<void> {
   const [former] = await selectLastSeal(tx);
@@ -176,7 +176,7 @@ interface Addition {
   sealedAt: Date;
 }
 
-/** The caller holds the sealer's lock and has checked the former seal. */
+/** The caller has the sealer's lock and has checked the former seal. */
 async function appendSeal(
   tx: Executor,
   keys: readonly Buffer[],
@@ -215,7 +215,7 @@ async function readFinished(tx: Executor) {
   return finished;
 }
 
-/** The events of the next seal; undefined if there are none. */
+/** The events of the next seal. Undefined if there are none. */
 async function nextRange(
   tx: Executor,
   former: Seal | undefined,
@@ -224,7 +224,7 @@ async function nextRange(
   const onwards = onwardsOf(former);
   if (former && BigInt(next) < BigInt(former.end_transaction)) {
     // Only after a pg_restore to a server whose transaction counter is lower, because `npm run restore` begins the epoch
-    // itself: the events that the former server left unsealed come first, and the ids tell them from new ones.
+    // itself. The events that the former server had not sealed come first. The ids distinguish them from new events.
     const rest = await cutRange(tx, { ...onwards, endTransaction: endOfTransactions });
     if (rest) return rest;
     const restored = { afterEventId: former.last_event_id, firstTransaction: '0' };

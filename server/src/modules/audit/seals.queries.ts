@@ -3,7 +3,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { hashOf } from '#audit/audit.queries.ts';
 import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 
-/** 64-bit transaction ids and event ids travel as text. */
+/** 64-bit transaction ids and event ids are returned as text. */
 const Seal = z.object({
   id: z.string(),
   epoch: z.number(),
@@ -49,7 +49,7 @@ export const selectUnsealed = defineQuery(
     ) AS seal ON true`,
 );
 
-/** Until the transaction ends. Returns no row if another sealer is running. */
+/** The lock ends with the transaction. Returns no row if another sealer is running. */
 export const lockSealer = defineQuery(
   'lock-audit-sealer',
   z.object({ lock: z.boolean() }),
@@ -72,7 +72,7 @@ export interface EventRange {
   endTransaction: string;
 }
 
-/** Ends a range of about as many events at a transaction's end: transactions are never divided. */
+/** Ends a range of about this many events at the end of a transaction, because transactions are never divided. */
 export const selectRangeEnd = defineQuery(
   'select-audit-range-end',
   z.object({ end_transaction: z.string() }),
@@ -85,13 +85,13 @@ export const selectRangeEnd = defineQuery(
     ) AS first HAVING count(*) > 0`,
 );
 
-/** The sealed fields of an event, unambiguously encoded. */
+/** The sealed fields of an event, in an unambiguous encoding. */
 const sealedText = Prisma.sql`json_build_array(
   event.id, event.transaction_id::text, floor(extract(epoch FROM event.created_at) * 1000)::bigint, event.actor_id,
   event.action, event.target_id, event.occurrences, encode(event.details_hash, 'hex'),
   encode(event.client_hash, 'hex'))::text`;
 
-/** Of `event`, which may be joined as null. */
+/** The hash of `event`, which may be joined as null. */
 const eventsHash = Prisma.sql`sha256(coalesce(
   string_agg(sha256(convert_to(${sealedText}, 'UTF8')), ''::bytea ORDER BY event.transaction_id, event.id)
     FILTER (WHERE event.id IS NOT NULL), ''::bytea))`;
@@ -119,7 +119,7 @@ export const insertSeal = defineQuery(
 );
 
 /**
- * The contents of consecutive seals' ranges, and the first event whose details do not match their
+ * The contents of the ranges of consecutive seals, and the first event whose details do not match their
  * hash. Events up to `last` belong to no range of an older transaction counter.
  */
 export const selectSealedEvents = defineQuery(
@@ -148,7 +148,7 @@ export const selectSealedEvents = defineQuery(
     GROUP BY seal.id ORDER BY seal.id`,
 );
 
-/** The ends of the transaction counters that restored databases continued from, the current one last. */
+/** The last values of the transaction counters that restored databases continued from, the current one last. */
 export const selectEpochEnds = defineQuery(
   'select-audit-epoch-ends',
   z.object({ after_event_id: z.string(), end_transaction: z.string() }),
@@ -157,7 +157,7 @@ export const selectEpochEnds = defineQuery(
     FROM audit_seals AS seal ORDER BY seal.after_event_id, seal.id DESC`,
 );
 
-/** An event of an ended transaction counter, later than its end. */
+/** An event of an earlier transaction counter, after its last value. */
 export const selectLateEvent = defineQuery(
   'select-late-audit-event',
   idRow,
@@ -168,7 +168,7 @@ export const selectLateEvent = defineQuery(
     ORDER BY audit_events.id LIMIT 1`,
 );
 
-/** An event that no sealer would reach; not queried before the first seal of a restored database. */
+/** An event that no sealer would reach. Not queried before the first seal of a restored database. */
 export const selectUnreachableEvent = defineQuery(
   'select-unreachable-audit-event',
   idRow,

@@ -12,7 +12,7 @@ interface Span {
   offset: number;
 }
 
-/** The latest of each kind, merged. */
+/** The latest entries of each kind, merged. */
 function timeline(
   { ips, logs, events }: { ips: Prisma.Sql; logs: Prisma.Sql; events: Prisma.Sql },
   { limit, offset }: Span,
@@ -46,7 +46,7 @@ function timeline(
     ORDER BY page.created_at DESC, kind, page.id DESC`;
 }
 
-/** `isWhole`: including what the user did to others. */
+/** `isWhole` includes actions of the user that concern others. */
 export const selectUserTimeline = defineQuery(
   'select-user-timeline',
   Entry,
@@ -65,7 +65,7 @@ export const selectUserTimeline = defineQuery(
 const inRange = (column: Prisma.Sql, { first, last }: IpAddressRange) =>
   Prisma.sql`address_of(${column}) BETWEEN ${first}::text::inet AND ${last}::text::inet`;
 
-/** `isWhole`: including the audit trail's events from there. */
+/** `isWhole` includes the audit events from the IP address. */
 export const selectAddressTimeline = defineQuery(
   'select-address-timeline',
   Entry,

@@ -15,7 +15,7 @@ import {
 type Request = RouteParsed<typeof listTimelineRoute>['body'];
 type Timeline = RouteResult<typeof listTimelineRoute>;
 
-/** Only superusers see the audit trail's part. */
+/** Only superusers see the entries of the audit trail. */
 export async function listTimeline(
   { database }: HasDatabase,
   caller: Caller,
@@ -48,7 +48,7 @@ async function readEntries(
     user_id === undefined
       ? await selectAddressTimeline(database, ipAddressRange(ip_address), ip_address, user.is_superuser, span)
       : await selectUserTimeline(database, user_id, user.is_superuser, span);
-  // The address of an agent is for superusers.
+  // Only superusers see the IP address of an agent.
   return user.is_superuser
     ? entries
     : entries.map((entry) => (entry.kind === 'audit' ? { ...entry, ip_address: null } : entry));

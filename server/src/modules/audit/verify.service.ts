@@ -20,14 +20,14 @@ import {
 } from './seals.queries.ts';
 
 const sealsPerPage = 1_000;
-/** Keeps each statement far below its timeout. */
+/** Limits each statement to a duration far below its timeout. */
 const eventsPerStatement = 20_000;
-/** Above every id. */
+/** Greater than every id. */
 const endOfIds = (2n ** 63n - 1n).toString();
 
 interface VerifyDependencies {
   database: Executor;
-  /** The current and the previous one. */
+  /** The current key and the previous one. */
   keys: readonly Buffer[];
 }
 
@@ -38,7 +38,7 @@ class Fault extends Error {}
 /** Checks every seal, event and detail in order, and reports the first fault. */
 export async function verifyAuditTrail(
   { database, keys }: VerifyDependencies,
-  /** A head from outside the database: its seal must still exist, and vouches for all seals before it. */
+  /** A head from outside the database: its seal must still exist, and confirms all seals before it. */
   keptHead?: Head,
 ): Promise<AuditVerdict> {
   const state: Progress = { checked: 0, last: undefined, unproven: undefined, isHeadMet: false };
@@ -62,7 +62,7 @@ export async function verifyAuditTrail(
 interface Progress {
   checked: number;
   last: Seal | undefined;
-  /** What is wrong with the first seal of a key not known here, until something vouches for it. */
+  /** The fault of the first seal with an unknown key, until a later seal confirms it. */
   unproven: string | undefined;
   isHeadMet: boolean;
 }
@@ -119,8 +119,8 @@ function checkSeal(seal: Seal, keys: readonly Buffer[], state: Progress): void {
 }
 
 /**
- * Whether the sealer has signed that it trusted what comes before: with both keys at a change of the key, or by a
- * seal of no events, which it makes only of a trail that was verified.
+ * Whether the sealer has signed that it trusted the earlier seals: with both keys at a change of the key, or with a
+ * seal without events, which it creates only for a verified trail.
  */
 function vouchesForFormer(seal: Seal, last: Seal | undefined, keys: readonly Buffer[]): boolean {
   if (!last || !seal.former_key_mac) return seal.events === 0;
@@ -131,7 +131,7 @@ function vouchesForFormer(seal: Seal, last: Seal | undefined, keys: readonly Buf
   return true;
 }
 
-/** A head of older versions has no hash, so that only a key known here ties its signature to the seals. */
+/** A head of an older version has no hash, so that only a known key connects its signature to the seals. */
 function meetHead(seal: Seal, head: Head, keys: readonly Buffer[], state: Progress): void {
   if (!isHeadOf(head, seal)) {
     throw new Fault(`Seal ${seal.id} is not that of the head: the trail was cut there and written anew.`);
@@ -168,7 +168,7 @@ async function checkEvents(
   }
 }
 
-/** Refuses events outside every seal, other than those not sealed yet. */
+/** Refuses events outside all seals, other than those that are not sealed yet. */
 async function refuseStray(database: Executor, ends: readonly EpochEnd[]): Promise<void> {
   for (const [index, { after_event_id, end_transaction }] of ends.entries()) {
     const following = ends[index + 1];
