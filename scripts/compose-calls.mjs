@@ -51,7 +51,7 @@ export function restoreFrom(file) {
 }
 
 /** Calls one process directly, from inside its container. */
-export async function askProcess(index, url, token = '') {
+export async function callProcess(index, url, token = '') {
   const script = `fetch('${url}', { headers: process.env.TOKEN ? { authorization: 'Bearer ' + process.env.TOKEN } : {} })
     .then(async (response) => console.log(JSON.stringify({ status: response.status, text: await response.text() })))`;
   const place = ['exec', '-T', '--index', String(index), '--env', `TOKEN=${token}`, 'app'];

@@ -25,15 +25,15 @@ export async function isDatabaseOwned() {
     FROM pg_database JOIN pg_roles ON rolname = 'declassified' WHERE datname = 'declassified'`);
   assert.equal(facts, 'declassified|f|f|f');
   const folders = readdirSync(join(root, 'prisma/migrations'), { withFileTypes: true });
-  const wanted = folders.filter((entry) => entry.isDirectory()).length;
+  const expected = folders.filter((entry) => entry.isDirectory()).length;
   const applied =
     'SELECT count(*), count(DISTINCT migration_name), count(finished_at) FROM _prisma_migrations';
-  assert.equal(await query(applied), `${wanted}|${wanted}|${wanted}`);
-  return `${wanted} migrations`;
+  assert.equal(await query(applied), `${expected}|${expected}|${expected}`);
+  return `${expected} migrations`;
 }
 
 /** The proxy responds for an app that is not running. Leaves the app stopped. */
-export async function isAbsenceExplained(url) {
+export async function respondsWithoutApp(url) {
   await compose('stop', 'app');
   // HAProxy may close an idle connection without a response. The client then repeats the request on a new one.
   const ask = () => fetch(`${url}/api/healthz`).catch(() => undefined);
@@ -54,19 +54,19 @@ export async function staysOpen(baseUrl, token, staffToken) {
   const url = `${baseUrl}/api/core/notifications/stream/`;
   const response = await fetch(url, { headers, signal: leaving.signal });
   assert.equal(response.status, 200);
-  let said = '';
+  let received = '';
   const read = async () => {
-    for await (const text of response.body.pipeThrough(new TextDecoderStream())) said += text;
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) received += text;
   };
   const ended = read().catch(() => {});
-  const hints = () => [...said.matchAll(/"unread":(\d+)/g)].map(([, unread]) => Number(unread));
+  const hints = () => [...received.matchAll(/"unread":(\d+)/g)].map(([, unread]) => Number(unread));
   await waitFor('the first hint', 2, () => hints().length === 1);
   const body = { title: 'To all', text: 'A notice', level: 'info', audience: 'all' };
   const written = await call('POST', `${baseUrl}/api/core/notices/`, { body, token: staffToken });
   assert.equal(written.status, 201);
   await waitFor('the hint of the notice', 2, () => hints().at(-1) === hints()[0] + 1);
-  await waitFor('a comment', 25, () => said.includes(':\n\n'));
+  await waitFor('a comment', 25, () => received.includes(':\n\n'));
   leaving.abort();
   await ended;
-  return `${said.length} bytes`;
+  return `${received.length} bytes`;
 }

@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  askProcess,
+  callProcess,
   backUpTo,
   call,
   compose,
@@ -24,11 +24,11 @@ import {
   run,
   waitFor,
 } from './compose-calls.mjs';
-import { areHardened, isAbsenceExplained, isDatabaseOwned, staysOpen } from './compose-checks.mjs';
+import { areHardened, respondsWithoutApp, isDatabaseOwned, staysOpen } from './compose-checks.mjs';
 import {
-  keepAsking,
-  keepOpening,
-  keepReplacing,
+  repeatRequests,
+  repeatPageLoads,
+  repeatImageUploads,
   makeFailingProcess,
   makeOtherBuild,
 } from './compose-traffic.mjs';
@@ -36,7 +36,7 @@ import {
 const processes = 3;
 const own = 'http://127.0.0.1:3000';
 const up = ['up', '--detach', '--wait', '--wait-timeout', '180'];
-const [givenInbox] = process.argv.slice(2);
+const [inboxArgument] = process.argv.slice(2);
 const picture = readFileSync(join(root, 'docs/screenshots/loan-calculator-phone.png'));
 const folder = mkdtempSync(join(tmpdir(), 'compose-probe-'));
 const backup = join(folder, 'probe.backup');
@@ -57,16 +57,16 @@ const steps = {
   'uploads a PNG, and reads it through its signed address': uploadImage,
   'without a right signature the store refuses the image': isImagePrivate,
   'an operator makes an account in the container': makeOperator,
-  'the doctor finds no fault': askDoctor,
+  'the doctor finds no fault': runDoctor,
   'a backup is made while the app serves and images are replaced': backUp,
   'everything restarts; user, session and image are there': restartAll,
   [`${processes} processes behind the proxy; user, session and image are there`]: scale,
   'each process knows the session and signs the image': everyProcessKnows,
-  'a stream through the proxy tells of a notice at once, and stays open': hearNotice,
+  'a stream through the proxy tells of a notice at once, and stays open': streamNotice,
   'a sign-out through one ends the session in all': signOut,
   'an upgrade whose process never gets healthy changes nothing': failToUpgrade,
   'an upgrade to another build replaces each process while they serve': upgrade,
-  'without a process the proxy says so, in the shape of all errors': () => isAbsenceExplained(baseUrl),
+  'without a process the proxy says so, in the shape of all errors': () => respondsWithoutApp(baseUrl),
   'all data is deleted': destroy,
   'the backup is restored; user, session and image are there': restore,
 };
@@ -105,10 +105,10 @@ async function isRestHidden() {
     const open = (Publishers ?? []).filter(({ PublishedPort }) => PublishedPort > 0);
     return open.map(({ URL: address, TargetPort }) => `${Service}:${TargetPort} at ${address}`);
   });
-  const wanted = ['mail:8025 at 127.0.0.1', 'proxy:8080 at 127.0.0.1', 'store:7070 at 127.0.0.1'];
-  assert.deepEqual(new Set(published), new Set(wanted));
+  const expected = ['mail:8025 at 127.0.0.1', 'proxy:8080 at 127.0.0.1', 'store:7070 at 127.0.0.1'];
+  assert.deepEqual(new Set(published), new Set(expected));
   const port = await compose('exec', '-T', 'app', 'printenv', 'METRICS_PORT');
-  const metrics = await askProcess(1, `http://app:${port}/metrics`);
+  const metrics = await callProcess(1, `http://app:${port}/metrics`);
   assert.match(metrics.text, /^# HELP /);
 }
 
@@ -119,7 +119,7 @@ async function register() {
 }
 
 async function followMail() {
-  const inbox = givenInbox ?? (await publishedAt('mail', 8025));
+  const inbox = inboxArgument ?? (await publishedAt('mail', 8025));
   const text = await waitFor('the mail', 30, () => readMail(inbox, person.email));
   const [, path] = /\/(verify-email\/[\w-]+\/[\w-]+)/.exec(text);
   await succeed(200, 'GET', `/api/user/${path}/`);
@@ -165,7 +165,7 @@ async function makeOperator() {
   known.staff = { id: user.id, access };
 }
 
-async function askDoctor() {
+async function runDoctor() {
   const report = await compose('exec', '-T', 'app', 'node', 'server/dist/doctor-command.js');
   assert.doesNotMatch(report, /^FAILED/m);
   assert.match(report, /^ok +migrations/m);
@@ -175,8 +175,8 @@ async function askDoctor() {
 
 async function backUp() {
   const { id, access } = known.staff;
-  const traffic = keepAsking(baseUrl);
-  const images = keepReplacing(`${baseUrl}/api/user/user/update/${id}/`, access, picture);
+  const traffic = repeatRequests(baseUrl);
+  const images = repeatImageUploads(`${baseUrl}/api/user/user/update/${id}/`, access, picture);
   await backUpTo(backup);
   return `${statSync(backup).size} bytes; ${await images.end()}; ${await traffic.end()}`;
 }
@@ -196,14 +196,14 @@ async function scale() {
 async function everyProcessKnows() {
   const { access, userId, imageKey } = known;
   for (let index = 1; index <= processes; index += 1) {
-    const user = await askProcess(index, `${own}/api/user/user/${userId}/`, access);
+    const user = await callProcess(index, `${own}/api/user/user/${userId}/`, access);
     assert.equal(JSON.parse(user.text).username, person.username);
-    const signed = await askProcess(index, `${own}/api/core/get-signed-url/${imageKey}`, access);
+    const signed = await callProcess(index, `${own}/api/core/get-signed-url/${imageKey}`, access);
     assert.ok(known.image.equals(await readImage(JSON.parse(signed.text).url)));
   }
 }
 
-async function hearNotice() {
+async function streamNotice() {
   return staysOpen(baseUrl, known.access, (await openSession(`${name}-staff`)).access);
 }
 
@@ -211,7 +211,7 @@ async function signOut() {
   const { access, refresh, userId } = known;
   await succeed(204, 'POST', '/api/user/logout/', { body: { refresh_token: refresh } });
   for (let index = 1; index <= processes; index += 1) {
-    const { status } = await askProcess(index, `${own}/api/user/user/${userId}/`, access);
+    const { status } = await callProcess(index, `${own}/api/user/user/${userId}/`, access);
     assert.equal(status, 401);
   }
 }
@@ -226,14 +226,14 @@ async function failToUpgrade() {
 async function upgrade() {
   const former = await containersOf('app');
   const variables = makeOtherBuild(folder);
-  const visitors = keepOpening(baseUrl);
-  const traffic = keepAsking(baseUrl);
+  const visitors = repeatPageLoads(baseUrl);
+  const traffic = repeatRequests(baseUrl);
   await run('deploy/upgrade.sh', [], { variables });
   const { builds, note } = await visitors.end();
   assert.equal(builds, 2);
-  const present = await containersOf('--all', 'app');
-  assert.equal(present.length, processes);
-  assert.ok(!present.some((id) => former.includes(id)));
+  const current = await containersOf('--all', 'app');
+  assert.equal(current.length, processes);
+  assert.ok(!current.some((id) => former.includes(id)));
   return `${note}; ${await traffic.end()}`;
 }
 
@@ -288,8 +288,8 @@ async function readImage(url) {
   return Buffer.from(await response.arrayBuffer());
 }
 
-async function succeed(wanted, method, path, options) {
+async function succeed(expected, method, path, options) {
   const { status, body } = await call(method, `${baseUrl}${path}`, options);
-  assert.equal(status, wanted, JSON.stringify(body));
+  assert.equal(status, expected, JSON.stringify(body));
   return body;
 }

@@ -34,13 +34,13 @@ function withSettings(folder, title, app) {
 }
 
 /** The proxy allows 100 connections from one IP address, and all this traffic comes from one. */
-const mostUnderWay = 50;
+const maxInFlight = 50;
 
 /**
  * Requests the page and a loan in turn, 50 times a second, and waits if too many are in flight. `end` rejects if any
  * request failed.
  */
-export function keepAsking(baseUrl) {
+export function repeatRequests(baseUrl) {
   const loan = {
     total_loan_amount: 500_000,
     duration_months: 360,
@@ -48,15 +48,15 @@ export function keepAsking(baseUrl) {
     compounding_frequency: 'monthly',
   };
   const responses = [];
-  let underWay = 0;
+  let inFlight = 0;
   const timer = setInterval(() => {
-    if (underWay >= mostUnderWay) return;
-    underWay += 1;
+    if (inFlight >= maxInFlight) return;
+    inFlight += 1;
     const isLoan = responses.length % 2 === 1;
     const response = isLoan
       ? call('POST', `${baseUrl}/api/v1/finance/calculate-principal/`, { body: loan })
       : call('GET', baseUrl);
-    responses.push(outcomeOf(response).finally(() => (underWay -= 1)));
+    responses.push(outcomeOf(response).finally(() => (inFlight -= 1)));
   }, 20);
   const end = async () => {
     clearInterval(timer);
@@ -69,7 +69,7 @@ export function keepAsking(baseUrl) {
  * Opens the page with all its files repeatedly. `end` rejects if any was missing, and resolves
  * to the number of builds seen.
  */
-export function keepOpening(baseUrl) {
+export function repeatPageLoads(baseUrl) {
   const visitors = 4;
   const statuses = [];
   const builds = new Set();
@@ -91,7 +91,7 @@ export function keepOpening(baseUrl) {
 }
 
 /** Replaces the image of a profile repeatedly. `end` rejects if any request failed. */
-export function keepReplacing(url, token, image) {
+export function repeatImageUploads(url, token, image) {
   const statuses = [];
   const stop = repeat(async () => {
     const form = new FormData();

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 export function isInstalled(root) {
   const installed = packagesOf(join(root, 'node_modules/.package-lock.json'));
   if (!installed) return false;
-  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, expected]) => {
     const isPackage = path.startsWith('node_modules/') || path.includes('/node_modules/');
-    if (!isPackage || !isWantedHere(wanted)) return true;
+    if (!isPackage || !isWantedHere(expected)) return true;
     const found = installed[path];
-    return found?.version === wanted.version && found?.integrity === wanted.integrity;
+    return found?.version === expected.version && found?.integrity === expected.integrity;
   });
 }
 

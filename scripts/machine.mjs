@@ -4,7 +4,7 @@ export function refuse(message) {
 }
 
 /** A problem in one line, or undefined if the product runs on this machine. */
-export function machineProblem({ nodeVersion, platform, arch, isMusl, databaseUrl }) {
+export function findMachineProblem({ nodeVersion, platform, arch, isMusl, databaseUrl }) {
   const [major, minor] = nodeVersion.split('.').map(Number);
   // The supported versions of Vite and Prisma.
   const isNewEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
@@ -22,8 +22,8 @@ export function machineProblem({ nodeVersion, platform, arch, isMusl, databaseUr
   return undefined;
 }
 
-export function refuseUnfitMachine() {
-  const problem = machineProblem({
+export function checkMachine() {
+  const problem = findMachineProblem({
     nodeVersion: process.versions.node,
     platform: process.platform,
     arch: process.arch,

@@ -8,7 +8,7 @@ const pollMs = 200;
  * Waits until no other process sets up this checkout. Resolves to the release, which also happens when the process
  * ends. The lock is a symbolic link to a pid, because a link is created atomically.
  */
-export async function holdSetUpLock(root) {
+export async function takeSetUpLock(root) {
   const lock = join(root, '.setup.lock');
   for (let announced; !take(lock); await delay(pollMs)) {
     const holder = holderOf(lock);

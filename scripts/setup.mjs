@@ -5,16 +5,16 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfFiles } from './file-hash.mjs';
 import { isInstalled } from './installed.mjs';
-import { refuse, refuseUnfitMachine } from './machine.mjs';
-import { holdSetUpLock } from './setup-lock.mjs';
+import { refuse, checkMachine } from './machine.mjs';
+import { takeSetUpLock } from './setup-lock.mjs';
 
 export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 
 export async function setUp({ build }) {
-  refuseUnfitMachine();
-  const wanted = build ? [...generated, server, client] : generated;
-  if (isInstalled(rootFolder) && wanted.every((thing) => isMade(thing))) return;
-  const release = await holdSetUpLock(rootFolder);
+  checkMachine();
+  const expected = build ? [...generated, server, client] : generated;
+  if (isInstalled(rootFolder) && expected.every((thing) => isMade(thing))) return;
+  const release = await takeSetUpLock(rootFolder);
   try {
     // Another process, which had the lock before, may have done it.
     if (!isInstalled(rootFolder)) await install();
@@ -30,9 +30,9 @@ export async function setUp({ build }) {
 }
 
 /** Installs nothing, because it runs within a test run, which uses the packages. */
-export async function makeGenerated() {
+export async function generateFiles() {
   if (generated.every((thing) => isMade(thing))) return;
-  const release = await holdSetUpLock(rootFolder);
+  const release = await takeSetUpLock(rootFolder);
   try {
     for (const thing of generated) await makeIfChanged(thing);
   } finally {

@@ -1,4 +1,4 @@
 // Vitest's global setup of every project: generates files that are neither in the repository nor in a package.
-import { makeGenerated } from './setup.mjs';
+import { generateFiles } from './setup.mjs';
 
-export default makeGenerated;
+export default generateFiles;

@@ -120,7 +120,7 @@ async function write(actor: Actor, target: TestUser, url: string, field: UserFie
     : sent.send(anotherValue[field](before)));
   const isChanged = JSON.stringify(await snapshot(target)) !== JSON.stringify(before);
   if (answer.status === 200) return isChanged ? 'changed' : 'ignored';
-  const isOwnConflict = actor.user.id === target.id && userFields[field].ofOneself === 'conflict';
+  const isOwnConflict = actor.user.id === target.id && userFields[field].selfRefusal === 'conflict';
   const refusal = isOwnConflict && actor !== staff ? [409, 'conflict'] : [403, 'forbidden'];
   expect([answer.status, answer.body.code, isChanged]).toEqual([...refusal, false]);
   return 'refused';
@@ -153,7 +153,7 @@ describe('changing', () => {
   });
 
   it.each(fields)('%s, on the admin edit', async (field) => {
-    const { admin, ofOneself } = userFields[field];
+    const { admin, selfRefusal } = userFields[field];
     const outcomeFor = (may: boolean): Outcome => {
       if (admin === 'ignored' || companions.has(field)) return 'ignored';
       return may ? 'changed' : 'refused';
@@ -167,7 +167,7 @@ describe('changing', () => {
       ['staff, a superuser', staff, await createColleague(), false],
       ['staff, themselves', staff, staff.user, false],
       ['a superuser, a superuser', superuser, await createColleague(), isSuperusers],
-      ['a superuser, themselves', actor, actor.user, isSuperusers && !ofOneself],
+      ['a superuser, themselves', actor, actor.user, isSuperusers && !selfRefusal],
     ];
     const outcomes = await Promise.all(
       edits.map(async ([name, editor, target]) => [

@@ -4,6 +4,6 @@ import { migrationsFolder } from '#root-folders.ts';
 
 /** Works with or without a running server. Exits with 1 if a check has failed. */
 const machine = { now: Date.now, statfs, onProgress: console.error, migrationsFolder };
-const isWell = await runDoctor(process.env, machine, console.log);
+const isHealthy = await runDoctor(process.env, machine, console.log);
 // Checks that timed out may have open sockets.
-process.exit(isWell ? 0 : 1);
+process.exit(isHealthy ? 0 : 1);

@@ -22,21 +22,21 @@ const options = {
   verified: flag,
 } as const;
 
-type GivenUser = ReturnType<typeof readArguments<typeof options>>['values'];
+type UserOptions = ReturnType<typeof readArguments<typeof options>>['values'];
 
 /** Works with or without a running server. */
 await runCommand(async (args) => {
-  const { command, values: given } = readArguments(args, options, usage);
+  const { command, values: userOptions } = readArguments(args, options, usage);
   const config = readConfig(process.env);
-  if (command === 'create') return create(config, given);
-  if (command === 'reset-second-factor') return resetSecondFactor(config, given);
+  if (command === 'create') return create(config, userOptions);
+  if (command === 'reset-second-factor') return resetSecondFactor(config, userOptions);
   throw new StartError(usage);
 });
 
-async function create(config: Config, given: GivenUser): Promise<void> {
-  const { username, email, staff: isStaff, superuser: isSuperuser, verified: isVerified } = given;
+async function create(config: Config, userOptions: UserOptions): Promise<void> {
+  const { username, email, staff: isStaff, superuser: isSuperuser, verified: isVerified } = userOptions;
   if (!username || !email) throw new StartError(usage);
-  const password = given.password ?? (await readPassword());
+  const password = userOptions.password ?? (await readPassword());
   await withDatabase(config, async (database) => {
     const user = { username, email, password, isStaff, isSuperuser, isVerified };
     const { id } = await createUser({ database, hashing: createPasswordHashing(config) }, user);
@@ -44,7 +44,7 @@ async function create(config: Config, given: GivenUser): Promise<void> {
   });
 }
 
-async function resetSecondFactor(config: Config, { username }: GivenUser): Promise<void> {
+async function resetSecondFactor(config: Config, { username }: UserOptions): Promise<void> {
   if (!username) throw new StartError(usage);
   await withDatabase(config, async (database) => {
     await resetSecondFactorByOperator(database, username);

@@ -23,15 +23,15 @@ export async function checkStore({ s3, dataDir }: Config): Promise<Finding> {
   }
   const key = `doctor/${randomUUID()}.webp`;
   await files.put(key, Buffer.from(key));
-  const shown = await fetch(await files.signUrl(key), { signal: AbortSignal.timeout(timeoutMs) })
+  const readBack = await fetch(await files.signUrl(key), { signal: AbortSignal.timeout(timeoutMs) })
     .then((response) => response.text())
     .catch((error: unknown) =>
       warning(`${publicEndpoint}, seen from here: ${rootCause(error)}. Browsers need it.`),
     );
   await files.delete(key);
   // The public URL may not be reachable from inside a container or a private network.
-  if (typeof shown !== 'string') return shown;
-  if (shown === key) return ok(`${endpoint} stores, shows and deletes in ${bucket}`);
+  if (typeof readBack !== 'string') return readBack;
+  if (readBack === key) return ok(`${endpoint} stores, shows and deletes in ${bucket}`);
   return failed(
     `${publicEndpoint} does not show what was stored. Check S3_PUBLIC_ENDPOINT and the key's rights.`,
   );

@@ -30,13 +30,13 @@ export async function runDoctor(
   machine: Machine,
   print: (line: string) => void,
 ): Promise<boolean> {
-  let isWell = true;
+  let isHealthy = true;
   let config: Config | undefined;
   /** Resolves to whether checks that depend on this one can run. */
   const examine = async (name: string, settings: string, check: Check): Promise<boolean> => {
     const findings = await run(check, settings);
     for (const finding of findings) print(hideSecrets(config, lineOf(name, finding)));
-    isWell &&= findings.every(({ level }) => level !== 'FAILED');
+    isHealthy &&= findings.every(({ level }) => level !== 'FAILED');
     return findings.every(({ level }) => level === 'ok' || level === 'warning');
   };
 
@@ -45,11 +45,11 @@ export async function runDoctor(
     return checkConfiguration(config);
   });
   if (!config) return false;
-  const known = config;
+  const validConfig = config;
   let database: ProductDatabase | undefined;
   const hasDatabase = await examine('database', 'DATABASE_URL', async () => {
-    database = await openProductDatabase(known, machine.onProgress);
-    return database ? checkServer(database) : skipped(`the first start makes it in ${known.dataDir}`);
+    database = await openProductDatabase(validConfig, machine.onProgress);
+    return database ? checkServer(database) : skipped(`the first start makes it in ${validConfig.dataDir}`);
   });
   const examineIn = (name: string, check: (usable: ProductDatabase) => Promise<Found>) =>
     examine(name, 'DATABASE_DIRECT_URL', () =>
@@ -59,22 +59,22 @@ export async function runDoctor(
   await examineIn('jobs', checkJobs);
   await examineIn('notifications', checkNotifications);
   await examineIn('superuser', checkSuperuser);
-  await examineIn('secrets', (usable) => checkPreviousSecret(usable, known));
-  await examine('store', 'the S3_ variables', () => checkStore(known));
-  await examine('smtp', 'SMTP_URL', () => checkSmtp(known));
+  await examineIn('secrets', (usable) => checkPreviousSecret(usable, validConfig));
+  await examine('store', 'the S3_ variables', () => checkStore(validConfig));
+  await examine('smtp', 'SMTP_URL', () => checkSmtp(validConfig));
   await examineIn('clock', (usable) => checkClock(machine, usable));
-  await examine('disk', 'DATA_DIR', () => checkDisk(known, machine));
+  await examine('disk', 'DATA_DIR', () => checkDisk(validConfig, machine));
   await database?.close();
-  return isWell;
+  return isHealthy;
 }
 
 /** The codes of PostgreSQL and Prisma for a missing table. */
 const missingTable = new Set(['42P01', 'P2021']);
 
 async function run(check: Check, settings: string): Promise<Finding[]> {
-  const late = failed(`gives no answer within ${checkTimeoutMs / 1_000} s. Check ${settings}.`);
+  const timedOut = failed(`gives no answer within ${checkTimeoutMs / 1_000} s. Check ${settings}.`);
   try {
-    return [await Promise.race([check(), delay(checkTimeoutMs, late, { ref: false })])].flat();
+    return [await Promise.race([check(), delay(checkTimeoutMs, timedOut, { ref: false })])].flat();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (missingTable.has(code)) return [skipped('the first start makes its tables')];

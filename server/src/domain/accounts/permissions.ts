@@ -28,17 +28,17 @@ interface FieldPermission {
   /** Who may change the field in the admin edit. Changes by others are refused. `ignored` fields are skipped. */
   admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
   /** The error if staff change the field of their own account in the admin edit. */
-  ofOneself?: 'forbidden' | 'conflict';
+  selfRefusal?: 'forbidden' | 'conflict';
 }
 
 const details = { read: 'self and staff', own: 'change', admin: 'manager' } as const;
 const writeOnly = { read: 'nobody', own: 'change', admin: 'manager' } as const;
-const kept = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as const;
+const readOnly = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as const;
 
 export const userFields: Readonly<Record<UserField, FieldPermission>> = {
-  id: { ...kept, read: 'user' },
+  id: { ...readOnly, read: 'user' },
   // The user's own profile requires the confirmation.
-  email: { ...details, ofOneself: 'conflict' },
+  email: { ...details, selfRefusal: 'conflict' },
   username: { ...details, read: 'user' },
   date_of_birth: details,
   country_name: details,
@@ -50,27 +50,27 @@ export const userFields: Readonly<Record<UserField, FieldPermission>> = {
   confirm_new_password: writeOnly,
   current_password: { read: 'nobody', own: 'change', admin: 'ignored' },
   is_superuser: { read: 'self and staff', own: 'ignored', admin: 'nobody' },
-  is_staff: { read: 'self and staff', own: 'ignored', admin: 'superuser', ofOneself: 'forbidden' },
-  is_active: { read: 'self and staff', own: 'ignored', admin: 'manager', ofOneself: 'forbidden' },
+  is_staff: { read: 'self and staff', own: 'ignored', admin: 'superuser', selfRefusal: 'forbidden' },
+  is_active: { read: 'self and staff', own: 'ignored', admin: 'manager', selfRefusal: 'forbidden' },
   is_premium_user: { read: 'self and staff', own: 'ignored', admin: 'manager' },
-  last_login: kept,
-  last_login_time: kept,
-  date_updated: kept,
-  login_attempts: kept,
-  account_status: kept,
-  pending_email: kept,
-  must_change_password: kept,
+  last_login: readOnly,
+  last_login_time: readOnly,
+  date_updated: readOnly,
+  login_attempts: readOnly,
+  account_status: readOnly,
+  pending_email: readOnly,
+  must_change_password: readOnly,
 };
 
 export function mayChange(manager: Rank, target: Rank, field: UserField): boolean {
-  const { admin, ofOneself } = userFields[field];
-  if (ofOneself === 'forbidden' && manager.id === target.id) return false;
+  const { admin, selfRefusal } = userFields[field];
+  if (selfRefusal === 'forbidden' && manager.id === target.id) return false;
   if (admin === 'superuser') return manager.is_superuser;
   return admin === 'manager' && mayManage(manager, target);
 }
 
 /** Prevents the deletion of the caller until the transaction ends. Throws `token_not_valid` if the caller was deleted. */
-export async function keepCaller(tx: Transaction, { user }: Caller): Promise<void> {
+export async function lockCallerAgainstDeletion(tx: Transaction, { user }: Caller): Promise<void> {
   if ((await lockUserAgainstDeletion(tx, user.id)).length === 0) throw new AppError('token_not_valid');
 }
 
@@ -88,7 +88,7 @@ export async function lockActorAndTarget(
   targetId: string,
 ): Promise<{ manager: UserModel; target: UserModel }> {
   const locked = await lockUsers(tx, user.id, targetId);
-  const [manager, target] = [user.id, targetId].map((wanted) => locked.find(({ id }) => id === wanted));
+  const [manager, target] = [user.id, targetId].map((userId) => locked.find(({ id }) => id === userId));
   if (!manager || !(await isSessionActive(tx, session.id))) throw new AppError('token_not_valid');
   if (!target) throw notFound();
   return { manager, target };

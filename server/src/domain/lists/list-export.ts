@@ -15,7 +15,7 @@ export interface ExportRequest extends Actor {
   signal: AbortSignal;
 }
 
-interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject> {
+interface ExportedList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
   action: StaffAction;
   /** For the log. */
   name: string;
@@ -30,19 +30,19 @@ export async function exportList<
   Row extends z.ZodObject,
 >(
   { database, signal, ...actor }: ExportRequest,
-  given: Filter,
-  { action, name, list, userId }: Exported<Filter, Row>,
+  requestedFilter: Filter,
+  { action, name, list, userId }: ExportedList<Filter, Row>,
 ): Promise<CsvExport> {
   // Without this limit an export with oldest first might never end, as rows keep arriving.
   const startedAt = await readClock(database);
-  const isOpenEnded = !given.created_before || given.created_before > startedAt;
-  const filter = isOpenEnded ? { ...given, created_before: startedAt } : given;
+  const isOpenEnded = !requestedFilter.created_before || requestedFilter.created_before > startedAt;
+  const filter = isOpenEnded ? { ...requestedFilter, created_before: startedAt } : requestedFilter;
   const rows = Math.min(await countRows(database, signal, list, filter), listLimits.exportRows);
   await recordStaffEvent(database.prisma, actor, {
     action,
     userId: userId ?? null,
     did: `exported ${rows} ${name}.`,
-    details: { filter: given, rows },
+    details: { filter: requestedFilter, rows },
   });
   const columns = Object.keys(list.row.shape);
   const lines = async function* () {

@@ -9,8 +9,8 @@ import type { Cursor, List, Paging, Position } from './list.ts';
 type Condition = Prisma.Sql | undefined;
 
 export function allOf(conditions: readonly Condition[]): Prisma.Sql {
-  const given = conditions.filter((condition) => condition !== undefined);
-  return given.length > 0 ? Prisma.join(given, ' AND ') : Prisma.sql`true`;
+  const applied = conditions.filter((condition) => condition !== undefined);
+  return applied.length > 0 ? Prisma.join(applied, ' AND ') : Prisma.sql`true`;
 }
 
 /** Case-insensitive substring. `expression` is in lower case, like its index. */
@@ -34,9 +34,9 @@ export const flag = (column: Prisma.Sql, value: boolean | null): Condition =>
   value === null ? undefined : value ? column : Prisma.sql`NOT ${column}`;
 
 /** Matches one address or a network. `expression` is an `inet`. */
-export function ofAddress(expression: Prisma.Sql, given: string | undefined): Condition {
-  if (given === undefined) return undefined;
-  const { first, last } = ipAddressRange(given);
+export function ipAddressFilter(expression: Prisma.Sql, range: string | undefined): Condition {
+  if (range === undefined) return undefined;
+  const { first, last } = ipAddressRange(range);
   return first === last
     ? Prisma.sql`${expression} = ${first}::text::inet`
     : Prisma.sql`${expression} BETWEEN ${first}::text::inet AND ${last}::text::inet`;

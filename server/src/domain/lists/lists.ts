@@ -13,10 +13,10 @@ type Page<Row, Total extends string> = { data: Row[]; numOfPages: number; page: 
 /** A page past the end is the last one; an empty list has a first page. `range` is for Prisma. */
 export function placePage({ page, page_size }: Paging, total: number) {
   const numOfPages = Math.ceil(total / page_size);
-  const shown = Math.max(1, Math.min(page, numOfPages));
+  const currentPage = Math.max(1, Math.min(page, numOfPages));
   return {
-    place: { numOfPages, page: shown },
-    range: { skip: (shown - 1) * page_size, take: page_size },
+    place: { numOfPages, page: currentPage },
+    range: { skip: (currentPage - 1) * page_size, take: page_size },
   };
 }
 

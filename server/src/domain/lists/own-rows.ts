@@ -19,11 +19,11 @@ interface OwnCall {
 const ownRow = ({ params, caller }: OwnCall) => ({ where: { id: params.id, user_id: caller.user.id } });
 
 /** Throws `not_found` for another user's row as for a missing one. */
-export const refuseForeignRow = (model: OwnedModel) => async (call: OwnCall) => {
+export const assertOwnRow = (model: OwnedModel) => async (call: OwnCall) => {
   if ((await model.count(ownRow(call))) === 0) throw notFound();
 };
 
-/** Throws like `refuseForeignRow`. */
+/** Throws like `assertOwnRow`. */
 export const deleteOwnRow = (model: OwnedModel) => async (call: OwnCall) => {
   const { count } = await model.deleteMany(ownRow(call));
   if (count === 0) throw notFound();

@@ -34,10 +34,10 @@ export async function takeFromMailBudget(
 ): Promise<boolean> {
   const usedUp = await countMail(tx, deps, kind, recipient, ipAddress);
   if (usedUp === undefined) return true;
-  const isKept = deps.mailbox !== undefined && isOwnMachine(deps.publicUrl, ipAddress);
+  const isStoredLocally = deps.mailbox !== undefined && isOwnMachine(deps.publicUrl, ipAddress);
   const context = { mail: kind, budget: usedUp, address: ipAddress };
-  deps.logger.warn(context, isKept ? 'mail over its budget, in the mailbox only' : 'mail held back');
-  return isKept;
+  deps.logger.warn(context, isStoredLocally ? 'mail over its budget, in the mailbox only' : 'mail held back');
+  return isStoredLocally;
 }
 
 /** Resolves to the budget that is used up, if there is one. */

@@ -4,7 +4,7 @@ import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 
 /** Finds in any letter case, and prevents the deletion of the account until the transaction ends. */
-export const keepUserByEmail = defineQuery(
+export const lockByEmailAgainstDeletion = defineQuery(
   'keep-user-by-email',
   z.object({ id: z.string(), username: z.string(), email: z.string(), is_active: z.boolean() }),
   (email: string) => Prisma.sql`
@@ -72,7 +72,7 @@ export const lockUnconfirmed = defineQuery(
 );
 
 /** Checks the condition again, to find links that were created before the lock. */
-export const forgetPendingEmails = defineQuery(
+export const clearPendingEmails = defineQuery(
   'forget-pending-emails',
   noRow,
   (ids: string[]) =>

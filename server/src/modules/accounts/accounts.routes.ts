@@ -57,7 +57,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   const countInvalid = app.limitFailures('invalidRefresh');
   handle(app, contract.refreshAccessToken, async ({ body, request, reply }) => {
-    const presented = shownRefreshToken(request, body?.refresh);
+    const presented = presentedRefreshToken(request, body?.refresh);
     if (!presented) throw new AppError('not_authenticated');
     const session = await renewSession(deps, presented.token);
     if (!session) {
@@ -71,15 +71,15 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.reauthenticate, async ({ body, ...actor }) => {
-    const { current_password: password, method, ...given } = body;
+    const { current_password: password, method, ...factor } = body;
     if (method !== undefined) {
-      await reauthenticateByFactor(deps, actor, { ...given, method });
+      await reauthenticateByFactor(deps, actor, { ...factor, method });
     } else if (password !== undefined) await reauthenticate(deps, actor, password);
     return { msg: accountMessages.reauthenticated };
   });
 
   handle(app, contract.logout, async ({ body, clientInfo, request, reply }) => {
-    const presented = shownRefreshToken(request, body?.refresh_token);
+    const presented = presentedRefreshToken(request, body?.refresh_token);
     const session = presented
       ? await findSession(deps, presented.token)
       : sessionOf(await request.findCaller());
@@ -105,11 +105,11 @@ function sessionOf(caller: Caller | null): ActiveSession | null {
 }
 
 /** From the body, otherwise from the cookie. With an `Authorization` header, cookies are ignored. */
-function shownRefreshToken(
+function presentedRefreshToken(
   { cookies, headers }: FastifyRequest,
-  given: string | null | undefined,
+  bodyToken: string | null | undefined,
 ): { token: string; isCookie: boolean } | undefined {
-  if (given) return { token: given, isCookie: false };
+  if (bodyToken) return { token: bodyToken, isCookie: false };
   const token = headers.authorization === undefined ? cookies[sessionCookies.refresh] : undefined;
   return token === undefined ? undefined : { token, isCookie: true };
 }

@@ -7,7 +7,7 @@ import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { daysAfter, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import {
-  forgetPendingEmails,
+  clearPendingEmails,
   lockDeletionsDue,
   lockExpiredUnverified,
   lockUnconfirmed,
@@ -19,7 +19,7 @@ const batchSize = 500;
 export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> {
   await deleteUnverified(database);
   await deleteClosed(database);
-  await forgetUnconfirmed(database);
+  await clearUnconfirmed(database);
   const { prisma } = database;
   const now = await readClock(database);
   const dayAgo = daysAfter(now, -1);
@@ -32,8 +32,8 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   // Counts of accounts remain, because only a success ends them.
   const weekAgo = daysAfter(now, -7);
   await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
-  const forgotten = daysAfter(now, -deviceLimits.knownDays);
-  await prisma.device.deleteMany({ where: { last_used_at: { lt: forgotten } } });
+  const deviceCutoff = daysAfter(now, -deviceLimits.knownDays);
+  await prisma.device.deleteMany({ where: { last_used_at: { lt: deviceCutoff } } });
   await deleteOldSignIns(database);
   await deleteOldAttempts(database);
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
@@ -75,10 +75,10 @@ async function deleteAccounts(
   await tx.user.deleteMany({ where: { id: { in: ids } } });
 }
 
-async function forgetUnconfirmed({ prisma }: Database): Promise<void> {
+async function clearUnconfirmed({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const users = await lockUnconfirmed(tx, batchSize);
-    await forgetPendingEmails(
+    await clearPendingEmails(
       tx,
       users.map(({ id }) => id),
     );

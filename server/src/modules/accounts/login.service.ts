@@ -43,12 +43,12 @@ async function trySignIn(
   clientInfo: ClientInfo,
   { identifier, password, deviceToken, findFormerSession }: LoginInput,
 ): Promise<LoginOutcome | null> {
-  const named = await findAccount(deps, identifier, deviceToken);
-  const awaitsSecondFactor = named.account?.has_second_factor ?? false;
-  const proof = await checkPassword(deps, clientInfo, { ...named, password, awaitsSecondFactor });
+  const identified = await findAccount(deps, identifier, deviceToken);
+  const awaitsSecondFactor = identified.account?.has_second_factor ?? false;
+  const proof = await checkPassword(deps, clientInfo, { ...identified, password, awaitsSecondFactor });
   await refuseUnusable(deps.database, clientInfo, proof);
   const { account } = proof;
-  const proven = await proofToKeep(deps, clientInfo, proof, password);
+  const proven = await toProvenPassword(deps, clientInfo, proof, password);
   const formerSessionId = awaitsSecondFactor ? await findFormerSession(account.id) : null;
   if (awaitsSecondFactor && formerSessionId === null) {
     return { secondFactor: await askSecondFactor(deps, proven) };
@@ -59,7 +59,7 @@ async function trySignIn(
   return session && { signIn: signInOf(deps.keys, account, session, proven.deviceId) };
 }
 
-async function proofToKeep(
+async function toProvenPassword(
   deps: LoginDependencies,
   clientInfo: ClientInfo,
   proof: Proof,
@@ -69,7 +69,7 @@ async function proofToKeep(
   return {
     userId: account.id,
     checkedHash: account.password_hash,
-    newHash: await hashAnew(deps, clientInfo, proof, password),
+    newHash: await rehash(deps, clientInfo, proof, password),
     guardKey,
     deviceId: (device ?? newDevice(account.id)).deviceId,
     isDeviceKnown: device !== undefined,
@@ -78,7 +78,7 @@ async function proofToKeep(
 }
 
 /** Hashes a temporary password, or upgrades a hash with weaker settings, unless the queue is full. */
-async function hashAnew(
+async function rehash(
   { hashing }: CredentialsDependencies,
   { ipAddress }: ClientInfo,
   { account, reset }: Proof,

@@ -30,10 +30,10 @@ interface NewUser {
 /** Rejects with a one-line `StartError`. */
 export async function createUser(
   { database, hashing }: OperatorDependencies,
-  given: NewUser,
+  newUser: NewUser,
 ): Promise<{ id: string }> {
   const names = { username: 'The username', email: 'The email address', password: 'The password' };
-  const user = await check(given, names);
+  const user = await check(newUser, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
   return database.prisma.$transaction((tx) => insert(tx, user, passwordHash, names));
 }
@@ -53,8 +53,8 @@ export async function ensureSuperuser(
   if (first) return { ...first, randomPassword: undefined };
   const randomPassword = password === undefined ? randomBytes(12).toString('base64url') : undefined;
   const names = { username: 'ADMIN_USERNAME', email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' };
-  const given = { username, email, password: password ?? randomPassword ?? '' };
-  const user = await check({ ...given, isStaff: true, isSuperuser: true, isVerified: true }, names);
+  const newUser = { username, email, password: password ?? randomPassword ?? '' };
+  const user = await check({ ...newUser, isStaff: true, isSuperuser: true, isVerified: true }, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
   return database.prisma.$transaction(async (tx) => {
     await lockName(tx, 'first superuser');
@@ -75,29 +75,34 @@ const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLeng
 const rules = {
   username: {
     schema: Username,
-    words: `it must have ${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, underscores or hyphens`,
+    requirement: `it must have ${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, underscores or hyphens`,
   },
-  email: { schema: Email, words: 'it must be an email address such as ada@example.org' },
+  email: { schema: Email, requirement: 'it must be an email address such as ada@example.org' },
   password: {
     schema: NewPassword,
-    words: `it must have ${passwordMinLength} to ${passwordMaxLength} characters`,
+    requirement: `it must have ${passwordMinLength} to ${passwordMaxLength} characters`,
   },
 };
 
-async function check(given: NewUser, names: Names): Promise<NewUser> {
+async function check(newUser: NewUser, names: Names): Promise<NewUser> {
   const parse = (field: keyof Names): string => {
-    const { schema, words } = rules[field];
-    const parsed = schema.safeParse(given[field]);
+    const { schema, requirement } = rules[field];
+    const parsed = schema.safeParse(newUser[field]);
     if (parsed.success) return parsed.data;
-    throw new StartError(`${names[field]} is refused: ${words}.`);
+    throw new StartError(`${names[field]} is refused: ${requirement}.`);
   };
-  const user = { ...given, username: parse('username'), email: parse('email'), password: parse('password') };
-  const tooEasy = await passwordWeakness(user.password, {
+  const user = {
+    ...newUser,
+    username: parse('username'),
+    email: parse('email'),
+    password: parse('password'),
+  };
+  const weakness = await passwordWeakness(user.password, {
     ...user,
     is_staff: user.isStaff,
     is_superuser: user.isSuperuser,
   });
-  if (tooEasy) throw new StartError(`${names.password} is refused: ${tooEasy}`);
+  if (weakness) throw new StartError(`${names.password} is refused: ${weakness}`);
   return user;
 }
 

@@ -8,7 +8,7 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { lockUserAgainstDeletion } from '#auth/credentials/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
-import { keepUserByEmail } from './accounts.queries.ts';
+import { lockByEmailAgainstDeletion } from './accounts.queries.ts';
 
 type ResetDependencies = Pick<Dependencies, 'database' | 'keys'>;
 
@@ -35,7 +35,7 @@ export async function sendResetLink(
   job: PasswordResetJob,
 ): Promise<void> {
   await deps.database.prisma.$transaction(async (tx) => {
-    const [user] = await keepUserByEmail(tx, job.email);
+    const [user] = await lockByEmailAgainstDeletion(tx, job.email);
     await recordAccountEvent(tx, job.clientInfo, {
       action: 'password_reset_request',
       user: user ?? null,
@@ -64,8 +64,8 @@ export async function resetPassword(
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'reset_password' });
-    const [kept] = link ? await lockUserAgainstDeletion(tx, link.user_id) : [];
-    const user = kept && (await tx.user.findUnique({ where: { id: kept.id } }));
+    const [locked] = link ? await lockUserAgainstDeletion(tx, link.user_id) : [];
+    const user = locked && (await tx.user.findUnique({ where: { id: locked.id } }));
     if (!link || !user?.is_active || user.email !== link.email) {
       throw new AppError('invalid_link');
     }

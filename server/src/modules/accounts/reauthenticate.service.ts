@@ -29,11 +29,12 @@ export async function reauthenticate(deps: Dependencies, actor: Actor, password:
 export async function reauthenticateByFactor(
   deps: Dependencies,
   { caller, clientInfo }: Actor,
-  { token, ...given }: Omit<SecondFactorInput, 'token'> & { token?: string | undefined },
+  { token, ...factor }: Omit<SecondFactorInput, 'token'> & { token?: string | undefined },
 ): Promise<void> {
   const { database, keys } = deps;
-  const asked = token === undefined ? undefined : await readToken(database, keys, 'passkey', token);
-  if (given.method === 'passkey' && !asked) throw signInOver();
+  const passkeyChallenge =
+    token === undefined ? undefined : await readToken(database, keys, 'passkey', token);
+  if (factor.method === 'passkey' && !passkeyChallenge) throw signInOver();
   const [account] = await selectAccountById(database, caller.user.id);
   if (!account) throw new AppError('token_not_valid');
   await tryFactor(
@@ -42,11 +43,11 @@ export async function reauthenticateByFactor(
     {
       account,
       count: sessionCount(account.id),
-      presented: { ...given, challenge: asked?.challenge ?? '' },
+      presented: { ...factor, challenge: passkeyChallenge?.challenge ?? '' },
     },
     async (tx) => {
       await markRecent(tx, caller, { second_factor_at: await readClock(tx) });
-      if (given.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
+      if (factor.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
     },
   );
 }

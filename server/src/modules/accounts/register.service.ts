@@ -25,12 +25,12 @@ export async function registerUser(
   if (!settings.current().registration_open) {
     throw new AppError('registration_closed');
   }
-  const tooEasy = await passwordWeakness(registration.password, {
+  const weakness = await passwordWeakness(registration.password, {
     ...registration,
     is_staff: false,
     is_superuser: false,
   });
-  if (tooEasy) throw validationFailed({ password: [tooEasy] });
+  if (weakness) throw validationFailed({ password: [weakness] });
   // Saves the hashing. The insert decides.
   await refuseTaken(database.prisma, registration);
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);

@@ -41,9 +41,9 @@ export async function resendVerificationEmail(
       const [user] = await lockUsers(tx, account.id);
       if (!user || user.email_verified_at) throw new AppError('conflict', accountMessages.alreadyVerified);
       const oldEmail = user.email;
-      const isSameAddress = oldEmail.toLowerCase() === newEmail.toLowerCase();
-      if (!isSameAddress) {
-        await setAddress(tx, deps.keys, account.id, newEmail);
+      const isSameEmail = oldEmail.toLowerCase() === newEmail.toLowerCase();
+      if (!isSameEmail) {
+        await setUnverifiedEmail(tx, deps.keys, account.id, newEmail);
         if (await hasLiveReset(tx, account.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
         await recordAccountEvent(tx, clientInfo, {
           action: 'email_change',
@@ -54,8 +54,8 @@ export async function resendVerificationEmail(
       }
       const maySend = await takeFromMailBudget(tx, deps, 'confirmation', newEmail, clientInfo);
       // Without a new email the earlier links remain valid, so the spelling of the email address must not change.
-      if (isSameAddress && !maySend) return;
-      if (isSameAddress && oldEmail !== newEmail) await setAddress(tx, deps.keys, account.id, newEmail);
+      if (isSameEmail && !maySend) return;
+      if (isSameEmail && oldEmail !== newEmail) await setUnverifiedEmail(tx, deps.keys, account.id, newEmail);
       await tx.accountLink.deleteMany({ where: { user_id: account.id, purpose: 'verify_email' } });
       // Even if no email is sent, the account lives as long as the link.
       const linkId = await createAccountLink(tx, {
@@ -73,7 +73,7 @@ export async function resendVerificationEmail(
   }
 }
 
-async function setAddress(tx: Transaction, keys: Keys, id: string, email: string): Promise<void> {
+async function setUnverifiedEmail(tx: Transaction, keys: Keys, id: string, email: string): Promise<void> {
   const data = { email, date_updated: await readClock(tx) };
   await reassignGuards(tx, keys, await tx.user.update({ where: { id }, data }));
 }

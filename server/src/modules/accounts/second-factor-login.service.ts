@@ -50,14 +50,14 @@ export type SecondFactorInput = RouteParsed<typeof loginSecondFactorRoute>['body
 export async function loginSecondFactor(
   deps: Dependencies,
   clientInfo: ClientInfo,
-  { token, ...given }: SecondFactorInput,
+  { token, ...factor }: SecondFactorInput,
 ): Promise<SignIn> {
   return countLogin(async () => {
     const { database, keys } = deps;
     const proven = await readToken(database, keys, 'login', token);
     const [account] = proven ? await selectAccountById(database, proven.userId, proven.deviceId) : [];
     if (!proven || !account?.is_active || account.password_hash !== proven.checkedHash) throw signInOver();
-    const presented = { ...given, challenge: proven.challenge };
+    const presented = { ...factor, challenge: proven.challenge };
     const session = await tryFactor(
       deps,
       clientInfo,
@@ -69,10 +69,10 @@ export async function loginSecondFactor(
       async (tx) => {
         const [user] = await lockUsers(tx, account.id);
         if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
-        const signIn = { account, proven, secondFactor: given.method };
+        const signIn = { account, proven, secondFactor: factor.method };
         const started = await completeSignIn(tx, keys, clientInfo, signIn);
         if (!started) throw signInOver();
-        if (given.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
+        if (factor.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
         return started;
       },
     );
@@ -82,8 +82,8 @@ export async function loginSecondFactor(
 
 /** Informs the owner, because someone else may have the codes, and one code is used up. */
 export async function mailUsedRecoveryCode(tx: Transaction, { id, email }: Account): Promise<void> {
-  const left = await countRecoveryCodes(tx, id);
-  await enqueueSecurityMail(tx, 'recovery-code-used', email, String(left));
+  const codesLeft = await countRecoveryCodes(tx, id);
+  await enqueueSecurityMail(tx, 'recovery-code-used', email, String(codesLeft));
 }
 
 export async function getPasskeyLoginOptions({
@@ -112,8 +112,8 @@ export async function loginPasskey(
   return countLogin(async () => {
     const { database, keys, relyingParty } = deps;
     if (!relyingParty) throw notFound();
-    const asked = await readToken(database, keys, 'passkey', token);
-    if (!asked) throw signInOver();
+    const passkeyChallenge = await readToken(database, keys, 'passkey', token);
+    if (!passkeyChallenge) throw signInOver();
     const passkey = await database.prisma.secondFactor.findUnique({
       where: { credential_id: credential.id },
     });
@@ -130,7 +130,7 @@ export async function loginPasskey(
       {
         account,
         count: signInCount(userId, null),
-        presented: { method: 'passkey', credential, challenge: asked.challenge },
+        presented: { method: 'passkey', credential, challenge: passkeyChallenge.challenge },
       },
       async (tx) => {
         const [user] = await lockUsers(tx, userId);

@@ -35,8 +35,8 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
 };
 
 /** The id of a deleted user finds the remaining events. */
-function ofUsers(column: Prisma.Sql, given: string | undefined): Prisma.Sql | undefined {
-  if (isWholeId(given)) return Prisma.sql`${column} = ${given}::uuid`;
-  const named = contains(Prisma.sql`lower(users.username)`, given);
+function ofUsers(column: Prisma.Sql, filter: string | undefined): Prisma.Sql | undefined {
+  if (isWholeId(filter)) return Prisma.sql`${column} = ${filter}::uuid`;
+  const named = contains(Prisma.sql`lower(users.username)`, filter);
   return named && Prisma.sql`${column} IN (SELECT id FROM users WHERE ${named})`;
 }

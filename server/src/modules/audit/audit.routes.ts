@@ -11,7 +11,7 @@ import { handle } from '#plugins/route.ts';
 import { auditList } from './audit.list.ts';
 import { listAccesses } from './audit.service.ts';
 import { listTimeline } from './timeline.service.ts';
-import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
+import { singleFlight, verifyAuditTrail } from './verify.service.ts';
 
 const sort = 'latest';
 
@@ -35,7 +35,7 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
       ),
   });
   const keys = verifyingKeys(deps.keys, 'auditSeal');
-  const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys }));
+  const verify = singleFlight(() => verifyAuditTrail({ database: deps.database, keys }));
   handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
   handle(app, contract.listAccesses, ({ query, caller }) => listAccesses(deps, caller, query));
   handle(app, contract.listTimeline, async ({ body, ...actor }) => {

@@ -99,24 +99,24 @@ const audit = (...args: string[]) =>
 describe('whoever changes events, makes their hashes again and names a key that nobody has', () => {
   it('is found with the head that was kept and without it, and the sealer signs nothing after that', async () => {
     await sealEach([3, 4, 2]);
-    const keptHead = await lastHead();
+    const trustedHead = await lastHead();
     await forgeFrom(2);
     await addEvents(1);
     await expect(seal()).rejects.toThrow(/^Seal 3 is signed with the key mine, which is not known here/);
     expect(await seals()).toHaveLength(3);
     expect((await verify()).first_fault).toMatch(/^Seal 2 is signed with the key mine, which is not known/);
-    expect((await verify([sealKey], keptHead)).first_fault).toMatch(/^Seal 3 is not that of the head/);
-    expect((await audit('verify', '--head', keptHead)).code).toBe(1);
+    expect((await verify([sealKey], trustedHead)).first_fault).toMatch(/^Seal 3 is not that of the head/);
+    expect((await audit('verify', '--head', trustedHead)).code).toBe(1);
   });
 
   it('is found where the sealer of the former version, which checked nothing, has signed after it', async () => {
     await sealEach([3, 4]);
-    const keptHead = await lastHead();
+    const trustedHead = await lastHead();
     await forgeFrom(1);
     await addEvents(1);
     await sealAsFormerVersion();
     expect((await verify()).first_fault).toMatch(/^Seal 1 is signed with the key mine, which is not known/);
-    expect((await verify([sealKey], keptHead)).first_fault).toMatch(/^Seal 2 is not that of the head/);
+    expect((await verify([sealKey], trustedHead)).first_fault).toMatch(/^Seal 2 is not that of the head/);
   });
 
   it('makes the readiness say so, and the sealer once, until the seal is what it was', async () => {
@@ -162,20 +162,20 @@ describe('another secret', () => {
 
   it('without the former one stops the sealer until the operator accepts the trail by a kept head', async () => {
     await sealEach([2, 2], [formerSealKey]);
-    const keptHead = await lastHead();
+    const trustedHead = await lastHead();
     await addEvents(1);
     await expect(seal()).rejects.toThrow(UntrustedSealError);
-    expect(await verify([sealKey], keptHead)).toMatchObject({ intact: true });
+    expect(await verify([sealKey], trustedHead)).toMatchObject({ intact: true });
     const without = await audit('accept');
     expect([without.code, without.text]).toEqual([
       1,
       expect.stringContaining('--head NUMBER:HASH:SIGNATURE'),
     ]);
-    expect((await audit('accept', '--head', keptHead.replace(/:./, ':g'))).code).toBe(1);
-    expect((await audit('accept', '--head', keptHead.replace(/^2/, '1'))).text).toContain(
+    expect((await audit('accept', '--head', trustedHead.replace(/:./, ':g'))).code).toBe(1);
+    expect((await audit('accept', '--head', trustedHead.replace(/^2/, '1'))).text).toContain(
       'Not intact. Seal 1 ',
     );
-    const accepted = await audit('accept', '--head', keptHead);
+    const accepted = await audit('accept', '--head', trustedHead);
     expect(accepted.text).toMatch(/^4 sealed events checked; .*\nIntact\.\nAccepted; head 3:/);
     await seal();
     expect((await seals()).map(({ events }) => events)).toEqual([2, 2, 0, 1]);

@@ -66,7 +66,7 @@ const inRange = (column: Prisma.Sql, { first, last }: IpAddressRange) =>
   Prisma.sql`address_of(${column}) BETWEEN ${first}::text::inet AND ${last}::text::inet`;
 
 /** `isWhole` includes the audit events from the IP address. */
-export const selectAddressTimeline = defineQuery(
+export const selectIpAddressTimeline = defineQuery(
   'select-address-timeline',
   Entry,
   (range: IpAddressRange, written: string, isWhole: boolean, span: Span) =>
@@ -82,7 +82,7 @@ export const selectAddressTimeline = defineQuery(
     ),
 );
 
-export const selectAddressAccounts = defineQuery(
+export const selectIpAddressAccounts = defineQuery(
   'select-address-accounts',
   z.object({
     id: z.string(),

@@ -7,8 +7,8 @@ import { ipAddressRange } from '#platform/ip-addresses.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import {
   type Entry,
-  selectAddressAccounts,
-  selectAddressTimeline,
+  selectIpAddressAccounts,
+  selectIpAddressTimeline,
   selectUserTimeline,
 } from './timeline.queries.ts';
 
@@ -46,7 +46,13 @@ async function readEntries(
 ): Promise<Entry[]> {
   const entries =
     user_id === undefined
-      ? await selectAddressTimeline(database, ipAddressRange(ip_address), ip_address, user.is_superuser, span)
+      ? await selectIpAddressTimeline(
+          database,
+          ipAddressRange(ip_address),
+          ip_address,
+          user.is_superuser,
+          span,
+        )
       : await selectUserTimeline(database, user_id, user.is_superuser, span);
   // Only superusers see the IP address of an agent.
   return user.is_superuser
@@ -54,8 +60,8 @@ async function readEntries(
     : entries.map((entry) => (entry.kind === 'audit' ? { ...entry, ip_address: null } : entry));
 }
 
-async function readAccounts(database: Database, address: string): Promise<Timeline['accounts']> {
-  const accounts = await selectAddressAccounts(database, ipAddressRange(address));
+async function readAccounts(database: Database, ipAddress: string): Promise<Timeline['accounts']> {
+  const accounts = await selectIpAddressAccounts(database, ipAddressRange(ipAddress));
   const data = accounts.map(({ total: _total, ...account }) => account);
   return { total: accounts[0]?.total ?? 0, data };
 }

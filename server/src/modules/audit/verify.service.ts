@@ -39,12 +39,12 @@ class Fault extends Error {}
 export async function verifyAuditTrail(
   { database, keys }: VerifyDependencies,
   /** A head from outside the database: its seal must still exist, and confirms all seals before it. */
-  keptHead?: Head,
+  trustedHead?: Head,
 ): Promise<AuditVerdict> {
-  const state: Progress = { checked: 0, last: undefined, unproven: undefined, isHeadMet: false };
+  const state: Progress = { checked: 0, last: undefined, unproven: undefined, isHeadFound: false };
   let fault: string | null = null;
   try {
-    await checkSeals({ database, keys }, state, keptHead);
+    await checkSeals({ database, keys }, state, trustedHead);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     fault = error.message;
@@ -64,13 +64,13 @@ interface Progress {
   last: Seal | undefined;
   /** The fault of the first seal with an unknown key, until a later seal confirms it. */
   unproven: string | undefined;
-  isHeadMet: boolean;
+  isHeadFound: boolean;
 }
 
 async function checkSeals(
   { database, keys }: VerifyDependencies,
   state: Progress,
-  keptHead: Head | undefined,
+  trustedHead: Head | undefined,
 ): Promise<void> {
   const ends = await selectEpochEnds(database);
   const starts = ends.map(({ after_event_id }) => after_event_id);
@@ -85,13 +85,13 @@ async function checkSeals(
         batch = [];
       }
       checkSeal(seal, keys, state);
-      if (seal.id === keptHead?.id) meetHead(seal, keptHead, keys, state);
+      if (seal.id === trustedHead?.id) matchHead(seal, trustedHead, keys, state);
       batch.push(seal);
     }
     await checkEvents(database, batch, starts, state);
   }
-  if (keptHead && !state.isHeadMet) {
-    throw new Fault(`Seal ${keptHead.id} of the head is not there: the trail was cut.`);
+  if (trustedHead && !state.isHeadFound) {
+    throw new Fault(`Seal ${trustedHead.id} of the head is not there: the trail was cut.`);
   }
   if (state.unproven !== undefined) throw new Fault(state.unproven);
   await refuseStray(database, ends);
@@ -132,11 +132,11 @@ function vouchesForFormer(seal: Seal, last: Seal | undefined, keys: readonly Buf
 }
 
 /** A head of an older version has no hash, so that only a known key connects its signature to the seals. */
-function meetHead(seal: Seal, head: Head, keys: readonly Buffer[], state: Progress): void {
+function matchHead(seal: Seal, head: Head, keys: readonly Buffer[], state: Progress): void {
   if (!isHeadOf(head, seal)) {
     throw new Fault(`Seal ${seal.id} is not that of the head: the trail was cut there and written anew.`);
   }
-  state.isHeadMet = true;
+  state.isHeadFound = true;
   if (head.hash !== undefined || keyNamed(seal.key_name, keys)) state.unproven = undefined;
 }
 
@@ -180,12 +180,12 @@ async function refuseStray(database: Executor, ends: readonly EpochEnd[]): Promi
 }
 
 /** Concurrent calls share one run. */
-export function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let underWay: Promise<Result> | undefined;
+export function singleFlight<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
   return () => {
-    underWay ??= run().finally(() => {
-      underWay = undefined;
+    running ??= run().finally(() => {
+      running = undefined;
     });
-    return underWay;
+    return running;
   };
 }

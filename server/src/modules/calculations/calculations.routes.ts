@@ -1,7 +1,7 @@
 import * as contract from 'contract/calculations/calculations.ts';
 import { calculationMessages } from 'contract/calculations/calculations.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { deleteOwnRow, refuseForeignRow } from '#domain/lists/own-rows.ts';
+import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
 import { handle } from '#plugins/route.ts';
 import {
   acceptCalculation,
@@ -15,7 +15,7 @@ import {
 
 export function calculationRoutes(app: FastifyInstance, deps: CalculationDependencies): void {
   const calculations = deps.database.prisma.calculation;
-  const checkOwnership = refuseForeignRow(calculations);
+  const checkOwnership = assertOwnRow(calculations);
 
   const charging = (request: FastifyRequest) => ({
     ...deps,

@@ -6,7 +6,7 @@ import { handle } from '#plugins/route.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.service.ts';
 import {
   deleteFriendRequest,
-  refuseForeignRequest,
+  assertOwnRequest,
   removeFriend,
   respondFriendRequest,
 } from './friends.service.ts';
@@ -38,7 +38,7 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
       const request = await respondFriendRequest(deps, caller, params.requestId, body.action);
       return { msg: answerMessages[request.status], request };
     },
-    { checkOwnership: ({ params, caller }) => refuseForeignRequest(deps, caller, params.requestId) },
+    { checkOwnership: ({ params, caller }) => assertOwnRequest(deps, caller, params.requestId) },
   );
 
   handle(app, contract.listFriendRequests, ({ caller }) => listRelations(deps.database, caller));

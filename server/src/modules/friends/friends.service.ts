@@ -6,7 +6,7 @@ import { readClock, secondsAfter } from '#platform/database/clock-and-locks.quer
 import type { HasDatabase } from '#platform/database/database.ts';
 import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 
-export async function refuseForeignRequest(
+export async function assertOwnRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,
   requestId: string,

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { recordStaffEvent, type StaffAction } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
-import { keepCaller } from '#domain/accounts/permissions.ts';
+import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -23,7 +23,7 @@ export async function createNotice(
 ): Promise<Notice> {
   return database.prisma
     .$transaction(async (tx) => {
-      await keepCaller(tx, actor.caller);
+      await lockCallerAgainstDeletion(tx, actor.caller);
       const data = checkNotice({ ...body, is_draft: draft }, await readClock(tx));
       const id = uuidv7();
       await tx.notice.create({ data: { ...data, id, created_by_id: actor.caller.user.id } });

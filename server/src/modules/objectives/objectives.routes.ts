@@ -1,7 +1,7 @@
 import { objectiveMessages } from 'contract/objectives/objectives.constants.ts';
 import * as contract from 'contract/objectives/objectives.ts';
 import type { FastifyInstance } from 'fastify';
-import { deleteOwnRow, refuseForeignRow } from '#domain/lists/own-rows.ts';
+import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
 import { handle } from '#plugins/route.ts';
 import {
   createObjective,
@@ -27,7 +27,7 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
       msg: objectiveMessages.objectiveUpdated,
       objective: await updateObjective(deps, caller, params.id, body),
     }),
-    { checkOwnership: refuseForeignRow(objectives) },
+    { checkOwnership: assertOwnRow(objectives) },
   );
 
   handle(app, contract.deleteObjective, deleteOwnRow(objectives));

@@ -10,7 +10,7 @@ import {
   integer,
   isByName,
   isWholeId,
-  ofAddress,
+  ipAddressFilter,
   since,
   until,
 } from '#domain/lists/list-statements.ts';
@@ -44,7 +44,7 @@ const usernameFilter = ({ user }: IpFilter) =>
   isWholeId(user) ? Prisma.sql`users.id = ${user}::uuid` : contains(Prisma.sql`lower(users.username)`, user);
 
 const recordFilters = ({ ip_address, action, created_after, created_before }: IpFilter) => [
-  ofAddress(Prisma.sql`address_of(record.ip_address)`, ip_address),
+  ipAddressFilter(Prisma.sql`address_of(record.ip_address)`, ip_address),
   equals(Prisma.sql`record.action`, exactAction(action)),
   since(Prisma.sql`record.created_at`, created_after),
   until(Prisma.sql`record.created_at`, created_before),

@@ -4,7 +4,7 @@ import { settingFacts, type SettingKey, type UpdateSettingsBody } from 'contract
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import { keepCaller } from '#domain/accounts/permissions.ts';
+import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -50,7 +50,7 @@ export async function updateSettings(
     });
     if (claimed.count === 0) throw new AppError('conflict', settingMessages.changedMeanwhile);
     const { values: former } = await readSettings(tx, defaults);
-    await keepCaller(tx, actor.caller);
+    await lockCallerAgainstDeletion(tx, actor.caller);
     await writeChanges(tx, actor.caller.user.id, changes);
     const { values: present } = await readSettings(tx, defaults);
     if (present.lock_longest_wait_seconds < present.lock_first_wait_seconds) {

@@ -1,7 +1,7 @@
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import * as contract from 'contract/training/training.ts';
 import type { FastifyInstance } from 'fastify';
-import { deleteOwnRow, refuseForeignRow } from '#domain/lists/own-rows.ts';
+import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { handle } from '#plugins/route.ts';
@@ -47,6 +47,6 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
         questionId: body.question_id,
         choice: body.choice,
       }),
-    { checkOwnership: refuseForeignRow(attempts) },
+    { checkOwnership: assertOwnRow(attempts) },
   );
 }

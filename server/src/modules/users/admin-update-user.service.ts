@@ -116,7 +116,7 @@ function refuseForbidden(manager: Rank, target: Rank, changed: UserField[]): voi
 function refuseOwn(caller: Caller, target: Rank, changed: UserField[]): void {
   if (caller.user.id !== target.id) return;
   const { changeInProfile } = userMessages;
-  const conflicting = changed.filter((field) => userFields[field].ofOneself === 'conflict');
+  const conflicting = changed.filter((field) => userFields[field].selfRefusal === 'conflict');
   if (conflicting.length > 0) {
     const details = Object.fromEntries(conflicting.map((field) => [field, [changeInProfile]]));
     throw new AppError('conflict', changeInProfile, { details });
