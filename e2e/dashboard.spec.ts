@@ -35,7 +35,7 @@ test.describe('a saver of calculations', () => {
     await expect.poll(() => result.locator('dl').first().innerText()).toBe(figures);
   });
 
-  test('renames, duplicates, finds and deletes', async ({ page, request }) => {
+  test('renames, duplicates, finds and deletes', async ({ page, request, expectAccessible }) => {
     await makePerson(request, 'archivist');
     await signIn(page, 'archivist');
     await page.goto('/finance/savings?opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
@@ -44,15 +44,24 @@ test.describe('a saver of calculations', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goto('/dashboard');
     const archive = page.getByRole('region', { name: 'Archive' });
+    await press(archive.getByRole('button', { name: /^More actions for/ }));
     await press(archive.getByRole('button', { name: /^Rename/ }));
     await page.getByLabel('Name').fill('Rainy days');
     await page.getByLabel('Name').press('Enter');
+    await press(archive.getByRole('button', { name: 'More actions for Rainy days' }));
+    await expectAccessible();
     await press(archive.getByRole('button', { name: 'Duplicate Rainy days' }));
     await expect(archive.getByRole('heading', { name: 'Rainy days (copy)' })).toBeVisible();
     await archive.getByRole('searchbox').fill('copy');
     await archive.getByRole('searchbox').press('Enter');
     await expect(page).toHaveURL('/dashboard?text=copy');
     await expect(archive.getByRole('heading', { name: 'Rainy days', exact: true })).toHaveCount(0);
+    await press(archive.getByRole('button', { name: 'More actions for Rainy days (copy)' }));
+    await press(archive.getByRole('button', { name: 'Delete Rainy days (copy)' }));
+    // The question stands beside the button of the menu, which has the focus again afterwards.
+    await page.keyboard.press('Escape');
+    await expect(archive.getByRole('button', { name: 'More actions for Rainy days (copy)' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await press(archive.getByRole('button', { name: 'Delete Rainy days (copy)' }));
     await page.getByRole('button', { name: 'Delete calculation' }).press('Enter');
     await expect(archive.getByText('No calculation matches.')).toBeVisible();
@@ -80,6 +89,7 @@ test.describe('a saver of calculations', () => {
     await page.getByLabel('Name').press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goto('/dashboard');
+    await press(page.getByRole('button', { name: 'More actions for Ours' }));
     await press(page.getByRole('button', { name: 'Share Ours' }));
     await page.getByRole('checkbox', { name: 'reader' }).check();
     await page.getByRole('button', { name: 'Share with 1' }).press('Enter');

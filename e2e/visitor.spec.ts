@@ -38,6 +38,27 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/login');
   });
 
+  test('finds every tool in the panel of MORE, without a jump of the logo on any screen', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+    onPhoneToo,
+  }) => {
+    await page.goto('/');
+    const logo = page.getByRole('banner').getByRole('link').first();
+    const { x } = (await logo.boundingBox())!;
+    await page.getByRole('button', { name: 'MORE' }).click();
+    const panel = page.getByRole('list', { name: 'Guides and data' });
+    await expect(panel.getByRole('listitem').filter({ hasText: 'DATA CORE' })).toContainText('cash rate');
+    await expectAccessible();
+    await panel.getByRole('link', { name: 'DATA CORE' }).click();
+    await expect(page).toHaveURL('/data');
+    expect((await logo.boundingBox())!.x).toBe(x);
+    await page.goto('/finance/loan-calculator');
+    expect((await logo.boundingBox())!.x).toBe(x);
+    await onPhoneToo(expectNoSidewaysScroll);
+  });
+
   test('calculates a loan by keyboard alone, to the cent, and clears it', async ({
     page,
     expectNoSidewaysScroll,

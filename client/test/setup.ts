@@ -44,6 +44,9 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
+// Nor the methods of popovers, which it shows always.
+HTMLElement.prototype.hidePopover = () => undefined;
+
 // jsdom has no canvas.
 vi.mock('chart.js', async (load) => ({ ...(await load<object>()), Chart: UndrawnChart }));
 class UndrawnChart {

@@ -15,12 +15,12 @@ export default function DashboardScreen() {
     >
       {session ? (
         <>
+          <Objectives />
+          <Archive />
           <div className="grid grid-fit-[20rem] gap-4 empty:hidden">
             <UnreadCard />
             <LastResultCard />
           </div>
-          <Objectives />
-          <Archive />
         </>
       ) : (
         <SignedOut />

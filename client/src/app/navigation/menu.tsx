@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useDismissal } from '#ui/overlays/use-dismissal.ts';
 
@@ -7,29 +6,27 @@ interface MenuProps {
   label: string;
   mark: ReactNode;
   icon: (open: boolean) => ReactNode;
-  /** Spans the bar instead of hanging below its button. */
-  wide?: boolean;
   current?: boolean;
   children: ReactNode;
 }
 
-/** Closed by Escape, a choice, or focus or pointer outside. */
-export function Menu({ label, mark, icon, wide = false, current = false, children }: MenuProps) {
+/** Spans the bar. Closed by Escape, a choice, or focus or pointer outside. */
+export function Menu({ label, mark, icon, current = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const listId = useId();
+  const panelId = useId();
 
   useDismissal(open, { root, button }, () => setOpen(false));
 
   return (
-    <div ref={root} className={wide ? 'static' : 'relative'}>
+    <div ref={root}>
       <button
         ref={button}
         type="button"
         className="bar-link inline-flex gap-2"
         aria-expanded={open}
-        aria-controls={listId}
+        aria-controls={panelId}
         aria-current={current || undefined}
         onClick={() => setOpen(!open)}
       >
@@ -37,16 +34,13 @@ export function Menu({ label, mark, icon, wide = false, current = false, childre
         {label}
         {mark}
       </button>
-      <ul
-        className={cx(
-          'absolute top-full right-0 min-w-[12rem] border-rule bg-raised transition-[opacity,translate] duration-(--slide-duration) starting:-translate-y-2 starting:opacity-0',
-          wide ? 'left-0 border-y' : 'border',
-        )}
-        id={listId}
+      <div
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar-height))] overflow-auto overscroll-contain border-y border-rule bg-raised transition-[opacity,translate] duration-(--slide-duration) starting:-translate-y-2 starting:opacity-0"
+        id={panelId}
         hidden={!open}
       >
-        {children}
-      </ul>
+        {open && children}
+      </div>
     </div>
   );
 }

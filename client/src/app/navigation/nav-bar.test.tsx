@@ -39,6 +39,23 @@ test('a wide bar shows four links, and the rest under MORE', async () => {
   expect(shownLinks()).toEqual(['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX']);
 });
 
+test('MORE opens a panel of groups, each link with what its screen is for', async () => {
+  renderBar([
+    ...six,
+    { ...six[0]!, to: '/DATA', label: 'DATA', group: 'Guides and data', text: 'Series of figures.' },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'MORE' }));
+  const tools = screen.getByRole('list', { name: 'Tools' });
+  expect(
+    within(tools)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['FIVE', 'SIX']);
+  const data = screen.getByRole('list', { name: 'Guides and data' });
+  expect(within(data).getByRole('listitem')).toHaveTextContent('DATASeries of figures.');
+  expect(screen.queryByRole('list', { name: 'Your account' })).not.toBeInTheDocument();
+});
+
 test('four links need no MORE', () => {
   renderBar(six.slice(0, 4));
   expect(screen.queryByRole('button', { name: 'MORE' })).not.toBeInTheDocument();

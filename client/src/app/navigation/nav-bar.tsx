@@ -1,12 +1,12 @@
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
-import { Suspense } from 'react';
+import { Suspense, useId } from 'react';
 import { NavLink, Link as RouterLink, useLocation } from 'react-router-dom';
 import { useSession } from '#session/session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { Menu } from './menu.tsx';
-import { type NavLink as Link, isCurrent, visibleLinks } from './navigation.ts';
+import { groupsOf, type NavLink as Link, isCurrent, visibleLinks } from './navigation.ts';
 import { bellShape } from '#parts/notifications/bell-shape.tsx';
 import { paths, userProfilePath } from '#parts/navigation/paths.ts';
 import { PromptButton } from '#app/prompt/prompt-button.tsx';
@@ -27,8 +27,11 @@ export function NavBar({ links }: { links: readonly Link[] }) {
         {visible.length === 0 ? (
           <p className="px-4 text-sm tracking-wide text-dim">{layoutTexts.noLinksAvailable}</p>
         ) : narrow ? (
-          <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger} wide>
-            <Items links={visible} />
+          <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger}>
+            <ul className="border-b border-rule">
+              <Items links={shown} />
+            </ul>
+            <Groups links={more} />
           </Menu>
         ) : (
           <ul className="flex">
@@ -41,7 +44,7 @@ export function NavBar({ links }: { links: readonly Link[] }) {
                   icon={chevron}
                   current={more.some((link) => isCurrent(link, pathname))}
                 >
-                  <Items links={more} />
+                  <Groups links={more} />
                 </Menu>
               </li>
             )}
@@ -103,6 +106,37 @@ function Items({ links }: { links: readonly Link[] }) {
       </RouterLink>
     </li>
   ));
+}
+
+function Groups({ links }: { links: readonly Link[] }) {
+  const { pathname } = useLocation();
+  const id = useId();
+  return (
+    <div className="mx-auto grid max-w-page grid-cols-3 gap-6 px-gutter py-5 max-md:grid-cols-1">
+      {groupsOf(links).map(({ name, links: members }, index) => (
+        <div key={name}>
+          <p className="mb-2 text-xs tracking-wide text-dim" id={`${id}${index}`}>
+            {name}
+          </p>
+          <ul className="flex flex-col gap-1" aria-labelledby={`${id}${index}`}>
+            {members.map((link) => (
+              <li className="relative py-2" key={link.to}>
+                <RouterLink
+                  className="text-sm font-medium tracking-wide text-text no-underline after:absolute after:inset-0 hover:text-accent aria-[current=page]:text-accent"
+                  to={link.to}
+                  aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+                >
+                  {link.label}
+                  <Mark links={[link]} />
+                </RouterLink>
+                {link.text && <p className="text-sm text-muted">{link.text}</p>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
 }
 
 /** Marks a link whose screen has something unread. */

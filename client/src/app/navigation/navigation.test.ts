@@ -1,3 +1,4 @@
+import { layoutLimits } from 'contract/layout.constants.ts';
 import { expect, test } from 'vitest';
 import { barLinks, isCurrent, type NavLink, staffLinks, visibleLinks } from './navigation.ts';
 
@@ -18,6 +19,11 @@ test.each([
   ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training]],
 ])('in the bar %s sees exactly their links, in their order', (_who, who, expected) => {
   expect(labels(visibleLinks(barLinks, who))).toEqual(expected);
+});
+
+test('each screen under MORE says what it is for', () => {
+  const texts = visibleLinks(barLinks, staff).slice(layoutLimits.navLinks);
+  expect(texts.filter(({ text }) => !text)).toEqual([]);
 });
 
 test('the bar’s links lead where the specification says', () => {

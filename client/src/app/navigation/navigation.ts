@@ -1,6 +1,6 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
 import { matchPath } from 'react-router-dom';
-import { type Access, isAdmitted } from '#parts/navigation/feature.ts';
+import { type Access, isAdmitted, type NavGroup, navGroups } from '#parts/navigation/feature.ts';
 import { routes } from '#app/routing/routes.ts';
 
 export interface NavLink {
@@ -9,6 +9,8 @@ export interface NavLink {
   /** Route pattern for which the link is the current one. */
   covers: string;
   access: Access;
+  group?: NavGroup;
+  text?: string;
 }
 
 function linksIn(place: 'bar' | 'staff'): NavLink[] {
@@ -30,4 +32,13 @@ export function visibleLinks(
 
 export function isCurrent({ covers }: NavLink, pathname: string): boolean {
   return matchPath(covers, pathname) !== null;
+}
+
+/** Without empty groups. */
+export function groupsOf(links: readonly NavLink[]): { name: NavGroup; links: NavLink[] }[] {
+  const groups = navGroups.map((name) => ({
+    name,
+    links: links.filter(({ group = 'Tools' }) => group === name),
+  }));
+  return groups.filter((group) => group.links.length > 0);
 }

@@ -18,14 +18,32 @@ export const routes: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('#app/dashboard/dashboard-screen.tsx'),
     title: 'Dashboard',
-    navigation: [{ place: 'bar', label: 'DASHBOARD', order: 52, access: 'user' }],
+    navigation: [
+      {
+        place: 'bar',
+        label: 'DASHBOARD',
+        group: 'Your account',
+        text: 'Your objectives and saved calculations.',
+        order: 52,
+        access: 'user',
+      },
+    ],
   },
   {
     path: paths.privacy,
     access: 'guest',
     load: () => import('#app/privacy/privacy-screen.tsx'),
     title: 'Privacy',
-    navigation: [{ place: 'bar', label: 'PRIVACY', order: 54, access: 'user' }],
+    navigation: [
+      {
+        place: 'bar',
+        label: 'PRIVACY',
+        group: 'Your account',
+        text: 'What is stored about you, and how to erase it.',
+        order: 54,
+        access: 'user',
+      },
+    ],
   },
   {
     path: paths.adminDashboard,
@@ -41,6 +59,15 @@ export const routes: readonly FeatureRoute[] = [
     path: paths.profile,
     access: 'user',
     Component: ToOwnProfile,
-    navigation: [{ place: 'bar', label: 'PROFILE', order: 50, covers: paths.userProfile }],
+    navigation: [
+      {
+        place: 'bar',
+        label: 'PROFILE',
+        group: 'Your account',
+        text: 'Your details, friends, devices and sign-in.',
+        order: 50,
+        covers: paths.userProfile,
+      },
+    ],
   },
 ];

@@ -7,6 +7,8 @@ export const borrowingPower: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./borrowing-power-screen.tsx'),
     title: 'Borrowing power',
-    navigation: [{ place: 'bar', label: 'BORROWING POWER', order: 70 }],
+    navigation: [
+      { place: 'bar', label: 'BORROWING POWER', text: 'The loan that a payment can repay.', order: 70 },
+    ],
   },
 ];

@@ -6,6 +6,7 @@ import { useCreateCalculation } from '#parts/calculator/saved/calculations.queri
 import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
@@ -42,7 +43,7 @@ export function ArchiveRow({ calculation, remove }: ArchiveRowProps) {
         ))}
       </dl>
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
-      <div className="col-span-full flex flex-wrap gap-2">
+      <div className="col-span-full flex flex-wrap items-center gap-2">
         <Button to={address}>
           <Labelled name={name}>Open</Labelled>
         </Button>
@@ -79,20 +80,22 @@ function OwnActions({ calculation, remove }: ArchiveRowProps) {
     });
   return (
     <>
-      <Button variant="ghost" onClick={() => setDialog('rename')}>
-        <Labelled name={name}>Rename</Labelled>
-      </Button>
-      <CopyButton
-        calculation={calculation}
-        label="Duplicate"
-        copyName={`${name.slice(0, calculationLimits.nameMaxLength - copySuffix.length)}${copySuffix}`}
-      />
-      <Button variant="ghost" onClick={() => setDialog('share')}>
-        <Labelled name={name}>Share</Labelled>
-      </Button>
-      <Button variant="ghost" onClick={askToDelete}>
-        <Labelled name={name}>Delete</Labelled>
-      </Button>
+      <ActionMenu label={`More actions for ${name}`}>
+        <Button variant="ghost" onClick={() => setDialog('rename')}>
+          <Labelled name={name}>Rename</Labelled>
+        </Button>
+        <CopyButton
+          calculation={calculation}
+          label="Duplicate"
+          copyName={`${name.slice(0, calculationLimits.nameMaxLength - copySuffix.length)}${copySuffix}`}
+        />
+        <Button variant="ghost" onClick={() => setDialog('share')}>
+          <Labelled name={name}>Share</Labelled>
+        </Button>
+        <Button variant="ghost" onClick={askToDelete}>
+          <Labelled name={name}>Delete</Labelled>
+        </Button>
+      </ActionMenu>
       {dialog === 'rename' && <RenameDialog calculation={calculation} onClose={close} />}
       {dialog === 'share' && <ShareDialog calculation={calculation} onClose={close} />}
     </>

@@ -2,6 +2,7 @@ import { layoutTexts } from 'contract/texts.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { returnTo } from '#parts/navigation/return-to.ts';
+import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
@@ -9,7 +10,10 @@ import { LoanFigure } from './loan-figure.tsx';
 import { Modules } from './modules.tsx';
 import './landing.css';
 
+const actionClasses = 'min-w-[min(11rem,100%)] max-md:flex-[1_1_14rem]';
+
 export function LandingScreen() {
+  const isSignedIn = useSession() !== null;
   return (
     <div className="flex flex-col gap-8 max-md:gap-7">
       <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] items-center gap-7 pt-5 pb-4 max-lg:grid-cols-1 max-md:py-0">
@@ -25,16 +29,22 @@ export function LandingScreen() {
             What a loan costs, what a rate means, where each dollar goes: computed to the cent, with the
             method in the open.
           </p>
-          <div className="flex flex-wrap gap-3 max-md:w-full">
-            <Button
-              variant="primary"
-              className="min-w-[min(11rem,100%)] max-md:flex-[1_1_14rem]"
-              to={paths.login}
-              state={returnTo(paths.dashboard)}
-            >
-              {layoutTexts.initialize}
-            </Button>
-            <Button className="min-w-[min(11rem,100%)] max-md:flex-[1_1_14rem]" to={paths.loanCalculator}>
+          <div className="flex w-full flex-wrap gap-3">
+            {isSignedIn ? (
+              <Button variant="primary" className={actionClasses} to={paths.dashboard}>
+                OPEN YOUR DASHBOARD
+              </Button>
+            ) : (
+              <Button
+                variant="primary"
+                className={actionClasses}
+                to={paths.login}
+                state={returnTo(paths.dashboard)}
+              >
+                {layoutTexts.initialize}
+              </Button>
+            )}
+            <Button className={actionClasses} to={paths.loanCalculator}>
               CALCULATE A LOAN
             </Button>
           </div>

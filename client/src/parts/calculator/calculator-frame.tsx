@@ -29,7 +29,7 @@ export function CalculatorFrame({
   const ownRef = useRef<HTMLElement>(null);
   const summary = resultRef ?? ownRef;
   return (
-    <div className="calculator-frame flex min-w-0 flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-5">
       <div className="grid grid-cols-1 items-start gap-5 not-print:min-[1100px]:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5 outline-none print:hidden" ref={form} tabIndex={-1}>
           {terms}

@@ -34,9 +34,17 @@ interface FixedScreen {
   loader?: undefined;
 }
 
+/** The groups of the menus, in their order. */
+export const navGroups = ['Tools', 'Guides and data', 'Your account'] as const;
+export type NavGroup = (typeof navGroups)[number];
+
 interface NavigationEntry {
   place: 'bar' | 'staff';
   label: string;
+  /** In the menus of the bar; by default the tools. */
+  group?: NavGroup;
+  /** What the screen is for, in one line of a menu. */
+  text?: string;
   /** Ascending among the links of the same place. */
   order: number;
   /** Route pattern for which the link is the current one; by default the route's own. */

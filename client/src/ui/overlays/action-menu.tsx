@@ -1,0 +1,34 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import './action-menu.css';
+
+interface ActionMenuProps {
+  /** Names the row: "More actions for Home". */
+  label: string;
+  /** Buttons and links. */
+  children: ReactNode;
+}
+
+/** The further actions of a row. The browser closes it on Escape and on a press elsewhere. */
+export function ActionMenu({ label, children }: ActionMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <IconButton label={label} popoverTarget={id}>
+        <path d="M5 12h0M12 12h0M19 12h0" strokeWidth="3" strokeLinecap="round" />
+      </IconButton>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the click is a button's */}
+      <div
+        ref={menu}
+        className="action-menu"
+        id={id}
+        popover="auto"
+        // Before the action: the focus returns to the button, and a question stands beside it.
+        onClickCapture={() => menu.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
