@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -81,18 +82,48 @@ test('a reader reads a dataset by keyboard, narrows it and lays another over it'
   await expect(page).toHaveURL('/data/inflation-australia?from=2020&with=rba-cash-rate-changes');
   await page.reload();
   await expect(page.getByLabel('Lay over it')).toHaveValue('rba-cash-rate-changes');
+  // The latest year of the dataset itself; the other one reaches further.
+  await expect(reader).toHaveAttribute('aria-valuetext', /^2024: Inflation in Australia 3.1616, Cash rate /);
+  await reader.press('End');
   await expect(reader).toHaveAttribute(
     'aria-valuetext',
     '2026: Inflation in Australia –, Cash rate target 4.6 per cent a year',
   );
-  await reader.press('ArrowLeft');
-  await reader.press('ArrowLeft');
-  await expect(reader).toHaveAttribute('aria-valuetext', /^2024: Inflation in Australia 3.1616, Cash rate /);
   await page.getByText('All 7 years as a table').click();
   await expect(page.getByRole('row', { name: '2023 5.597 4.35' })).toBeVisible();
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();
   expect((await csv).suggestedFilename()).toMatch(/^inflation-australia-[0-9a-f]{12}\.csv$/);
+});
+
+test('the legend of an overlay has the colours of its lines', async ({ page }) => {
+  await page.goto('/data/inflation-australia?from=2000&with=rba-cash-rate-changes');
+  const chart = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Line chart/ }) });
+  await expect(chart.getByRole('img')).toHaveAttribute('style', /width/);
+  const { keys, tokens, drawn } = await chart.evaluate((figure) => {
+    const canvas = figure.querySelector('canvas');
+    const { data = [] } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    const pixels = new Set<string>();
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i + 3] === 255) pixels.add(`rgb(${data[i]}, ${data[i + 1]}, ${data[i + 2]})`);
+    const colourOf = (element: Element) => {
+      const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element);
+      return borderTopWidth === '0px' ? backgroundColor : borderTopColor;
+    };
+    const probe = document.body.appendChild(document.createElement('i'));
+    const inked = ['--ok', '--warn'].map((token) => {
+      probe.style.backgroundColor = `var(${token})`;
+      return getComputedStyle(probe).backgroundColor;
+    });
+    probe.remove();
+    return {
+      keys: [...figure.querySelectorAll('li > span')].map(colourOf),
+      tokens: inked,
+      drawn: inked.map((colour) => pixels.has(colour)),
+    };
+  });
+  expect(keys).toEqual(tokens);
+  expect(drawn).toEqual([true, true]);
 });
 
 test('a range that is none is refused at its field, which keeps the focus', async ({ page }) => {

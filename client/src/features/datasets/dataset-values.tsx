@@ -18,7 +18,13 @@ export const formatValue = (value: number | null | undefined) =>
 /** Makes the chart's values accessible by arrow keys. */
 export function ValueReader({ unit, columns, rows }: ShownValues) {
   const id = useId();
-  const [index, setIndex] = useState(rows.length - 1);
+  // The latest value of the dataset itself: the other one may reach further.
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      rows.findLastIndex(({ values: [own] }) => own !== null),
+      0,
+    ),
+  );
   const { date = '', values = [] } = rows[Math.min(index, rows.length - 1)] ?? {};
   const named = columns.map((title, column) => {
     const value = formatValue(values[column]);

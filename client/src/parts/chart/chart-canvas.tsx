@@ -80,7 +80,7 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
             <span
               className={
                 isDashed
-                  ? 'h-0 w-4 [border-top:2px_dashed_var(--muted)]'
+                  ? 'h-0 w-4 border-t-2 border-dashed border-muted data-[token=ok]:border-ok data-[token=warn]:border-warn'
                   : 'h-[0.75rem] w-4 bg-muted data-[token=ok]:bg-ok data-[token=warn]:bg-warn'
               }
               data-token={token.slice(2)}
