@@ -21,8 +21,16 @@ export function PaperNote({ title, link, children }: PaperNoteProps) {
         {site.name}: {title}, {formatDate(today)}
       </p>
       {children}
-      <p>{link ?? window.location.href}</p>
+      <p>{paperLink(link ?? window.location.href)}</p>
       <p>{disclaimer}</p>
     </div>
   );
+}
+
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The name and port of this computer lead nowhere from paper. */
+function paperLink(link: string): string {
+  const { hostname, pathname, search, hash } = new URL(link);
+  return localHosts.includes(hostname) ? pathname + search + hash : link;
 }

@@ -11,7 +11,10 @@ export function ScheduleCards({ years, columns, isGrouped, opened, toggle }: Sch
   const [only] = years;
   if (only && !isGrouped) return <Cards year={only} columns={columns} />;
   return (
-    <Table className="[&_:is(th,td)]:px-1" caption="Amounts in Australian dollars">
+    <Table
+      className="[&_:is(th,td)]:px-1 [&_:is(th,td)]:align-middle"
+      caption="Amounts in Australian dollars"
+    >
       <FigureHead row="Period" figures={['Interest', 'Balance']} />
       {years.map((year) => (
         <tbody key={year.year}>
