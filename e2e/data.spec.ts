@@ -106,10 +106,6 @@ test('the legend of an overlay has the colours of its lines', async ({ page }) =
     const pixels = new Set<string>();
     for (let i = 0; i < data.length; i += 4)
       if (data[i + 3] === 255) pixels.add(`rgb(${data[i]}, ${data[i + 1]}, ${data[i + 2]})`);
-    const colourOf = (element: Element) => {
-      const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element);
-      return borderTopWidth === '0px' ? backgroundColor : borderTopColor;
-    };
     const probe = document.body.appendChild(document.createElement('i'));
     const inked = ['--ok', '--warn'].map((token) => {
       probe.style.backgroundColor = `var(${token})`;
@@ -117,7 +113,10 @@ test('the legend of an overlay has the colours of its lines', async ({ page }) =
     });
     probe.remove();
     return {
-      keys: [...figure.querySelectorAll('li > span')].map(colourOf),
+      keys: [...figure.querySelectorAll('li > span')].map((key) => {
+        const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(key);
+        return borderTopWidth === '0px' ? backgroundColor : borderTopColor;
+      }),
       tokens: inked,
       drawn: inked.map((colour) => pixels.has(colour)),
     };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './fixtures.ts';
+import { expect, resize, test, viewports } from './fixtures.ts';
 
 const tenYears = '/finance/savings?opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
 const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
@@ -41,6 +41,17 @@ test.describe('a saver', () => {
     await expect(page.getByRole('region', { name: 'Summary' })).not.toContainText('TERMS CHANGED');
     await page.goBack();
     await expect(goal).toContainText('short of $100,000.00');
+  });
+
+  test('reads every year on a phone without cut figures', async ({ page, expectNoSidewaysScroll }) => {
+    await page.setViewportSize(viewports.phone);
+    await page.goto(tenYears);
+    const years = page.getByRole('region', { name: 'By Year' });
+    const last = years.getByRole('listitem').last();
+    await expect(last).toContainText('Year 10');
+    await expect(last).toContainText("In Today's Money$65,178.57");
+    await expect(years.getByRole('table')).toHaveCount(0);
+    await expectNoSidewaysScroll();
   });
 
   test('is told beside the field what a link with rubbish in it has wrong', async ({ page }) => {
@@ -99,6 +110,25 @@ test.describe('a borrower', () => {
     await page.getByRole('link', { name: 'Every payment in the calculator' }).click();
     await expect(page.getByLabel('Total Loan Amount')).toHaveValue(/499,?999.56/);
     await expect(page.getByText('$2,997.75').first()).toBeVisible();
+  });
+
+  test('finds the actions that stand on one line equally high on every screen', async ({ page }) => {
+    await page.goto(borrowed);
+    const link = page.getByRole('link', { name: 'Every payment in the calculator' });
+    await expect(link).toBeVisible();
+    const actions = link.locator('xpath=..');
+    for (const viewport of Object.values(viewports)) {
+      await resize(page, viewport);
+      const boxes = await actions.locator(':scope > *').evaluateAll((all) =>
+        all.map((action) => {
+          const { top, height } = action.getBoundingClientRect();
+          return { top, height };
+        }),
+      );
+      expect(boxes).toHaveLength(4);
+      for (const { top, height } of boxes)
+        for (const other of boxes) if (other.top === top) expect(other.height).toBe(height);
+    }
   });
 
   test('is told that a fee takes all of the payment', async ({ page }) => {

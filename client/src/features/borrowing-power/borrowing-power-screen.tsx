@@ -79,8 +79,8 @@ export default function BorrowingPowerScreen() {
               {terms && result ? (
                 <>
                   <Figures
+                    lead={['Can Be Borrowed', formatAud(result.amount), termsText(terms)]}
                     figures={[
-                      ['Can Be Borrowed', formatAud(result.amount), termsText(terms)],
                       [`${paymentName} Payment on It`, formatAud(result.payment)],
                       ['Total Interest', formatAud(result.totalInterest)],
                     ]}

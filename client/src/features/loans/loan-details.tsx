@@ -1,9 +1,15 @@
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { useDeferredValue } from 'react';
+import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
+import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
+import { Panel } from '#ui/layout/panel.tsx';
 import type { CurrentLoan } from './current-loan.ts';
+import { derivedFigure } from './declassify/derived-figure.tsx';
+import { finalPaymentReason } from './final-payment-reason.ts';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
+import { costFigures } from './scenario/savings-figures.ts';
 import { YearsChart } from './schedule/years-chart.tsx';
 
 interface LoanDetailsProps {
@@ -18,6 +24,11 @@ export function LoanDetails({ loan, isStale, isPending }: LoanDetailsProps) {
   const years = periodsPerYear[loan?.frequency ?? 'monthly'];
   return (
     <>
+      {loan && (
+        <Panel title="Further Figures" className={cx((isStale || isPending) && 'dimmed')}>
+          <Figures figures={furtherFigures(loan)} />
+        </Panel>
+      )}
       {result && (
         <div
           className={cx(
@@ -39,4 +50,19 @@ export function LoanDetails({ loan, isStale, isPending }: LoanDetailsProps) {
       />
     </>
   );
+}
+
+function furtherFigures(loan: CurrentLoan): FigureEntry[] {
+  const { result, answer } = loan;
+  return [
+    derivedFigure(
+      loan,
+      'Final Payment',
+      formatAud(result.amortization_schedule.at(-1)?.payment_amount ?? 0),
+      finalPaymentReason(result),
+    ),
+    ...(answer ? costFigures(answer) : []),
+    derivedFigure(loan, 'Effective Monthly Rate', formatRate(result.effective_monthly_rate_percent)),
+    derivedFigure(loan, 'Interest to Principal', formatShare(result.total_interest_percentage_of_principal)),
+  ];
 }

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
-import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
+import { formatAud } from '#parts/format/format.ts';
+import { derivedFigure } from './declassify/derived-figure.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
-import { Declassify } from './declassify/declassify.tsx';
-import { finalPaymentReason } from './final-payment-reason.ts';
 import { paymentText } from './payment-stretches.ts';
-import { costFigures, savingsFigures } from './scenario/savings-figures.ts';
+import { savingsFigures } from './scenario/savings-figures.ts';
 
 interface LoanSummaryProps {
   loan: CurrentLoan | undefined;
@@ -28,7 +27,7 @@ export function LoanSummary({ loan, error, example, isPending, children, ...stat
     <ResultPanel title="Summary" error={failure} isPending={isPending} {...state}>
       {loan ? (
         <>
-          <Figures figures={figuresOf(loan)} />
+          <Figures lead={paymentFigure(loan)} figures={mainFigures(loan)} />
           {children}
         </>
       ) : (
@@ -38,39 +37,23 @@ export function LoanSummary({ loan, error, example, isPending, children, ...stat
   );
 }
 
-function figuresOf(loan: CurrentLoan): FigureEntry[] {
-  const { result, terms, frequency, basis, answer, payOffDate } = loan;
+function paymentFigure(loan: CurrentLoan): FigureEntry {
+  const label = `${paymentTexts[loan.frequency]} Payment`;
   const stretches = stretchesOfLoan(loan);
+  return stretches.length > 1
+    ? [label, paymentText(stretches), termsText(loan)]
+    : derivedFigure(loan, label, formatAud(loan.result.calculated_monthly_payment), termsText(loan));
+}
+
+/** The others are in the details: the summary has to stay in view. */
+function mainFigures(loan: CurrentLoan): FigureEntry[] {
+  const { result, answer, payOffDate } = loan;
   const payOff = payOffOf(loan);
-  const derived = (label: string, figure: string, remark?: string): FigureEntry => [
-    label,
-    <Declassify
-      key={label}
-      label={label}
-      figure={figure}
-      result={result}
-      terms={terms}
-      plan={{ frequency, basis }}
-    />,
-    remark,
-  ];
-  const paymentLabel = `${paymentTexts[frequency]} Payment`;
   return [
-    stretches.length > 1
-      ? [paymentLabel, paymentText(stretches), termsText(loan)]
-      : derived(paymentLabel, formatAud(result.calculated_monthly_payment), termsText(loan)),
     ...(answer ? savingsFigures(answer) : []),
     ['Paid off in', payOff.text, payOffDate ? undefined : `In ${payOff.month}, if it is drawn today`],
-    derived('Total Interest', formatAud(result.total_interest_paid)),
-    derived('Total Payments', formatAud(result.total_payments_made)),
-    derived('Loan Amount', formatAud(result.input_total_loan_amount)),
-    derived(
-      'Final Payment',
-      formatAud(result.amortization_schedule.at(-1)?.payment_amount ?? 0),
-      finalPaymentReason(result),
-    ),
-    ...(answer ? costFigures(answer) : []),
-    derived('Effective Monthly Rate', formatRate(result.effective_monthly_rate_percent)),
-    derived('Interest to Principal', formatShare(result.total_interest_percentage_of_principal)),
+    derivedFigure(loan, 'Total Interest', formatAud(result.total_interest_paid)),
+    derivedFigure(loan, 'Total Payments', formatAud(result.total_payments_made)),
+    derivedFigure(loan, 'Loan Amount', formatAud(result.input_total_loan_amount)),
   ];
 }

@@ -1,9 +1,9 @@
 import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { YearBars } from '#parts/chart/year-bars.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import type { SavingsTerms } from './savings-terms.ts';
 import { todaysMoney } from './todays-money.ts';
 
@@ -21,7 +21,7 @@ export function SavingsByYear({ terms, result, isStale }: SavingsByYearProps) {
   });
   return (
     <Panel title="By Year" aside={`${result.yearly.length} years`}>
-      <div className={cx('grid gap-4 [&>svg]:aspect-auto [&>svg]:h-[12rem]', isStale && 'text-dim')}>
+      <div className={cx('grid gap-4 [&>svg]:aspect-auto [&>svg]:h-[12rem]', isStale && 'dimmed')}>
         <YearBars
           bars={bars}
           label={`Balance by year, from ${formatAud(result.yearly[0]?.balance ?? 0)} to ${formatAud(result.final_balance)}; the table has the figures`}
@@ -30,27 +30,20 @@ export function SavingsByYear({ terms, result, isStale }: SavingsByYearProps) {
           <span className="legend-key [--key:var(--accent)] before:mr-2">Paid in</span>
           <span className="legend-key [--key:var(--chart-second)] before:mr-2">Interest</span>
         </p>
-        <Table caption="Amounts in Australian dollars">
-          <FigureHead row="Year" figures={['Deposits', 'Interest', 'Balance', "In Today's Money"]} />
-          <tbody>
-            {result.yearly.map(({ year, deposit, interest: earned, balance }) => (
-              <tr key={year}>
-                <HeaderCell scope="row">{year}</HeaderCell>
-                <Cell numeric>{formatAud(deposit)}</Cell>
-                <Cell numeric>{formatAud(earned)}</Cell>
-                <Cell numeric>{formatAud(balance)}</Cell>
-                <Cell numeric>
-                  {formatAud(
-                    // The last year may be incomplete.
-                    year === result.yearly.length
-                      ? result.final_balance_today
-                      : todaysMoney(balance, terms.inflation_rate, year),
-                  )}
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <FigureTable
+          caption="Amounts in Australian dollars"
+          row="Year"
+          labels={['Deposits', 'Interest', 'Balance', "In Today's Money"]}
+          cardTitle={(year) => `Year ${year}`}
+          rows={result.yearly.map(({ year, deposit, interest, balance }) => {
+            // The last year may be incomplete.
+            const isLast = year === result.yearly.length;
+            const today = isLast
+              ? result.final_balance_today
+              : todaysMoney(balance, terms.inflation_rate, year);
+            return { head: String(year), figures: [deposit, interest, balance, today].map(formatAud) };
+          })}
+        />
       </div>
     </Panel>
   );

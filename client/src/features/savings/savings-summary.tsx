@@ -24,8 +24,8 @@ export function SavingsSummary({ terms, result, example, children, ...state }: S
       {terms && result ? (
         <>
           <Figures
+            lead={['Final Balance', formatAud(result.final_balance), termsText(terms)]}
             figures={[
-              ['Final Balance', formatAud(result.final_balance), termsText(terms)],
               ["Final Balance in Today's Money", formatAud(result.final_balance_today)],
               ['Total Deposits', formatAud(result.total_deposits)],
               ['Total Interest', formatAud(result.total_interest)],

@@ -27,10 +27,10 @@ export function PaperNote({ title, link, children }: PaperNoteProps) {
   );
 }
 
-const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The name and port of this computer lead nowhere from paper. */
 function paperLink(link: string): string {
   const { hostname, pathname, search, hash } = new URL(link);
-  return localHosts.includes(hostname) ? pathname + search + hash : link;
+  return localHosts.has(hostname) ? pathname + search + hash : link;
 }

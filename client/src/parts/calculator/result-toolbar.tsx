@@ -13,7 +13,7 @@ interface ResultToolbarProps {
 /** The URL of the page holds the terms of the result. */
 export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
   return (
-    <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-[1_0_40%] print:hidden">
+    <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-auto print:hidden">
       <Button
         onClick={() =>
           void copyText(link ?? window.location.href, {

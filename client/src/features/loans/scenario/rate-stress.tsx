@@ -7,7 +7,7 @@ import { paymentText, type Stretch, stretchesOf } from '../payment-stretches.ts'
 import { formatAud, formatShare } from '#parts/format/format.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { call } from '#session/call.ts';
-import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';
 import { difference } from './savings-figures.ts';
 import { scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
@@ -58,22 +58,20 @@ export function RateStress({ form, rate, answer }: RateStressProps) {
           form.setValue('annual_interest_rate', target.value, { shouldDirty: true, shouldValidate: true })
         }
       />
-      <Table
+      <FigureTable
         caption="The same loan, every rate raised (a lender tests with 3 points)"
-        className="[&_td]:whitespace-normal"
-      >
-        <FigureHead row="Rate" figures={['Payment', 'More at first', 'Total interest']} />
-        <tbody>
-          {data?.map(({ added, payment, stretches, totalInterest }) => (
-            <tr key={added}>
-              <th scope="row">+{added}</th>
-              <Cell numeric>{paymentText(stretches)}</Cell>
-              <Cell numeric>+{formatAud(difference(payment, answer.scenario.payment))}</Cell>
-              <Cell numeric>{formatAud(totalInterest)}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+        row="Rate"
+        labels={['Payment', 'More at first', 'Total interest']}
+        cardTitle={(added) => `${added} points`}
+        rows={(data ?? []).map(({ added, payment, stretches, totalInterest }) => ({
+          head: `+${added}`,
+          figures: [
+            paymentText(stretches),
+            `+${formatAud(difference(payment, answer.scenario.payment))}`,
+            formatAud(totalInterest),
+          ],
+        }))}
+      />
     </>
   );
 }
