@@ -164,6 +164,8 @@ export const operations = {
   getDataset: { method: 'GET', url: '/api/content/datasets/:slug/', access: 'guest' },
   listVintages: { method: 'GET', url: '/api/content/datasets/:slug/vintages/', access: 'guest' },
   listRevisions: { method: 'GET', url: '/api/content/datasets/:slug/revisions/', access: 'guest' },
+  listRefreshes: { method: 'GET', url: '/api/content/refreshes/', access: 'staff' },
+  refreshDataset: { method: 'POST', url: '/api/content/datasets/:slug/refresh/', access: 'staff' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -183,7 +183,7 @@ export async function buildApp(
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
     guideRoutes(api, { folder: join(contentFolder, 'guides') });
-    datasetRoutes(api, { ...deps, folder: datasetsFolder });
+    datasetRoutes(api, { ...deps, folder: datasetsFolder, dataUrls: config.dataUrls });
     settingRoutes(api, deps);
     reportRoutes(api, deps);
   });

@@ -11,7 +11,8 @@ import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
-import { addReleaseVintages } from '#modules/datasets/release-files.ts';
+import { refreshSources } from '#modules/datasets/refresh/refresh-sources.ts';
+import { addReleaseVintages, readReleaseDatasets } from '#modules/datasets/release-files.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
 import { startSealer, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
@@ -141,6 +142,7 @@ async function start(config: Config): Promise<void> {
         settings,
         mailbox: servedMailbox,
         logger: app.log,
+        dataSources: refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls),
       }),
       schedules,
       logger: app.log,

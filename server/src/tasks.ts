@@ -16,6 +16,13 @@ import {
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
 import { deleteOldDetails, summarizeUnknownFailures } from '#modules/audit/audit.service.ts';
+import {
+  type RefreshDatasetJob,
+  refreshDatasetTask,
+  refreshDueDatasets,
+  type RefreshJobDependencies,
+  refreshRequestedDataset,
+} from '#modules/datasets/refresh/refreshes.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
@@ -31,7 +38,8 @@ import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
 type JobDependencies = AccountMailDependencies &
   MailBudgetDependencies &
-  RetentionDependencies & { files: FileStore };
+  RetentionDependencies &
+  RefreshJobDependencies & { files: FileStore };
 
 interface RegularJob extends Omit<Schedule, 'task'> {
   run: (deps: JobDependencies) => Promise<void>;
@@ -47,6 +55,7 @@ const regularJobs: Record<string, RegularJob> = {
   summarize_unknown_failures: { match: '* * * * *', run: summarizeUnknownFailures },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
+  refresh_datasets: { match: '47 * * * *', run: refreshDueDatasets },
   reseal_secrets: { match: '*/10 * * * *', run: resealSecrets },
 };
 
@@ -67,6 +76,7 @@ export function jobTasks(deps: JobDependencies): Tasks {
     [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
     [newDeviceTask]: (job: NewDeviceJob) => welcomeNewDevice(deps, job),
+    [refreshDatasetTask]: (job: RefreshDatasetJob) => refreshRequestedDataset(deps, job),
     [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
   };
 }

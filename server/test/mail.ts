@@ -19,7 +19,18 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
   };
   const { settings, keys, files, rateLimitScale } = dependencies;
   const logger = app.log;
-  const tasks = jobTasks({ database, settings, keys, files, mail, publicUrl, rateLimitScale, logger });
+  const dataSources = new Map();
+  const tasks = jobTasks({
+    database,
+    settings,
+    keys,
+    files,
+    mail,
+    publicUrl,
+    rateLimitScale,
+    logger,
+    dataSources,
+  });
   await runOnce({
     pgPool: database.pool,
     taskList: tasks as unknown as TaskList,

@@ -47,6 +47,7 @@ beforeAll(async () => {
       settings,
       rateLimitScale: 1,
       logger: app.log,
+      dataSources: new Map(),
     }),
     schedules: [],
     logger: app.log,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { datasetFrequencies, datasetMessages, vintageOrigins } from './datasets.constants.ts';
+import { datasetFrequencies, datasetMessages, refreshStates, vintageOrigins } from './datasets.constants.ts';
 import { Timestamp } from 'contract/fields.ts';
-import { dataOf, listOf } from 'contract/responses.ts';
-import { notModified, route } from 'contract/route.ts';
+import { dataOf, listOf, message } from 'contract/responses.ts';
+import { json, notModified, route } from 'contract/route.ts';
 
 /** A year, a quarter, a month, a day, or an income year such as `2025-26`. */
 const SourceDate = z
@@ -230,4 +230,71 @@ export const listRevisions = route('listRevisions', {
       'The points that differ.',
     ),
   },
+});
+
+const Refresh = z
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    url: z.string(),
+    url_by_operator: z.boolean().meta({ description: 'Whether the URL is one of `DATA_URLS`.' }),
+    state: z.enum(refreshStates),
+    tried_at: Timestamp.nullable(),
+    answered_at: Timestamp.nullable().meta({
+      description: 'The last time that the file was taken or unchanged.',
+    }),
+    reason: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
+    failures: z.int().meta({ description: 'In a row.' }),
+    next_try_at: Timestamp.nullable().meta({ description: 'Null before the first attempt.' }),
+    vintage: VintageName.nullable(),
+    last: SourceDate.nullable(),
+    next_due: Day.nullable(),
+    late_from: Day.nullable(),
+  })
+  .meta({ id: 'Refresh' });
+export type Refresh = z.infer<typeof Refresh>;
+
+export const listRefreshes = route('listRefreshes', {
+  summary: 'List the refreshes of datasets',
+  description:
+    'The datasets whose publisher can be asked, and how the last attempt ended. Without figures, `vintage` and what follows it are null.',
+  responses: {
+    200: json(
+      z.object({
+        is_on: z.boolean().meta({ description: 'Whether the setting `data_refresh` is `on`.' }),
+        data: z.array(Refresh),
+      }),
+      {
+        is_on: true,
+        data: [
+          {
+            slug: exampleDataset.slug,
+            title: exampleDataset.title,
+            url: 'https://api.worldbank.org/v2/country/AUS/indicator/FP.CPI.TOTL.ZG?format=json&per_page=500',
+            url_by_operator: false,
+            state: 'refused',
+            tried_at: '2026-01-31T02:03:04.567Z',
+            answered_at: '2026-01-30T02:03:04.567Z',
+            reason: 'is not CSV but HTML',
+            failures: 1,
+            next_try_at: '2026-01-31T03:03:04.567Z',
+            vintage: exampleDataset.vintage,
+            last: exampleDataset.last,
+            next_due: exampleDataset.next_due,
+            late_from: exampleDataset.late_from,
+          },
+        ],
+      },
+      'All of them.',
+    ),
+  },
+});
+
+export const refreshDataset = route('refreshDataset', {
+  summary: 'Refresh a dataset now',
+  description:
+    'Asks the publisher in the background, whatever the time of the next attempt. A 404 if the dataset has no publisher to ask, a 409 while the setting `data_refresh` is `off`.',
+  params: DatasetPath,
+  responses: { 200: message(datasetMessages.refreshQueued, 'The job is queued.') },
+  errors: ['conflict'],
 });

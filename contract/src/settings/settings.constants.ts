@@ -17,7 +17,11 @@ export const auditLimits = { detailsRetentionDays: 365 } as const;
 /** Displayed without a link until their URLs are set. */
 export const socialChannels = ['GitHub', 'LinkedIn', 'Mastodon'] as const;
 
-export const secondFactorRules = ['off', 'required'] as const;
+/** Of the settings of the type `choice`. */
+export const settingChoices = {
+  staff_second_factor: ['off', 'required'],
+  data_refresh: ['off', 'on'],
+} as const;
 
 export const settingMessages = {
   saved: 'Settings saved.',

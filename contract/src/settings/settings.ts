@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email } from 'contract/accounts/accounts.ts';
 import { boundedText, oneOf, requiredOr, Timestamp, WholeNumber } from 'contract/fields.ts';
 import { json, route } from 'contract/route.ts';
-import { secondFactorRules, settingLimits, settingMessages } from './settings.constants.ts';
+import { settingChoices, settingLimits, settingMessages } from './settings.constants.ts';
 import { site } from 'contract/texts.ts';
 
 const wholeNumber = ({ min, max }: { min: number; max: number }) =>
@@ -40,7 +40,8 @@ export const settingFields = {
   lock_free_tries: wholeNumber(settingLimits.lockFreeTries),
   lock_first_wait_seconds: wholeNumber(settingLimits.lockFirstWaitSeconds),
   lock_longest_wait_seconds: wholeNumber(settingLimits.lockLongestWaitSeconds),
-  staff_second_factor: oneOf(secondFactorRules),
+  staff_second_factor: oneOf(settingChoices.staff_second_factor),
+  data_refresh: oneOf(settingChoices.data_refresh),
 } as const;
 
 type Fields = typeof settingFields;
@@ -50,7 +51,7 @@ export type SettingValues = {
   [Key in SettingKey]: Key extends 'social_links' ? SocialLink[] : z.output<Fields[Key]>;
 };
 
-const groups = ['site', 'storage', 'retention', 'sign_in'] as const;
+const groups = ['site', 'storage', 'retention', 'sign_in', 'data'] as const;
 const types = ['email', 'links', 'boolean', 'integer', 'choice'] as const;
 
 interface SettingFacts {
@@ -110,6 +111,11 @@ export const settingFacts: Record<SettingKey, SettingFacts> = {
     group: 'sign_in',
     type: 'choice',
     description: 'Whether staff must sign in with a second factor.',
+  },
+  data_refresh: {
+    group: 'data',
+    type: 'choice',
+    description: 'Whether the server asks the publishers of datasets for newer figures.',
   },
 };
 

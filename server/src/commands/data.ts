@@ -1,37 +1,76 @@
 import { readFile } from 'node:fs/promises';
-import { readConfig } from '#platform/config/config.ts';
-import { datasetsFolder } from '#root-folders.ts';
+import { pino } from 'pino';
 import { importDataset } from '#modules/datasets/import-dataset.ts';
-import { addReleaseVintages } from '#modules/datasets/release-files.ts';
+import {
+  previewRefresh,
+  refreshDataset,
+  type RefreshResult,
+} from '#modules/datasets/refresh/refresh-dataset.ts';
+import { refreshSources } from '#modules/datasets/refresh/refresh-sources.ts';
+import { addReleaseVintages, readReleaseDatasets } from '#modules/datasets/release-files.ts';
+import type { AddedVintage } from '#modules/datasets/vintages.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
+import { datasetsFolder } from '#root-folders.ts';
 import { readArguments, runCommand, withDatabase } from './command.ts';
 
 const usage =
   'npm run data -- import SLUG FILE [--dry-run]\n' +
+  'npm run data -- refresh [SLUG] [--dry-run]\n' +
   'FILE is the publisher’s own file, or JSON in the format of content/datasets/SLUG/data.json. It must cover at least the same period.';
 
-/** Works with or without running servers, which serve the new figures within 2 seconds. */
-await runCommand(async (args) => {
-  const { positionals, values } = readArguments(args, { 'dry-run': { type: 'boolean' } }, usage);
-  const [command, slug, path, ...rest] = positionals;
-  if (command !== 'import' || !slug || !path || rest.length > 0) throw new StartError(usage);
-  const isDryRun = values['dry-run'] ?? false;
-  const file = await readBytes(path);
-  await withDatabase(readConfig(process.env), async (database) => {
+const withVintages = (config: Config, work: (database: Database) => Promise<void>) =>
+  withDatabase(config, async (database) => {
     await addReleaseVintages(database, datasetsFolder);
-    const options = { folder: datasetsFolder, isDryRun };
-    const { figures, added, vintage } = await importDataset(database, options, slug, file);
-    if (!added) {
-      console.log(`Nothing new for ${slug}: vintage ${vintage}.`);
-      return;
-    }
-    const { first, last, series, rows } = figures;
-    console.log(
-      `${isDryRun ? 'Would import' : 'Imported'} ${slug}: ${(series ?? rows ?? []).length} figures, ${first} to ${last}. ` +
-        `Vintage ${vintage}: ${added.added} added, ${added.changed} changed, ${added.removed} removed.`,
-    );
+    await work(database);
   });
-});
+
+async function importFile(database: Database, slug: string, bytes: Buffer, isDryRun: boolean): Promise<void> {
+  const options = { folder: datasetsFolder, isDryRun };
+  const { figures, added, vintage } = await importDataset(database, options, slug, bytes);
+  if (!added) {
+    console.log(`Nothing new for ${slug}: vintage ${vintage}.`);
+    return;
+  }
+  const { first, last, series, rows } = figures;
+  console.log(
+    `${isDryRun ? 'Would import' : 'Imported'} ${slug}: ${(series ?? rows ?? []).length} figures, ${first} to ${last}. ` +
+      `${described(added, 'Vintage')}.`,
+  );
+}
+
+const described = ({ name, added, changed, removed }: AddedVintage, word: string) =>
+  `${word} ${name}: ${added} added, ${changed} changed, ${removed} removed`;
+
+/** An operator's own wish: it works while the setting is off. */
+async function refresh(config: Config, slug: string | undefined, isDryRun: boolean): Promise<void> {
+  const sources = refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls);
+  const chosen = [...sources.values()].filter((source) => slug === undefined || source.slug === slug);
+  if (chosen.length === 0) throw new StartError(`${slug} is no dataset that can be refreshed.`);
+  await withVintages(config, async (database) => {
+    // The lines below say the same.
+    const deps = { database, publicUrl: config.publicUrl, logger: pino({ level: 'silent' }) };
+    for (const source of chosen) {
+      const result: RefreshResult = isDryRun
+        ? await previewRefresh(deps, source)
+        : ((await refreshDataset(deps, source, { isDueOnly: false })) ?? askedElsewhere);
+      console.log(`${source.slug}: ${outcome(result, isDryRun)}`);
+      if ('reason' in result) process.exitCode = 1;
+    }
+  });
+}
+
+const askedElsewhere: RefreshResult = {
+  state: 'unreachable',
+  reason: 'another process asks the publisher at this moment',
+};
+
+function outcome(result: RefreshResult, isDryRun: boolean): string {
+  if (result.state === 'unchanged') return 'unchanged';
+  if (result.state !== 'renewed') return `${result.state}: ${result.reason}`;
+  return `${isDryRun ? 'would be renewed' : 'renewed'}, ${described(result.vintage, 'vintage')}`;
+}
 
 async function readBytes(path: string): Promise<Buffer> {
   try {
@@ -40,3 +79,17 @@ async function readBytes(path: string): Promise<Buffer> {
     throw new StartError(`${path}: ${(error as Error).message}`);
   }
 }
+
+/** Works with or without running servers, which serve the new figures within 2 seconds. */
+await runCommand(async (args) => {
+  const { positionals, values } = readArguments(args, { 'dry-run': { type: 'boolean' } }, usage);
+  const [command, slug, path, ...rest] = positionals;
+  const isDryRun = values['dry-run'] ?? false;
+  const config = readConfig(process.env);
+  if (command === 'import' && slug && path && rest.length === 0) {
+    const bytes = await readBytes(path);
+    return withVintages(config, (database) => importFile(database, slug, bytes, isDryRun));
+  }
+  if (command === 'refresh' && path === undefined) return refresh(config, slug, isDryRun);
+  throw new StartError(usage);
+});

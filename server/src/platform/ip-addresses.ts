@@ -27,6 +27,10 @@ export function isLoopback(hostname: string): boolean {
   return ipaddr.isValid(ipAddress) && ipaddr.process(ipAddress).range() === 'loopback';
 }
 
+/** Whether an IP address belongs to the public internet. */
+export const isPublicIpAddress = (ipAddress: string): boolean =>
+  ipaddr.isValid(ipAddress) && ipaddr.process(ipAddress).range() === 'unicast';
+
 /** Whether the installation is used from this machine only. Limits per IP address would not help there. */
 export function isOwnMachine(publicUrl: string, callerIpAddress: string): boolean {
   return isLoopback(new URL(publicUrl).hostname) && isLoopback(callerIpAddress);

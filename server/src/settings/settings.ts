@@ -70,12 +70,13 @@ export async function readSettings(
 
 const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingFields, key);
 
-type DefaultsConfig = Pick<Config, 'contactEmail' | 'retentionDays' | 'staffSecondFactor'>;
+type DefaultsConfig = Pick<Config, 'contactEmail' | 'retentionDays' | 'staffSecondFactor' | 'dataRefresh'>;
 
 export function settingDefaults({
   contactEmail,
   retentionDays,
   staffSecondFactor,
+  dataRefresh,
 }: DefaultsConfig): SettingValues {
   return {
     contact_email: contactEmail,
@@ -89,5 +90,6 @@ export function settingDefaults({
     lock_first_wait_seconds: loginLimits.firstWaitSeconds,
     lock_longest_wait_seconds: loginLimits.longestWaitSeconds,
     staff_second_factor: staffSecondFactor,
+    data_refresh: dataRefresh,
   };
 }

@@ -1,4 +1,4 @@
-import { secondFactorRules } from 'contract/settings/settings.constants.ts';
+import { settingChoices } from 'contract/settings/settings.constants.ts';
 import type { Setting } from 'contract/settings/settings.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { inWords } from '#parts/format/format.ts';
@@ -69,8 +69,8 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
   return (
     <Field label={title} hint={description} error={error}>
       {(control) =>
-        type === 'choice' ? (
-          <Select {...control} {...form.register(`values.${key}`)} options={optionsOf(secondFactorRules)} />
+        key === 'staff_second_factor' || key === 'data_refresh' ? (
+          <Select {...control} {...form.register(`values.${key}`)} options={optionsOf(settingChoices[key])} />
         ) : (
           <TextInput
             {...control}

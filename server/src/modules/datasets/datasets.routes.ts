@@ -1,3 +1,4 @@
+import { datasetMessages } from 'contract/datasets/datasets.constants.ts';
 import * as contract from 'contract/datasets/datasets.ts';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -7,27 +8,29 @@ import {
   compressedCacheEntry,
   cacheForOneYear,
 } from '#plugins/day-cache.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
 import { csvOf } from './dataset-csv.ts';
 import { inRange } from './dataset-range.ts';
 import { findVintage, listRevisions, listVintages } from './datasets.service.ts';
 import { openDatasetStore } from './datasets.store.ts';
+import { refreshSources } from './refresh/refresh-sources.ts';
+import { listRefreshes, requestRefresh } from './refresh/refreshes.service.ts';
 import type { Vintage } from './vintages.ts';
 
-interface DatasetRouteDependencies {
-  database: Database;
+interface DatasetRouteDependencies extends Pick<Dependencies, 'database' | 'settings' | 'publicUrl'> {
   folder: string;
-  publicUrl: string;
+  /** An operator's URLs, by slug. */
+  dataUrls: ReadonlyMap<string, string>;
 }
 
 export function datasetRoutes(
   app: FastifyInstance,
-  { database, folder, publicUrl }: DatasetRouteDependencies,
+  { database, settings, folder, publicUrl, dataUrls }: DatasetRouteDependencies,
 ): void {
   const store = openDatasetStore(database, folder);
   app.addHook('onClose', store.close);
-  const deps = { database, store };
+  const deps = { database, settings, store, sources: refreshSources(store.release, dataUrls) };
   // Cached as long as the figures.
   const written = new WeakMap<object, CacheEntry>();
   const writeOnce = (figures: object, write: () => string): CacheEntry => {
@@ -68,6 +71,13 @@ export function datasetRoutes(
   handle(app, contract.listRevisions, async ({ params, query }) => ({
     data: await listRevisions(deps, params.slug, query),
   }));
+
+  handle(app, contract.listRefreshes, () => listRefreshes(deps));
+
+  handle(app, contract.refreshDataset, async ({ params, ...actor }) => {
+    await requestRefresh(deps, actor, params.slug);
+    return { msg: datasetMessages.refreshQueued };
+  });
 }
 
 interface Source {

@@ -89,3 +89,33 @@ export const secret = z
     (text) => !isExampleSecret(text),
     'is an example: make one of your own, such as with openssl rand -base64 48',
   );
+
+/** `SLUG=URL`, comma-separated: a comma that no `SLUG=` follows belongs to the URL. */
+export const dataUrls = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/,(?=\s*[a-z][a-z\d-]*=)/).filter((entry) => entry.trim() !== ''))
+  .refine(
+    (entries) =>
+      entries.every((entry) => {
+        const [, url] = /^\s*[a-z][a-z\d-]*=(.*)$/s.exec(entry) ?? [];
+        return url !== undefined && isDataUrl(url);
+      }),
+    'must be a comma-separated list of SLUG=URL, such as inflation-australia=https://example.org/cpi.json, without user names and fragments',
+  )
+  .transform((entries) => {
+    const pairs = entries.map((entry): [string, string] => {
+      const [slug = ''] = entry.split('=', 1);
+      return [slug.trim(), entry.slice(slug.length + 1).trim()];
+    });
+    return new Map(pairs);
+  });
+
+function isDataUrl(text: string): boolean {
+  try {
+    const { protocol, username, password, hash } = new URL(text.trim());
+    return /^https?:$/.test(protocol) && `${username}${password}${hash}` === '' && !text.includes('#');
+  } catch {
+    return false;
+  }
+}

@@ -82,6 +82,12 @@ describe('readConfig', () => {
     ['RETENTION_DAYS', '3651'],
     ['CONTACT_EMAIL', 'nobody'],
     ['STAFF_SECOND_FACTOR', 'maybe'],
+    ['DATA_REFRESH', 'yes'],
+    ['DATA_URLS', 'https://example.org/a.csv'],
+    ['DATA_URLS', 'gdp-australia=ftp://example.org/a.csv'],
+    ['DATA_URLS', 'gdp-australia=https://me:hunter2@example.org/a.csv'],
+    ['DATA_URLS', 'gdp-australia=https://example.org/a.csv#hunter2'],
+    ['DATA_URLS', 'gdp-australia=https://example.org/a.csv,inflation-australia='],
   ])('refuses %s=%s in one line that names the variable and shows no password', (name, value) => {
     const refusal = refusalOf({ DATABASE_URL: database, ...store, [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} `));

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { recordLimits } from 'contract/records/records.constants.ts';
-import { secondFactorRules, settingLimits } from 'contract/settings/settings.constants.ts';
+import { settingChoices, settingLimits } from 'contract/settings/settings.constants.ts';
 import { site } from 'contract/texts.ts';
 import { z } from 'zod';
 import {
+  dataUrls,
   isCidr,
   list,
   listeningHost,
@@ -76,8 +77,10 @@ const Environment = z.object({
     .refine((days) => days >= retention.min && days <= retention.max, retentionRule),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   STAFF_SECOND_FACTOR: z
-    .enum(secondFactorRules, `must be one of ${secondFactorRules.join(', ')}`)
+    .enum(settingChoices.staff_second_factor, 'must be one of off, required')
     .default('off'),
+  DATA_REFRESH: z.enum(settingChoices.data_refresh, 'must be one of off, on').default('off'),
+  DATA_URLS: dataUrls,
   METRICS_HOST: listeningHost,
   METRICS_PORT: port.refine((number) => number > 0, 'must be a port number from 1').optional(),
   DRAIN_SECONDS: z
@@ -183,6 +186,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     retentionDays: variables.RETENTION_DAYS,
     contactEmail: variables.CONTACT_EMAIL ?? site.contactEmail,
     staffSecondFactor: variables.STAFF_SECOND_FACTOR,
+    dataRefresh: variables.DATA_REFRESH,
+    /** By slug: where a dataset's file is fetched instead of at its publisher. */
+    dataUrls: variables.DATA_URLS,
     metricsHost: variables.METRICS_HOST,
     /** If unset, metrics are disabled. */
     metricsPort: variables.METRICS_PORT,

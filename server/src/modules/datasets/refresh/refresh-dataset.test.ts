@@ -1,0 +1,299 @@
+import {
+  refreshDataset as refreshOperation,
+  listRefreshes,
+  listVintages,
+} from 'contract/datasets/datasets.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { datasetsFolder } from '#root-folders.ts';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import { createCaller } from '#test/factories.ts';
+import { useFolder } from '#test/folder.ts';
+import { queuedJobs } from '#test/jobs.ts';
+import { changedFile, publisherFile } from '#test/publisher-files.ts';
+import { type Publisher, servesFile, startPublisher } from '#test/publisher.ts';
+import { runCommand } from '#test/run-command.ts';
+import { importDataset } from '../import-dataset.ts';
+import { readReleaseDatasets } from '../release-files.ts';
+import { refreshDataset } from './refresh-dataset.ts';
+import { refreshSources } from './refresh-sources.ts';
+import { refreshDueDatasets } from './refreshes.service.ts';
+
+const slug = 'rba-cash-rate-changes';
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+let publisher: Publisher;
+beforeAll(async () => {
+  publisher = await startPublisher();
+});
+afterAll(() => publisher.close());
+beforeEach(() => test.database.pool.query('DELETE FROM dataset_refreshes'));
+
+/** Table A2, published on a day of November 2026. */
+const tableOf = (day: number) =>
+  changedFile(
+    'rba-a2-2026-09-29.csv',
+    /(?<=date,29-Sep-2026,)29-Sep-2026/,
+    `${String(day).padStart(2, '0')}-Nov-2026`,
+  );
+
+function sourceOf(url = publisher.url) {
+  const sources = refreshSources(readReleaseDatasets(datasetsFolder), new Map([[slug, url]]));
+  const source = sources.get(slug);
+  if (!source) throw new Error('It has a reader.');
+  return source;
+}
+
+const lines: string[] = [];
+const log = (level: string) => (facts: object, text: string) => {
+  lines.push(`${level} ${text} ${JSON.stringify(facts)}`);
+};
+const logger = { info: log('info'), warn: log('warn') };
+const deps = () => ({
+  database: test.database,
+  publicUrl: 'http://localhost:3000',
+  logger,
+  fetchLimits: { headersMs: 300, totalMs: 600 },
+});
+const refreshing = (url?: string) => refreshDataset(deps(), sourceOf(url), { isDueOnly: false });
+const stored = () => test.database.prisma.datasetRefresh.findUniqueOrThrow({ where: { slug } });
+const hoursToNextTry = async () => {
+  const { tried_at, next_try_at } = await stored();
+  return ((next_try_at?.getTime() ?? 0) - (tried_at?.getTime() ?? 0)) / 3_600_000;
+};
+const vintagesOf = async () =>
+  (await callApi(test, listVintages, { id: slug }).expect(200)).body.data as { origin: string }[];
+
+const moveClaim = (when: string) =>
+  test.database.pool.query(`UPDATE dataset_refreshes SET claimed_until = now() ${when}`);
+
+function runJob(data_refresh: 'on' | 'off') {
+  const { settings } = test.dependencies;
+  const current = () => ({ ...settings.current(), data_refresh });
+  return refreshDueDatasets({ ...deps(), settings: { current }, dataSources: new Map([[slug, sourceOf()]]) });
+}
+
+async function setRefresh(value: 'on' | 'off') {
+  const key = 'data_refresh';
+  await test.database.prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+  await test.dependencies.settings.reload();
+}
+
+describe('a refresh', () => {
+  it('adds a vintage with where it is from, and asks for changes only from then on', async () => {
+    publisher.answer(servesFile(tableOf(3)));
+    expect(await refreshing()).toMatchObject({
+      state: 'renewed',
+      vintage: { added: 0, changed: 0, removed: 0 },
+    });
+    expect(await vintagesOf()).toMatchObject([
+      { origin: 'refresh', published: '2026-11-03', last: '2026-11-03' },
+      { origin: 'built_in' },
+    ]);
+    const row = await test.database.prisma.datasetVintage.findFirstOrThrow({ where: { origin: 'refresh' } });
+    expect(row.url).toBe(publisher.url);
+    expect(await hoursToNextTry()).toBeCloseTo(24, 3);
+
+    expect(await refreshing()).toEqual({ state: 'unchanged' });
+    expect(publisher.requests.at(-1)?.headers['if-none-match']).toBeDefined();
+    expect(await stored()).toMatchObject({ state: 'unchanged', failures: 0, reason: null });
+  });
+
+  it('sends the validators of an answer only to its URL', async () => {
+    publisher.answer(servesFile(tableOf(3)));
+    await refreshing();
+    await refreshing(`${publisher.url}?other`);
+    expect(publisher.requests.at(-1)?.headers['if-none-match']).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'refused',
+      () => changedFile('rba-a2-2026-09-29.csv', '4.60', '460'),
+      'line 112: "460" is not from 0 to 25',
+    ],
+    ['refused', () => Buffer.from('<!DOCTYPE html>\n'), 'is not CSV but HTML'],
+    [
+      'refused',
+      () => publisherFile('rba-a2-2026-05-05.csv'),
+      '2026-09-30 is missing: the file ends at 2026-05-06, before 2026-11-03',
+    ],
+  ])('is %s for a bad file, and the figures stay', async (state, bytes, reason) => {
+    const before = await vintagesOf();
+    publisher.answer(servesFile(bytes()));
+    expect(await refreshing()).toEqual({ state, reason });
+    expect(await vintagesOf()).toEqual(before);
+    expect(await stored()).toMatchObject({ state, reason, failures: 1, answered_at: null, etag: null });
+  });
+
+  it('that fails waits for 1, 2, 4, 8, 16 and then 24 hours', async () => {
+    publisher.answer((_request, response) => response.writeHead(500).end());
+    const hours: number[] = [];
+    for (let failures = 1; failures <= 7; failures++) {
+      await refreshing();
+      hours.push(Math.round((await hoursToNextTry()) * 100) / 100);
+    }
+    expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24]);
+    expect(await stored()).toMatchObject({ state: 'unreachable', reason: 'answered 500', failures: 7 });
+  });
+
+  it('waits as long as the publisher asks, up to a day', async () => {
+    publisher.answer((_request, response) => response.writeHead(503, { 'retry-after': '7200' }).end());
+    await refreshing();
+    expect(await hoursToNextTry()).toBeCloseTo(2, 3);
+    publisher.answer((_request, response) => response.writeHead(503, { 'retry-after': '9999999' }).end());
+    await refreshing();
+    expect(await hoursToNextTry()).toBeCloseTo(24, 3);
+  });
+
+  it('leaves one warning when it begins to fail, and one line when it is good again', async () => {
+    lines.length = 0;
+    publisher.answer((_request, response) => response.writeHead(302, { location: '/new' }).end());
+    await refreshing();
+    await refreshing();
+    publisher.answer(servesFile(tableOf(3)));
+    await refreshing();
+    await refreshing();
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^warn a dataset could not be refreshed .*"moved".*answered 302 and leads to \/new/,
+      ),
+      expect.stringMatching(/^info a dataset is refreshed again/),
+    ]);
+  });
+
+  it('asks once where several processes try, and again after the claim of a killed one has lapsed', async () => {
+    publisher.answer(servesFile(tableOf(3)));
+    const before = publisher.requests.length;
+    const results = await Promise.all([refreshing(), refreshing(), refreshing()]);
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(publisher.requests).toHaveLength(before + 1);
+    await moveClaim("+ interval '30 seconds'");
+    expect(await refreshing()).toBeNull();
+    await moveClaim("- interval '1 second'");
+    expect(await refreshing()).toEqual({ state: 'unchanged' });
+  });
+
+  it('during an import keeps both, in the order of their commits', async () => {
+    const bytes = tableOf(10);
+    publisher.answer(servesFile(tableOf(5)));
+    const [refreshed, imported] = await Promise.allSettled([
+      refreshing(),
+      importDataset(test.database, { folder: datasetsFolder }, slug, bytes),
+    ]);
+    expect(imported.status).toBe('fulfilled');
+    expect(refreshed.status).toBe('fulfilled');
+    const [latest] = await vintagesOf();
+    expect(latest).toMatchObject({ origin: 'import', last: '2026-11-10' });
+  });
+});
+
+describe('the job', () => {
+  it('asks nobody while the setting is off, and then when a dataset is due', async () => {
+    publisher.answer((_request, response) => response.writeHead(404).end());
+    const before = publisher.requests.length;
+    await runJob('off');
+    expect(publisher.requests).toHaveLength(before);
+    await runJob('on');
+    await runJob('on');
+    expect(publisher.requests).toHaveLength(before + 1);
+    await test.database.pool.query("UPDATE dataset_refreshes SET next_try_at = now() - interval '1 second'");
+    await runJob('on');
+    expect(publisher.requests).toHaveLength(before + 2);
+  });
+});
+
+describe('staff', () => {
+  it('see what was last tried and why it failed', async () => {
+    const { access } = await createCaller(test, { is_staff: true });
+    publisher.answer(servesFile(Buffer.from('<html>\n')));
+    await refreshing();
+    const { body } = await callApi(test, listRefreshes, { access }).expect(200);
+    expect(body.is_on).toBe(false);
+    const slugs = (body.data as { slug: string }[]).map((one) => one.slug);
+    expect(slugs).toEqual([
+      'audusd-month-end',
+      'cpi-quarterly',
+      'gdp-australia',
+      'inflation-australia',
+      slug,
+    ]);
+    expect(body.data).toContainEqual(
+      expect.objectContaining({
+        slug,
+        url: 'https://www.rba.gov.au/statistics/tables/csv/a2-data.csv',
+        url_by_operator: false,
+        state: 'refused',
+        reason: 'is not CSV but HTML',
+        failures: 1,
+        answered_at: null,
+        tried_at: expect.any(String) as string,
+        next_try_at: expect.any(String) as string,
+      }),
+    );
+    expect(body.data).toContainEqual(
+      expect.objectContaining({
+        slug: 'cpi-quarterly',
+        state: 'waiting',
+        tried_at: null,
+        vintage: null,
+        last: null,
+      }),
+    );
+  });
+
+  it('ask for a refresh now, while it is on', async () => {
+    const { access } = await createCaller(test, { is_staff: true });
+    const asking = (id: string) => callApi(test, refreshOperation, { id, access });
+    await asking(slug).expect(409);
+    await setRefresh('on');
+    onTestFinished(() => setRefresh('off'));
+    await asking('audusd-monthly').expect(404);
+    await asking('no-such').expect(404);
+    const { body } = await asking(slug).expect(200);
+    expect(body).toEqual({ msg: 'The publisher is asked now.' });
+    expect(await queuedJobs(test.database)).toContainEqual(
+      expect.objectContaining({ task: 'refresh_dataset', payload: { slug }, waits: false }),
+    );
+  });
+});
+
+describe('the command', () => {
+  const folder = useFolder();
+  const run = (variables: Record<string, string>, ...args: string[]) =>
+    runCommand('data', ['refresh', ...args], {
+      DATABASE_URL: test.database.url,
+      DATA_DIR: folder,
+      DATA_URLS: `${slug}=${publisher.url}`,
+      ...variables,
+    });
+
+  it('refreshes by hand while the setting is off, and changes nothing with --dry-run', async () => {
+    publisher.answer(servesFile(tableOf(12)));
+    const before = await vintagesOf();
+    const would = await run({}, slug, '--dry-run');
+    const change = /vintage [0-9a-f]{12}: 0 added, 0 changed, 0 removed\n$/;
+    expect(would.output).toMatch(new RegExp(`^${slug}: would be renewed, ${change.source}`));
+    expect(await vintagesOf()).toEqual(before);
+    expect(await test.database.prisma.datasetRefresh.count()).toBe(0);
+    expect((await run({}, slug)).output).toMatch(new RegExp(`^${slug}: renewed, ${change.source}`));
+    expect(await run({}, slug)).toEqual({ code: 0, output: `${slug}: unchanged\n`, errors: '' });
+  });
+
+  it('ends with 1 if a dataset failed', async () => {
+    publisher.answer((_request, response) => response.writeHead(500).end());
+    const { code, output } = await run({}, slug);
+    expect([code, output]).toEqual([1, `${slug}: unreachable: answered 500\n`]);
+  });
+
+  it('refuses a dataset without a reader', async () => {
+    expect(await run({}, 'audusd-monthly')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'audusd-monthly is no dataset that can be refreshed.\n',
+    });
+    expect((await run({ DATA_URLS: `audusd-monthly=${publisher.url}` })).errors).toBe(
+      'DATA_URLS names audusd-monthly, which is no dataset that can be refreshed.\n',
+    );
+  });
+});
