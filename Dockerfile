@@ -1,4 +1,4 @@
-# The server with the built client. Everything from outside comes from the environment: see .env.example.
+# The server with the built client. All configuration comes from the environment: see .env.example.
 
 FROM node:22.23.3-bookworm-slim AS manifests
 WORKDIR /app
@@ -18,16 +18,16 @@ COPY client client
 COPY content content
 RUN node scripts/build.mjs
 
-# What the bundle leaves outside. The embedded PostgreSQL is an optional package, and so are the Prisma CLI (as a peer)
-# and sharp's binaries: only the latter come back.
+# Packages that are not bundled. The embedded PostgreSQL, the Prisma CLI (as a peer) and sharp's binaries are optional
+# packages; only sharp's are installed again.
 FROM manifests AS packages
 RUN npm ci --omit=dev --omit=optional --workspace=server --ignore-scripts --loglevel=error
 COPY --from=build /app/node_modules/@img node_modules/@img
-# The compilers of other databases and what only developers read: most of the packages' size.
+# The compilers for other databases and files for developers are most of the packages' size.
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name 'query_compiler_small_bg.postgresql.*' -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && rm node_modules/contract node_modules/server
-# What the image holds, for scanners of vulnerabilities (CycloneDX).
+# The list of packages in the image, for vulnerability scanners (CycloneDX).
 RUN npm sbom --package-lock-only --omit=dev --omit=optional --workspace=server --sbom-format=cyclonedx >sbom.json
 
 FROM node:22.23.3-bookworm-slim

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the app and replaces its processes, each by a new one, while they serve: deploy/upgrade.sh
-# The new one is ready, with its migrations applied, before an old one is asked to stop and drains. Where a new one does
-# not become healthy, it goes again and the others serve on: run this once more when the cause is mended.
+# Builds the app and replaces each of its processes by a new one while they serve: deploy/upgrade.sh
+# The new process is ready, with its migrations applied, before an old one is stopped and drains. If a new process does
+# not become healthy, it is removed and the others continue to serve. Correct the cause and run the script again.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -18,13 +18,13 @@ for id in $(list); do
   if [ "$state" = 'running healthy' ]; then old="$old $id"; fi
 done
 if [ -z "$old" ]; then
-  echo 'No healthy process runs that could serve meanwhile. Start the app: docker compose up --build --detach --wait' >&2
+  echo 'No healthy process is running that could serve during the upgrade. Start the app: docker compose up --build --detach --wait' >&2
   exit 1
 fi
 
 docker compose build app
 
-# Lets what is under way end.
+# Lets requests in flight finish.
 remove() {
   docker stop "$1" >/dev/null
   docker rm --force "$1" >/dev/null
@@ -34,7 +34,7 @@ remove_others() {
     case " $keep " in
     *" $id "*) ;;
     *)
-      echo "Removing process $(docker inspect --format '{{.Name}}' "$id"), which said last:" >&2
+      echo "Removing process $(docker inspect --format '{{.Name}}' "$id"), with its last output:" >&2
       docker logs --tail 5 "$id" >&2
       remove "$id"
       ;;
@@ -44,7 +44,7 @@ remove_others() {
 keep=$old
 trap remove_others EXIT
 trap 'exit 130' HUP INT TERM
-# Such as those that have ended, or one that an upgrade has left which was itself killed.
+# For example containers that have ended, or a container of an upgrade that was killed.
 remove_others
 
 number=$(echo "$old" | wc -w)

@@ -1,4 +1,4 @@
--- Runs once, in an empty data folder. The app owns its database and is nobody elsewhere.
+-- Runs once, in an empty data folder. The app owns its database and has no other rights.
 \getenv password DATABASE_PASSWORD
 CREATE ROLE declassified LOGIN PASSWORD :'password';
 CREATE DATABASE declassified OWNER declassified;
