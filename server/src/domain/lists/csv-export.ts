@@ -8,7 +8,7 @@ export interface CsvExport {
 
 export type Cell = string | number | boolean | null;
 
-/** RFC 4180. */
+/** A line as in RFC 4180. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -17,10 +17,10 @@ export interface ExportRequest extends Actor {
 
 interface ExportedList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
   action: StaffAction;
-  /** For the log. */
+  /** The name in the log. */
   name: string;
   list: List<Filter, Row>;
-  /** The user whom the filter names by whole id: the export counts as an access to their record. */
+  /** The user whose whole id is in the filter. The export counts as an access to their record. */
   userId?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function exportList<
   requestedFilter: Filter,
   { action, name, list, userId }: ExportedList<Filter, Row>,
 ): Promise<CsvExport> {
-  // Without this limit an export with oldest first might never end, as rows keep arriving.
+  // Without this limit an export with the oldest first might never end, because rows are added meanwhile.
   const startedAt = await readClock(database);
   const isOpenEnded = !requestedFilter.created_before || requestedFilter.created_before > startedAt;
   const filter = isOpenEnded ? { ...requestedFilter, created_before: startedAt } : requestedFilter;

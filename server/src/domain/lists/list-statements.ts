@@ -5,7 +5,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { ipAddressRange } from '#platform/ip-addresses.ts';
 import type { Cursor, List, Paging, Position } from './list.ts';
 
-/** Undefined if a field filters nothing. */
+/** Undefined if a field applies no filter. */
 type Condition = Prisma.Sql | undefined;
 
 export function allOf(conditions: readonly Condition[]): Prisma.Sql {
@@ -13,27 +13,27 @@ export function allOf(conditions: readonly Condition[]): Prisma.Sql {
   return applied.length > 0 ? Prisma.join(applied, ' AND ') : Prisma.sql`true`;
 }
 
-/** Case-insensitive substring. `expression` is in lower case, like its index. */
+/** Matches a substring in any letter case. `expression` is in lower case, like its index. */
 export const contains = (expression: Prisma.Sql, text: string | undefined): Condition =>
   text === undefined
     ? undefined
     : Prisma.sql`${expression} LIKE '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
-/** Tells ids from parts of a username: no username is that long. */
+/** Distinguishes ids from parts of a username, because no username is that long. */
 export const isWholeId = (text: string | undefined): boolean => Id.safeParse(text).success;
 
-/** `ALL`, case-insensitively, filters nothing. */
+/** `ALL`, in any letter case, applies no filter. */
 export const exactAction = (action: string | undefined): string | undefined =>
   action?.toUpperCase() === 'ALL' ? undefined : action;
 
 export const equals = (column: Prisma.Sql, value: string | null | undefined): Condition =>
   value === undefined || value === null ? undefined : Prisma.sql`${column} = ${value}`;
 
-/** Without a comparison, to match partial indexes. */
+/** Without a comparison operator, to match partial indexes. */
 export const flag = (column: Prisma.Sql, value: boolean | null): Condition =>
   value === null ? undefined : value ? column : Prisma.sql`NOT ${column}`;
 
-/** Matches one address or a network. `expression` is an `inet`. */
+/** Matches an IP address or a network. `expression` is an `inet`. */
 export function ipAddressFilter(expression: Prisma.Sql, range: string | undefined): Condition {
   if (range === undefined) return undefined;
   const { first, last } = ipAddressRange(range);
@@ -54,16 +54,16 @@ const isDescending = (sort: Sort) => sort === 'latest' || sort === 'z-a';
 export const isByName = (sort: Sort): boolean => sort === 'a-z' || sort === 'z-a';
 export const directionOf = (descending: boolean) => (descending ? Prisma.sql`DESC` : Prisma.sql`ASC`);
 
-/** As a literal, so that the planner knows it in prepared statements, too. */
+/** As a literal, so that the planner knows the value in prepared statements. */
 export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).toString());
 
-/** A list and what a request asks of it. */
+/** A list with the filter and sort of a request. */
 interface Selection extends Pick<List<never, z.ZodObject>, 'table' | 'columns' | 'joins' | 'sortKeys'> {
   sort: Sort;
   conditions: Prisma.Sql[];
-  /** The condition for the rows of `list_totals` that sum to the matches; undefined if those have to be counted. */
+  /** The condition for the rows of `list_totals` whose sum is the number of matches. Undefined if the matches must be counted. */
   totals: Prisma.Sql | undefined;
-  /** The same where the days of those rows tell where a page is. */
+  /** The same condition, if the days of those rows locate a page. */
   dayTotals: Prisma.Sql | undefined;
   selectOwnKeys: (position: Position) => Prisma.Sql | undefined;
 }
@@ -93,7 +93,7 @@ const countOf = ({ table, conditions, totals }: Selection) =>
     : Prisma.sql`(SELECT count(*)::int FROM ${aliased(table)} WHERE ${allOf(conditions)})`;
 
 /**
- * The rows of a page, each with the `total`. It has a `name` to be prepared by where no filter slows it down: such pages
+ * The rows of a page, each with the `total`. It has a `name`, and so is prepared, if no filter slows it down: such pages
  * are frequent, and planning takes longer than reading them. The name determines the text.
  */
 export function selectPage<Filter extends { sort: Sort }>(
@@ -120,15 +120,15 @@ function firstPage(selection: Selection, pageSize: number): Prisma.Sql {
     isDescending: isDescending(selection.sort),
     limit: integer(pageSize),
     offset: integer(0),
-    // If nothing matches, all rows in order would be scanned in vain.
+    // Without this, all rows would be scanned in order if nothing matches.
     gate: Prisma.sql`(SELECT rows FROM total) > 0`,
   });
   return selectRows(selection, keys, totalColumn);
 }
 
 /**
- * A page past the end is the last one. Pages in the second half are read from the end, so the last is as cheap as the
- * first.
+ * A page past the end is the last one. Pages in the second half are read from the end, so the last page is as cheap as
+ * the first.
  */
 function furtherPage(selection: Selection, { page, page_size }: Paging): Prisma.Sql {
   const { dayTotals, sortKeys } = selection;
@@ -149,7 +149,7 @@ function furtherPage(selection: Selection, { page, page_size }: Paging): Prisma.
     gate: isNearEnd,
     bound: dayTotals && dayBound(sortKeys.time, Prisma.sql`(SELECT last_day FROM place)`, !descending),
   });
-  // The last LIMIT only tells the planner how few rows to expect.
+  // The last LIMIT only informs the planner how few rows to expect.
   const keys = Prisma.sql`
     (${forward}) UNION ALL (SELECT * FROM (${backward}) AS backward LIMIT ${size})`;
   const span = Prisma.sql`
@@ -181,7 +181,7 @@ const placeByDays = (totals: Prisma.Sql, descending: boolean) => Prisma.sql`
       LATERAL (SELECT * FROM days WHERE through >= skipped + span.rows ORDER BY through LIMIT 1) AS last
   )`;
 
-/** From a day on, in reading direction. */
+/** Rows from a day on, in reading direction. */
 const dayBound = (key: Prisma.Sql, day: Prisma.Sql, descending: boolean) =>
   descending
     ? Prisma.sql`${key} < (${day} + 1)::timestamp AT TIME ZONE 'UTC'`

@@ -22,24 +22,24 @@ import type { Prisma } from '#generated/prisma/client.ts';
  */
 export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Total extends string = string> {
   table: string;
-  /** Of the contract, with dates as the database gives them. */
+  /** The row schema of the contract, with dates as the database returns them. */
   row: Row;
   columns: Prisma.Sql;
   joins?: Prisma.Sql;
-  /** On `record` alone; undefined for a field that filters nothing. */
+  /** Conditions on `record` alone. Undefined for a field that applies no filter. */
   where: (filter: Filter) => (Prisma.Sql | undefined)[];
   /**
-   * The value of the column given to `keep_list_total`, if the filter asks for nothing else: then
+   * The value of the column in `keep_list_total`, if the filter has only this condition: then
    * the total is known, and the totals by day locate a page in the middle.
    */
   category?: (filter: Filter) => string | null | undefined;
-  /** Ordered by the key, then by the id, both in the same direction. */
+  /** Rows are ordered by the key, then by the id, both in the same direction. */
   sortKeys: { time: Prisma.Sql; name: Prisma.Sql };
-  /** Selects `key` and `id` in order for a sort that no single index serves; undefined for other sorts. */
+  /** Selects `key` and `id` in order, for a sort that no single index supports. Undefined for other sorts. */
   selectKeys?: (filter: Filter, position: Position) => Prisma.Sql | undefined;
   /** The field of the response with the number of all rows. */
   total: Total;
-  /** Message of the 404 when nothing matches. */
+  /** The message of the 404 when nothing matches. */
   nothingFound: string;
 }
 
@@ -52,13 +52,13 @@ export interface Position {
   isDescending: boolean;
   limit: Prisma.Sql;
   offset: Prisma.Sql;
-  /** Only rows after this one. */
+  /** Selects only rows after this one. */
   cursor?: Cursor | undefined;
-  /** Evaluated first: if false, no row is read. */
+  /** Evaluated first. If it is false, no row is read. */
   gate?: Prisma.Sql;
   /** The first row to read. */
   bound?: Prisma.Sql | undefined;
-  /** How many rows the list has, where they were counted before. */
+  /** The number of rows of the list, if they were counted before. */
   rows?: number;
 }
 

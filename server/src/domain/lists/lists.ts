@@ -10,7 +10,7 @@ type Page<Row, Total extends string> = { data: Row[]; numOfPages: number; page: 
   number
 >;
 
-/** A page past the end is the last one; an empty list has a first page. `range` is for Prisma. */
+/** A page past the end is the last one. An empty list has one page. `range` is for Prisma. */
 export function placePage({ page, page_size }: Paging, total: number) {
   const numOfPages = Math.ceil(total / page_size);
   const currentPage = Math.max(1, Math.min(page, numOfPages));
@@ -21,8 +21,8 @@ export function placePage({ page, page_size }: Paging, total: number) {
 }
 
 /**
- * Rows and total from one snapshot. A page past the end is the last one. Throws `not_found` if nothing matches a filter;
- * a list that is empty without one is an empty page.
+ * Reads rows and total from one snapshot. A page past the end is the last one. Throws `not_found` if nothing matches a
+ * filter. A list that is empty without a filter is an empty page.
  */
 export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodObject, Total extends string>(
   database: Database,
@@ -32,7 +32,7 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
 ): Promise<Page<z.output<Row>, Total>> {
   type Found = z.output<Row> & { total: number };
   const { name, text, values } = selectPage(list, filter, filter);
-  // What is prepared is too quick to be worth cancelling.
+  // A prepared statement is too fast to be worth a cancellation.
   const found = name
     ? (await queryPrepared<Found>(database, { name, text, values })).rows
     : await database.queryCancellable<Found>(signal, { text, values });
@@ -43,7 +43,7 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   return { data: found, ...placePage(filter, total).place, ...counted };
 }
 
-/** Throws `not_found` if there are none. */
+/** Throws `not_found` if there are no rows. */
 export async function countRows<Filter extends { sort: Sort }>(
   database: Database,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ const batchRows = 1_000;
 
 /**
  * All rows in order, in batches that each start after the last row of the previous one, so that a
- * slow reader holds no connection. Rows deleted meanwhile may be missing.
+ * slow reader occupies no connection. Rows that are deleted meanwhile may be missing.
  */
 export async function* readBatches<Filter extends { sort: Sort }, Row extends z.ZodObject>(
   database: Database,

@@ -18,7 +18,7 @@ interface OwnCall {
 
 const ownRow = ({ params, caller }: OwnCall) => ({ where: { id: params.id, user_id: caller.user.id } });
 
-/** Throws `not_found` for another user's row as for a missing one. */
+/** Throws `not_found` for another user's row, as for a missing one. */
 export const assertOwnRow = (model: OwnedModel) => async (call: OwnCall) => {
   if ((await model.count(ownRow(call))) === 0) throw notFound();
 };

@@ -17,7 +17,7 @@ const CalculationRow = Calculation.omit({ method: true, calculated_on: true }).e
 
 export type CalculationRow = z.output<typeof CalculationRow>;
 
-/** What the caller may see of `calculations`; select only own and shared rows. */
+/** The columns of `calculations` that the caller may see. Select only the caller's and shared rows. */
 const columns = (callerId: string) => Prisma.sql`
   calculations.id, name, kind, input, summary, calculated, calculations.created_at, calculations.date_updated,
   CASE WHEN is_own THEN notes END AS notes,
@@ -32,7 +32,7 @@ const columns = (callerId: string) => Prisma.sql`
 const person = Prisma.sql`
   jsonb_build_object('id', person.id, 'username', person.username, 'user_image', person.user_image)`;
 
-/** Own ones, and a friend's shared ones unless the friend's account is being deleted. */
+/** A calculation of the caller, or one that a friend shares unless the friend's account is being deleted. */
 export const selectCalculation = defineQuery(
   'select-calculation',
   CalculationRow,

@@ -36,7 +36,7 @@ export interface CalculationDependencies extends Pick<Dependencies, 'database' |
   calculators: Calculators;
 }
 
-/** Of one request. */
+/** The dependencies of one request. */
 interface CalculatingDependencies extends CalculationDependencies {
   charge: Charge;
 }
@@ -56,7 +56,7 @@ interface ComputedCalculation {
   calculation: Calculation;
   /** As JSON text. */
   resultJson: string;
-  /** What in the summary of the result differs from the stored one. */
+  /** The differences between the summary of the result and the stored one. */
   changes: CalculationChange[];
 }
 

@@ -14,7 +14,7 @@ export type Calculators = {
   [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => string | Promise<string>;
 };
 
-/** Charges the caller for what a calculation costs, or refuses it. */
+/** Charges the caller for the cost of a calculation, or refuses it. */
 export type Charge = (cost: number) => Promise<void>;
 
 /** The result as JSON text. Throws `validation_failed` on `input.…`. */

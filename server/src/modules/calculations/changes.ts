@@ -2,7 +2,7 @@ import type { CalculationChange } from 'contract/calculations/calculations.ts';
 
 type Figure = CalculationChange['before'];
 
-/** What differs between two summaries, by path, in the order of the newer one. */
+/** The differences between two summaries by path, in the order of the newer one. */
 export function changesBetween(before: unknown, after: unknown): CalculationChange[] {
   const stored = figuresOf(before);
   const current = figuresOf(after);

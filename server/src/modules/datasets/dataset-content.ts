@@ -10,7 +10,7 @@ const SourceDate = z.union([z.string(), z.int().transform(String)]);
 const Points = z.array(z.tuple([SourceDate, z.unknown()])).min(1);
 const Brackets = z.array(z.tuple([z.number().min(0), z.number().min(0).max(100)])).min(1);
 
-/** The accepted shapes of source files; other fields are for readers of the file. */
+/** The accepted formats of source files. Other fields are for people who read the file. */
 const DatasetFile = z.union([
   z.object({ rows: Points }).transform(({ rows }) => ({ points: rows, end: null })),
   z
@@ -25,15 +25,15 @@ const DatasetFile = z.union([
 export const DatasetAbout = DatasetFacts.extend({
   /** The smallest and the largest value that a series may have. */
   values: z.tuple([z.number(), z.number()]).optional(),
-  /** How many a publisher's value has; it is rounded half up. */
+  /** The number of decimals of a publisher's value, which is rounded half up. */
   decimals: z.int().optional(),
-  /** The largest difference of a publisher's new or changed point from the one before it. */
+  /** The largest difference between a publisher's new or changed point and the previous one. */
   step: z.number().optional(),
-  /** How the publisher's own file is read. */
+  /** How the publisher's file is read. */
   reader: Reader.optional(),
   /** When the file of this release was retrieved. A dataset without a file begins with its first import. */
   retrieved: z.iso.date().optional(),
-  /** In days after the end of the next period; of changes, after the end of the coverage. */
+  /** In days after the end of the next period. For changes, in days after the end of the coverage. */
   rhythm: z.strictObject({ due_days: z.int(), late_days: z.int() }).optional(),
 });
 export type DatasetAbout = z.output<typeof DatasetAbout>;
@@ -43,11 +43,11 @@ export interface Figures {
   /** The end of the coverage. */
   last: string;
   series: DatasetPoint[] | null;
-  /** Of a tax table, instead of a series. */
+  /** The rows of a tax table, instead of a series. */
   rows: TaxYear[] | null;
 }
 
-/** Names the faulty row. */
+/** The message names the faulty row. */
 export class DatasetFault extends StartError {}
 
 /** Refuses invalid files, dates out of order, gaps, and values out of range. */

@@ -15,7 +15,7 @@ export function csvOf({ series, rows }: Pick<Figures, 'series' | 'rows'>): strin
   return lines.map(csvLine).join('');
 }
 
-/** The same in every installation. Figures that change rarely are others once they cover more days. */
+/** Equal in every installation. Figures of a dataset that changes rarely have another hash when they cover more days. */
 export function hashFigures(figures: Figures, frequency: DatasetFrequency): string {
   const coverage = frequency === 'on change' ? csvLine(['to', figures.last]) : '';
   return createHash('sha256')

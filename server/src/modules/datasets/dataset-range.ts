@@ -16,7 +16,7 @@ const periodForms = new Map<number, DatasetFrequency>([
 
 const daysOf = (date: string) => periodDays(periodForms.get(date.length) ?? 'on change', date);
 
-/** The dates that overlap the range; a bare year or month counts as a whole. */
+/** The dates that overlap the range. A year or month without a day counts as a whole. */
 export function inRange<Content extends Figures>(
   content: Content,
   frequency: DatasetFrequency,

@@ -14,12 +14,12 @@ export interface DatasetDependencies extends HasDatabase {
 }
 
 interface VintageChoice {
-  /** The last day on which it was the current one. */
+  /** The last day on which the vintage was the current one. */
   as_of?: string | undefined;
   vintage?: string | undefined;
 }
 
-/** The current vintage is in memory: it is served while the database is down. */
+/** The current vintage is in memory, so it is served while the database is down. */
 export async function findVintage(
   deps: DatasetDependencies,
   slug: string,

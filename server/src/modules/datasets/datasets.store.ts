@@ -3,11 +3,11 @@ import { readReleaseDatasets, type ReleaseDataset } from './release-files.ts';
 import { type Vintage, vintageOf } from './vintages.ts';
 import { selectCurrentVintages, vintageChannel } from './vintages.queries.ts';
 
-/** How long a process may serve replaced figures where it hears no notifications. */
+/** How long a process may serve replaced figures if it receives no notifications. */
 const readAgainMs = 60_000;
 
 export interface DatasetStore {
-  /** The datasets of this release, also those without figures. */
+  /** The datasets of this release, including those without figures. */
   release: ReadonlyMap<string, ReleaseDataset>;
   /** The current vintages, by slug. */
   current: () => Promise<ReadonlyMap<string, Vintage>>;

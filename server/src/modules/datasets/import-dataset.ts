@@ -26,7 +26,7 @@ interface ImportOptions {
   isDryRun?: boolean;
 }
 
-/** Adds an operator's file as a vintage, or says which row is at fault. */
+/** Adds an operator's file as a vintage, or throws an error that names the faulty row. */
 export async function importDataset(
   database: Database,
   { folder, isDryRun = false }: ImportOptions,
@@ -54,7 +54,7 @@ export async function importDataset(
   });
 }
 
-/** Our own JSON or the publisher's file. */
+/** Reads this project's JSON or the publisher's file. */
 function readImport(
   { slug, about }: ReleaseDataset,
   bytes: Buffer,
@@ -75,7 +75,7 @@ function readImport(
   }
 }
 
-/** Undefined if the file is the publisher's. */
+/** Undefined if it is the publisher's file. */
 function ownJson(bytes: Buffer, isOnlyForm: boolean): unknown {
   const text = decodeSource(bytes);
   if (!isOnlyForm && !/^\s*\{/.test(text)) return undefined;

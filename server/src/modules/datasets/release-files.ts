@@ -9,7 +9,7 @@ import { selectCurrentVintages } from './vintages.queries.ts';
 export interface ReleaseDataset {
   slug: string;
   about: DatasetAbout;
-  /** Null where the dataset comes without a file. */
+  /** Null if the release has no file for the dataset. */
   figures: Figures | null;
 }
 
@@ -29,8 +29,8 @@ export function readReleaseDatasets(folder: string): Map<string, ReleaseDataset>
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * Adds the files of this release that are newer than what the database has. An older release that starts again, or one
- * behind an operator's import, adds nothing. Safe for concurrent starts.
+ * Adds the files of this release that are newer than the stored figures. An older release that starts again, or one
+ * that is behind an operator's import, adds nothing. Safe for concurrent starts.
  */
 export async function addReleaseVintages(database: Database, folder: string): Promise<void> {
   const datasets = readReleaseDatasets(folder);
@@ -62,7 +62,7 @@ async function addReleaseVintage(
   if (!known) await addVintage(tx, { slug, about }, current, release);
 }
 
-/** An import of an earlier version follows the release's file, unless that reaches further and so follows the import. */
+/** An import of an earlier version follows the release's file. If the release's file covers more, it follows the import. */
 async function addFirstVintages(
   tx: Transaction,
   dataset: Omit<ReleaseDataset, 'figures'>,

@@ -10,7 +10,7 @@ const valuesByDate = ({ series, rows }: Points): Map<string, RevisedValue> =>
     ...(rows ?? []).map(({ year, brackets }): [string, RevisedValue] => [year, brackets]),
   ]);
 
-/** The points that `after` adds to, changes in and removes from `before`. */
+/** The points that `after` adds to `before`, changes in it and removes from it. */
 export function comparePoints(
   before: Points | null,
   after: Points,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** The payload, sent after a commit: the slug of the dataset with a new vintage. */
+/** The payload is the slug of the dataset with a new vintage. It is sent after a commit. */
 export const vintageChannel = 'dataset_vintages';
 
 const VintageRow = z.object({
@@ -22,7 +22,7 @@ export type VintageRow = z.infer<typeof VintageRow>;
 const columns = Prisma.sql`
   slug, known_from, sha256, published::text, retrieved::text, first, last, points, content`;
 
-/** The latest of each dataset: one look-up of the key for each, however many vintages there are. */
+/** The latest vintage of each dataset, with one key lookup for each, however many vintages there are. */
 export const selectCurrentVintages = defineQuery(
   'select-current-vintages',
   VintageRow,
@@ -33,7 +33,7 @@ export const selectCurrentVintages = defineQuery(
     ) AS vintage`,
 );
 
-/** The latest one that has the name and was known before the time, of which each may be null. */
+/** The latest vintage with the name that was known before the time. Each of the two may be null. */
 export const selectVintage = defineQuery(
   'select-vintage',
   VintageRow,
@@ -59,7 +59,7 @@ export const selectVintages = defineQuery(
 
 interface NewVintageRow {
   slug: string;
-  /** Null: now. In any case later than `after`. */
+  /** Null means now. In any case later than `after`. */
   knownFrom: Date | null;
   after: Date | null;
   sha256: string;

@@ -58,7 +58,7 @@ function dueDays({ frequency, rhythm }: DatasetAbout, last: string): Pick<Datase
   return { next_due: addDays(end, rhythm.due_days), late_from: addDays(end, rhythm.late_days) };
 }
 
-/** Writers of a dataset take turns until their transactions end. */
+/** Serializes the writers of a dataset until their transactions end. */
 export async function lockDataset(tx: Transaction, slug: string): Promise<void> {
   await lockName(tx, `dataset ${slug}`);
 }
@@ -88,7 +88,7 @@ export interface AddedVintage {
   removed: number;
 }
 
-/** Null if these are the current figures. Takes the current vintage under the lock. */
+/** Null if these are the current figures. The current vintage must be read under the lock. */
 export function describeVintage(
   { frequency }: DatasetAbout,
   current: Vintage | null,
@@ -106,7 +106,7 @@ export function describeVintage(
   };
 }
 
-/** Adds the vintage unless these are the current figures. The caller holds the dataset's lock. */
+/** Adds the vintage unless these are the current figures. The caller has locked the dataset. */
 export async function addVintage(
   tx: Transaction,
   { slug, about }: { slug: string; about: DatasetAbout },
@@ -131,7 +131,7 @@ export async function addVintage(
   return described;
 }
 
-/** Figures replace the current ones only if they cover at least as much. */
+/** Figures replace the current ones only if they cover at least the same period. */
 export function refuseLostYears(slug: string, current: Figures | null, { first, last }: Figures): void {
   if (!current) return;
   if (last < current.last) throw new DatasetFault(`${slug} would end at ${last}, before ${current.last}.`);

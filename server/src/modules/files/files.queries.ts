@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** In one snapshot; each count uses an index only. */
+/** Counts in one snapshot. Each count uses only an index. */
 export const countStorage = defineQuery(
   'count-storage',
   z.object({

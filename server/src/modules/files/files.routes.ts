@@ -12,7 +12,7 @@ export function fileRoutes(app: FastifyInstance, deps: Dependencies): void {
     void reply
       .type(file.contentType)
       .header('content-disposition', file.disposition)
-      // The signed URL is the permission, and other allowed origins show images, too.
+      // The signed URL is the permission. Pages of other allowed origins may display images, too.
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `private, max-age=${file.secondsLeft}, immutable`)
       .send(file.bytes);

@@ -7,7 +7,7 @@ import type { SignedRequest } from '#platform/files/files-folder.ts';
 import { fileContentType, fileDisposition, isFileKey } from '#platform/files/files.ts';
 import { countStorage } from './files.queries.ts';
 
-/** Only for a user's current image. */
+/** Only for the current image of a user. */
 export async function getSignedUrl(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   filePath: string,
@@ -27,7 +27,7 @@ export async function getStoredFile(
 ) {
   if (!fileFolder) throw notFound();
   const file = await fileFolder.readSigned(request);
-  if (!file) throw new AppError('forbidden', 'This address is not valid, or not any more.');
+  if (!file) throw new AppError('forbidden', 'This URL is not valid, or has expired.');
   if (!file.bytes) throw notFound();
   return {
     bytes: file.bytes,

@@ -7,7 +7,7 @@ import type { HasDatabase } from '#platform/database/database.ts';
 import { type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 import { sortByUsername } from './relations.ts';
 
-/** Also ends the friendship and pending requests, which looks like a removal and a rejection to the other user. */
+/** Also ends the friendship and pending requests. To the other user this looks like a removal and a rejection. */
 export async function blockUser(
   { database }: HasDatabase,
   { user }: FriendCaller,

@@ -10,7 +10,7 @@ export interface FriendCaller {
   user: { id: string; username: string };
 }
 
-/** Serializes changes between two users. Resolves to the other one. */
+/** Serializes changes between two users. Resolves to the other user. */
 export async function lockPair(tx: Transaction, callerId: string, otherId: string): Promise<UserModel> {
   const users = await lockUsers(tx, callerId, otherId);
   const other = users.find(({ id }) => id === otherId);
@@ -18,7 +18,7 @@ export async function lockPair(tx: Transaction, callerId: string, otherId: strin
   return other;
 }
 
-/** A friendship's row has the lower id first. */
+/** The row of a friendship has the lower id first. */
 export const friendshipOf = (one: string, other: string) => ({
   low_user_id: one < other ? one : other,
   high_user_id: one < other ? other : one,
@@ -26,7 +26,7 @@ export const friendshipOf = (one: string, other: string) => ({
 
 export type Decision = 'accept' | 'reject';
 
-/** Decides a pending request of a locked pair; undefined if there is none to the recipient. */
+/** Decides a pending request of a locked pair. Undefined if the recipient has no such request. */
 export async function decideRequest(
   tx: Transaction,
   { id, recipientId, decision }: { id: string; recipientId: string; decision: Decision },

@@ -11,15 +11,15 @@ const Relation = z.object({
   user_id: z.string(),
   username: z.string(),
   status: FriendRequest.shape.status.nullable(),
-  /** Milliseconds as a fraction of seconds since 1970: cheaper than a date. */
+  /** Seconds since 1970 with a fraction, which is cheaper than a date. */
   sent_at: z.number().nullable(),
   user_image: z.string().nullable(),
 });
 export type Relation = z.output<typeof Relation>;
 
 /**
- * Requests of both kinds and friends in one snapshot, each with the other user. Unordered: sorting
- * thousands of rows is several times cheaper here than in the database.
+ * Received and sent requests and friends in one snapshot, each with the other user. Not sorted: sorting
+ * thousands of rows is several times cheaper in the process than in the database.
  */
 export const selectRelations = defineQuery(
   'select-relations',
@@ -45,14 +45,14 @@ export const selectRelations = defineQuery(
 const { usernameMaxLength } = accountLimits;
 const searchResults = Prisma.raw(String(friendLimits.searchResults));
 
-/** The upper bound of all texts with a given prefix is the prefix with this appended. */
+/** A prefix with this character appended is the upper bound of all texts with the prefix. */
 const lastCharacter = '\u{10ffff}';
 
 /**
- * Finds verified, active users by a lower-case text: the exact name first, then prefixes, then, from 3 characters on,
- * substrings; within each the shorter first (`docs/decisions/011-friend-search.md`). For each length of name, from the
- * text's own on, it reads the first matches of one index range; so neither very frequent nor absent texts make it read
- * more. A name that holds the text twice counts at its first position.
+ * Finds verified, active users by a lower-case text: the equal name first, then prefixes, then, for at least 3
+ * characters, substrings; shorter names come first in each group (`docs/decisions/011-friend-search.md`). For each
+ * length of name from the length of the text, it reads the first matches of one index range. So neither very frequent
+ * nor absent texts make it read more. A name that contains the text twice counts at its first position.
  */
 export const selectUsersByName = defineQuery(
   'select-users-by-name',

@@ -23,7 +23,7 @@ const answerMessages = {
 const waitingRequests = 250;
 
 export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {
-  // Parallel requests of one user would hold connections that others need.
+  // Parallel requests of one user would occupy connections that others need.
   const runAlone = createKeyedSemaphore(1, waitingRequests);
   handle(app, contract.sendFriendRequest, async ({ params, caller, reply }) => {
     const request = await runAlone(caller.user.id, () => sendFriendRequest(deps, caller, params.id));

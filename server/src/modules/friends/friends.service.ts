@@ -33,7 +33,7 @@ export async function respondFriendRequest(
   });
 }
 
-/** By its sender, in any state; a friendship stays. */
+/** Deletes a request of the caller, in any state. A friendship remains. */
 export async function deleteFriendRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,
@@ -46,7 +46,7 @@ export async function deleteFriendRequest(
     await lockPair(tx, user.id, request.to_user_id);
     const { count } = await tx.friendRequest.deleteMany({ where });
     if (count === 0) throw notFound();
-    // A later request of the same sender may wait for an answer.
+    // A later request of the same sender may be pending.
     const pending = await tx.friendRequest.count({
       where: { from_user_id: user.id, to_user_id: request.to_user_id, status: 'pending' },
     });
@@ -68,7 +68,7 @@ export async function removeFriend(
   });
 }
 
-/** An idempotent job: deletes requests that no longer count against the hourly limit. */
+/** An idempotent job: deletes requests that no longer count towards the hourly limit. */
 export async function cleanUpFriends({ database }: HasDatabase): Promise<void> {
   const hourAgo = secondsAfter(await readClock(database), -friendLimits.requestHourSeconds);
   await database.prisma.friendRequestUse.deleteMany({ where: { created_at: { lt: hourAgo } } });

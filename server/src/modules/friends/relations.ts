@@ -3,14 +3,14 @@ import type { Database } from '#platform/database/database.ts';
 import type { FriendCaller } from './friend-pairs.ts';
 import { type Relation, selectRelations } from './friends.queries.ts';
 
-/** A user's relations to others. Deactivated users stay included, so that everything can be undone. */
+/** The relations of a user to others. Includes deactivated users, so that every relation can be ended. */
 interface Relations {
   received_requests: FriendRequest[];
   sent_requests: FriendRequest[];
   friends: Person[];
 }
 
-/** Latest requests first, friends by username. */
+/** The latest requests first, friends by username. */
 export async function listRelations(database: Database, { user }: FriendCaller): Promise<Relations> {
   const relations: Relations = { received_requests: [], sent_requests: [], friends: [] };
   for (const row of await selectRelations(database, user.id)) {
@@ -24,7 +24,7 @@ export async function listRelations(database: Database, { user }: FriendCaller):
   return { ...relations, friends: sortByUsername(relations.friends) };
 }
 
-/** Case-insensitive, like the staff's lists. */
+/** In any letter case, like the lists of staff. */
 export function sortByUsername(people: Person[]): Person[] {
   const named = people.map((person) => ({ name: person.username.toLowerCase(), person }));
   return named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ person }) => person);
@@ -46,7 +46,7 @@ function toRequest(
   };
 }
 
-/** RFC 3339 timestamps sort as text; ids order those of one millisecond. */
+/** RFC 3339 timestamps sort as text. Ids order requests of the same millisecond. */
 function byLatest(a: FriendRequest, b: FriendRequest): number {
   if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
   return a.id < b.id ? 1 : -1;

@@ -20,8 +20,8 @@ import {
 export type SendDependencies = Pick<Dependencies, 'database' | 'settings' | 'rateLimitScale'>;
 
 /**
- * Accepts instead if the other user has already sent a request. A user who is unverified, deactivated or has blocked
- * the caller looks like an unknown one.
+ * Accepts the other user's request if there is one. A user who is unverified, deactivated or has blocked
+ * the caller is treated like an unknown user.
  */
 export async function sendFriendRequest(
   deps: SendDependencies,
@@ -66,7 +66,7 @@ export async function sendFriendRequest(
   });
 }
 
-/** The caller's row is locked, so the counts hold until the transaction ends. */
+/** The caller's row is locked, so the counts do not change until the transaction ends. */
 async function refuseTooMany(
   tx: Transaction,
   { settings, rateLimitScale }: SendDependencies,

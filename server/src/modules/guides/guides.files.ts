@@ -10,10 +10,10 @@ const wordsPerMinute = 200;
 
 /** YAML front matter, then Markdown. */
 const guideFile = /^---\n(?<head>.*?)\n---\n+(?<body>.*)$/s;
-/** The line of the front matter's first entry. */
+/** The number of the front matter's first line. */
 const headStart = 2;
 
-/** By title. */
+/** Sorted by title. */
 export function readGuides(folder: string): GuideText[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
   return files
@@ -21,7 +21,7 @@ export function readGuides(folder: string): GuideText[] {
     .toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-/** A fault is named with the file and its line. */
+/** An error names the file and the line. */
 export function readGuide(name: string, text: string): GuideText {
   const { head, body } = guideFile.exec(text)?.groups ?? {};
   if (head === undefined || body === undefined) {
@@ -37,7 +37,7 @@ export function readGuide(name: string, text: string): GuideText {
   const parsed = GuideHead.safeParse(document.toJS());
   if (!parsed.success) {
     const { path = [], message = '' } = parsed.error.issues[0] ?? {};
-    // An absent entry has no place of its own.
+    // A missing entry has no position of its own.
     const node = document.getIn(path, true) ?? document.getIn(path.slice(0, -1), true);
     return refuse(isNode(node) ? (node.range?.[0] ?? 0) : 0, [...path, message].join(' '));
   }

@@ -1,17 +1,17 @@
 /**
- * Decides a loan's figures beyond double precision. `amortization.ts` asks only for the few values that lie too
- * near a rounding boundary for its doubles, so everything here is computed on demand.
+ * Computes a loan's figures beyond double precision. `amortization.ts` asks only for the few values that are too
+ * near a rounding boundary for doubles, so everything here is computed when it is needed.
  *
- * Monthly compounding is rational (r = q / 1.2·10⁹): its near-ties are settled between integers. Daily and yearly
- * compounding have irrational rates, held in fixed point with 384 fractional bits; as the specification rules, a
- * value less than 10⁻³⁰ cent below a half counts as a tie and goes up.
+ * Monthly compounding is rational (r = q / 1.2·10⁹): its near-ties are decided with integers. Daily and yearly
+ * compounding have irrational rates, which are computed in fixed point with 384 fractional bits. By the specification, a
+ * value less than 10⁻³⁰ cent below a half counts as a tie and is rounded up.
  *
  * Accuracy of the fixed point: g = 1 + r is off by at most 100 units of 2⁻³⁸⁴ (`period-rates.ts`), so gⁿ is off by
- * at most a relative 102·n of them. Since r > 8·10⁻¹⁰ and gⁿ − 1 ≥ n·r, both r and gⁿ − 1 are right to a relative
+ * at most a relative 102·n of them. Since r > 8·10⁻¹⁰ and gⁿ − 1 ≥ n·r, both r and gⁿ − 1 are accurate to a relative
  * 2⁻³⁴⁵, and a payment, at most 2⁴⁶ cents, to 2⁻²⁹⁸ cent. On the unrounded path, where payments are below 2²⁹ cents (`amortization.ts` says why), the recursion
  * magnifies an error by at most (gⁿ − 1)/r < 2²⁷. Every value is thus right to 10⁻⁸⁵ cent or better.
  *
- * Zero rates never come here: plain integers decide them.
+ * Zero rates are computed with plain integers and never reach this file.
  */
 import { fractionBits, multiply, one, power, roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { exactPeriodGrowth } from '#domain/finance/period-rates.ts';
@@ -28,16 +28,16 @@ export interface LoanTerms {
   frequency: CompoundingFrequency;
 }
 
-/** One month. `paymentCents` is always `principalCents + interestCents`. */
+/** The row of one month. `paymentCents` is always `principalCents + interestCents`. */
 export interface AmortizationRow {
   paymentCents: number;
   principalCents: number;
   interestCents: number;
-  /** What is owed after the payment; 0 in the last row. */
+  /** The balance after the payment; 0 in the last row. */
   balanceCents: number;
 }
 
-/** A loan and, once a figure has needed it, its growth factor g in fixed point. */
+/** A loan and, when a figure has needed it, its growth factor g in fixed point. */
 export interface ExactLoan {
   readonly terms: LoanTerms;
   growth: bigint | undefined;
@@ -48,12 +48,12 @@ interface Fraction {
   denominator: bigint;
 }
 
-/** Far above the fixed point's error, and so narrow (2⁻²⁵⁶) that only ties and contrived loans fall in it. */
+/** Far greater than the error of the fixed point, and so narrow (2⁻²⁵⁶) that only ties and contrived loans are within it. */
 const UNDECIDED = 1n << (fractionBits - 256n);
 /** Monthly compounding has r = q / 1.2·10⁹, q being the annual rate in millionths of a percent. */
 const MONTHLY_DIVISOR = 1_200_000_000;
 
-/** P in cents. */
+/** The payment P in cents. */
 export function exactPayment(loan: ExactLoan): number {
   return round(loan, fixedPayment(loan), () => paymentFraction(loan.terms));
 }
@@ -74,7 +74,7 @@ export function exactRateUnits(loan: ExactLoan): number {
   }));
 }
 
-/** The whole schedule on the unrounded path, by B ← B·g − P*. */
+/** The whole schedule along the unrounded balances, by B ← B·g − P*. */
 export function exactUnroundedRows(loan: ExactLoan): AmortizationRow[] {
   const { terms } = loan;
   const rate = fixedGrowth(loan) - one;
@@ -94,7 +94,7 @@ export function exactUnroundedRows(loan: ExactLoan): AmortizationRow[] {
   return rows;
 }
 
-/** Half up. `fraction` is what the value of a monthly loan stands for; it decides what the fixed point cannot. */
+/** Rounds half up. `fraction` returns the exact value of a monthly loan, for decisions beyond the fixed point. */
 function round(loan: ExactLoan, value: bigint, fraction: () => Fraction): number {
   if (loan.terms.frequency !== 'monthly') return roundFixedPoint(value);
   const shifted = value + one / 2n;
@@ -105,9 +105,9 @@ function round(loan: ExactLoan, value: bigint, fraction: () => Fraction): number
 }
 
 /**
- * round(balance · q / 1.2·10⁹) without big integers, since at round rates ties are common (every 50th cell at 24 %).
- * Below 10¹³ a quotient's double is right to 10⁻² or better, so the remainder lies between −0.02·10⁹ and 1.22·10⁹:
- * that fits 32 bits, and so the low 32 bits of the products, which are exact, yield it exactly.
+ * round(balance · q / 1.2·10⁹) without big integers, since ties are common at round rates (every 50th cell at 24 %).
+ * Below 10¹³ the double of a quotient is accurate to 10⁻² or better, so the remainder is between −0.02·10⁹ and
+ * 1.22·10⁹. It fits 32 bits, so it follows exactly from the low 32 bits of the products, which are exact.
  */
 function monthlyInterest(balanceCents: number, rateMillionths: number): number {
   const quotient = Math.floor((balanceCents * rateMillionths) / MONTHLY_DIVISOR);
@@ -125,7 +125,7 @@ function paymentFraction(terms: LoanTerms): Fraction {
   );
 }
 
-/** The unrounded balance after a month; after month 0 the principal. */
+/** The unrounded balance after a month. After month 0 it is the principal. */
 function balanceFraction(terms: LoanTerms, month: number): Fraction {
   const [above, below] = monthlyGrowth(terms);
   const highest = above ** BigInt(terms.durationMonths);
@@ -134,7 +134,7 @@ function balanceFraction(terms: LoanTerms, month: number): Fraction {
   return { numerator: BigInt(terms.principalCents) * (highest - reached), denominator: highest - lowest };
 }
 
-/** Monthly compounding's g as numerator and denominator. */
+/** The growth factor g of monthly compounding as numerator and denominator. */
 function monthlyGrowth(terms: LoanTerms): [above: bigint, below: bigint] {
   return [BigInt(MONTHLY_DIVISOR + terms.annualRateMillionths), BigInt(MONTHLY_DIVISOR)];
 }
@@ -146,7 +146,7 @@ function timesRate({ numerator, denominator }: Fraction, terms: LoanTerms): Frac
   };
 }
 
-/** L·r·gⁿ / (gⁿ − 1). */
+/** The payment L·r·gⁿ / (gⁿ − 1). */
 function fixedPayment(loan: ExactLoan): bigint {
   const growth = fixedGrowth(loan);
   const total = power(growth, loan.terms.durationMonths);

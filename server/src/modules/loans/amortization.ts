@@ -4,7 +4,7 @@
  * Convention. With R the annual rate as a fraction, n the months and L the principal, the monthly rate r is
  * R/12 (monthly compounding), (1 + R/365)^(365/12) − 1 (daily) or (1 + R)^(1/12) − 1 (yearly), and the payment
  * P = L·r·gⁿ/(gⁿ − 1) with g = 1 + r, rounded half up to the cent like every other figure. A row's interest is
- * the balance times r; the last row pays what is left. Where whole cents cannot follow that (tiny payments,
+ * the balance times r; the last row pays the remaining balance. If whole cents cannot follow that (tiny payments,
  * steep rates over long terms), the rows follow the unrounded balances instead; see `roundedRows`.
  * Sources: a twelfth of the annual rate for a month's interest is what the Australian National Credit Code
  * (National Consumer Credit Protection Act 2009 (Cth), Schedule 1) permits in s 28(2); the annuity formula is that
@@ -38,7 +38,7 @@ import {
 } from './amortization-exact.ts';
 
 export interface Amortization<Row = AmortizationRow> {
-  /** The level payment P; 0 if the unrounded one is below half a cent. */
+  /** The level payment P, or 0 if the unrounded payment is below half a cent. */
   paymentCents: number;
   totalInterestCents: number;
   totalPaymentsCents: number;
@@ -49,7 +49,7 @@ export interface Amortization<Row = AmortizationRow> {
   rows: Row[];
 }
 
-/** Makes one row of a schedule; the period counts from 1. */
+/** Creates one row of a schedule. The period counts from 1. */
 export type MakeRow<Row> = (
   period: number,
   paymentCents: number,
@@ -68,8 +68,8 @@ const PAYMENT_ERROR = 2 ** -45;
 const UNROUNDED_PATH_ERROR = 2 ** -41;
 
 /**
- * Expects terms within the ranges that `LoanTerms` states; never throws for them. Rows are made as their reader wants
- * them, since to make them twice would cost as much as all the rest.
+ * Expects terms within the ranges of `LoanTerms`, and never throws for them. `makeRow` creates the rows in the form
+ * that the caller needs, since converting them would cost as much as all the rest.
  */
 export function amortize(terms: LoanTerms): Amortization;
 export function amortize<Row>(terms: LoanTerms, makeRow: MakeRow<Row>): Amortization<Row>;
@@ -107,8 +107,8 @@ function rowInCents(
 }
 
 /**
- * The usual schedule: P every month, interest on the rounded balance, the rest in the last row. Undefined where
- * cents make that fail: the balance is used up early, or P ≤ 2 · (last payment) ≤ 3 · P does not hold.
+ * The usual schedule: P every month, interest on the rounded balance, the remaining balance in the last row. Undefined
+ * if cents make that fail: the balance is used up early, or P ≤ 2 · (last payment) ≤ 3 · P is false.
  */
 function roundedRows<Row>(
   { principalCents: loanCents, durationMonths }: LoanTerms,
@@ -138,9 +138,9 @@ function roundedRows<Row>(
 }
 
 /**
- * The schedule along the unrounded balances, whose payments differ from P by a cent at most. Only loans with small
- * payments come here: rounding shifts the last payment by less than (gⁿ − 1)/r < 1.3·10⁸ cents, which has to reach
- * P/2. One undecided figure sends the whole schedule to the exact arithmetic.
+ * The schedule along the unrounded balances, whose payments differ from P by at most one cent. Used only for loans with
+ * small payments: rounding shifts the last payment by less than (gⁿ − 1)/r < 1.3·10⁸ cents, which must reach
+ * P/2. If one figure is undecided, the exact arithmetic computes the whole schedule.
  */
 function unroundedRows<Row>(
   terms: LoanTerms,
@@ -175,7 +175,7 @@ function exactSchedule<Row>(exact: ExactLoan, makeRow: MakeRow<Row>): Schedule<R
   return { rows, totalInterestCents };
 }
 
-/** The unrounded path at rate 0: L·(n − i)/n, whose numerator is below n³ where cents fail. */
+/** The schedule along the unrounded balances at rate 0: L·(n − i)/n, whose numerator is below n³ if cents fail. */
 function interestFreeRows<Row>(
   { principalCents: loanCents, durationMonths }: LoanTerms,
   makeRow: MakeRow<Row>,

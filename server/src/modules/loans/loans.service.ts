@@ -4,8 +4,8 @@ import { aud } from '#domain/finance/written-amounts.ts';
 import { amortize, type MakeRow } from './amortization.ts';
 
 /**
- * The loan as the JSON text of `LoanResult`, written row by row as the engine makes them. A serializer would print
- * each amount from a double, shortest digits first, which costs more than computing and sending the whole schedule.
+ * The loan as the JSON text of `LoanResult`, written row by row. A serializer would convert each amount from a double
+ * to its shortest digits, which costs more than computing and sending the whole schedule.
  */
 export function calculateLoan(request: z.output<typeof LoanRequest>): string {
   const loan = amortize(
@@ -29,7 +29,7 @@ export function calculateLoan(request: z.output<typeof LoanRequest>): string {
 }
 
 function rowWriter(): MakeRow<string> {
-  // The same in nearly every row.
+  // Equal in nearly every row.
   let payment = { cents: 0, text: '0' };
   return (period, paymentCents, principalCents, interestCents, balanceCents) => {
     if (paymentCents !== payment.cents) payment = { cents: paymentCents, text: aud(paymentCents) };

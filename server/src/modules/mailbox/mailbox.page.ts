@@ -2,11 +2,11 @@ import { site } from 'contract/texts.ts';
 import { type Html, html, palette } from '#platform/mail/html.ts';
 import type { OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 
-/** With the access token. */
+/** Includes the access token. */
 export const mailboxUrl = (publicUrl: string, { token }: OpenMailbox) =>
   `${publicUrl}/mailbox?token=${token}`;
 
-/** For requests without the token. */
+/** The response to requests without the token. */
 export function closedPage(): string {
   const content = html` <h1>Mailbox</h1>
     <p>
@@ -32,7 +32,7 @@ export function mailListPage(mails: StoredMail[]): string {
     <p>No SMTP server is set, so every mail that ${site.name} sends stays here, on this machine.</p>
     ${
       mails.length === 0
-        ? html`<p>No mail yet. Register, and the mail to verify your address is here.</p>`
+        ? html`<p>No emails yet. Register, and the email that verifies your address will appear here.</p>`
         : html`<table>
             <caption>
               ${mails.length === 1 ? '1 mail' : `${mails.length} mails`}, the newest first
@@ -66,13 +66,13 @@ export function mailPage({ id, to, subject, text, receivedAt }: StoredMail): str
     <h2>HTML</h2>
     <iframe
       src="/mailbox/${id}/html"
-      title="The mail as HTML"
+      title="The email as HTML"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
     ></iframe>`;
   return page(subject, content);
 }
 
-/** Makes the URLs in a text links. */
+/** Turns the URLs in a text into links. */
 function linked(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)

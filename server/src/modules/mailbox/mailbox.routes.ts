@@ -5,14 +5,14 @@ import { isLoopback } from '#platform/ip-addresses.ts';
 import type { LocalMailbox, OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 import { closedPage, mailListPage, mailPage, stylesheet } from './mailbox.page.ts';
 
-/** Inline styles only; links open outside the frame. */
+/** Allows only inline styles. Links open outside the frame. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
 const tokenCookie = 'mailbox_token';
 
-/** The local mailbox, for browsers on this machine with its token; a 404 for all others. */
+/** The local mailbox, for browsers on this machine with its token. All others get a 404. */
 export function mailboxRoutes(parent: FastifyInstance, { mails: mailbox, token }: OpenMailbox): void {
   const askForToken: onRequestAsyncHookHandler = async ({ cookies }, reply) => {
     if (equals(cookies[tokenCookie] ?? '', token)) return;
@@ -70,7 +70,7 @@ async function readMail(mailbox: LocalMailbox, id: string): Promise<StoredMail> 
 const forwardingHeaders =
   /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-.*)$/;
 
-/** Checks the peer and the Host header, which protects from DNS rebinding. */
+/** Checks the peer, and the Host header against DNS rebinding. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   if (Object.keys(headers).some((name) => forwardingHeaders.test(name))) return false;
   return isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(headers.host ?? '');

@@ -8,7 +8,7 @@ export type NoticeFields = Pick<
   'title' | 'text' | 'level' | 'audience' | 'user_id' | 'starts_at' | 'ends_at' | 'is_draft'
 >;
 
-/** Resolves the start: for a published notice, a past or missing one means now. */
+/** Determines the start: for a published notice, a past or missing start means now. */
 export function checkNotice(notice: NoticeFields, now: Date): NoticeFields {
   const { audience, user_id, starts_at, ends_at, is_draft } = notice;
   const isAtOnce = starts_at === null || starts_at < now;
@@ -22,7 +22,7 @@ export function checkNotice(notice: NoticeFields, now: Date): NoticeFields {
   return { ...notice, starts_at: is_draft && isAtOnce ? null : start };
 }
 
-/** Lets only the end change, to a future time. A start of null or in the past means "unchanged". */
+/** Allows only a change of the end, to a future time. A start of null or in the past means no change. */
 export function refuseChangeOfLive(stored: NoticeFields, changed: NoticeFields, now: Date): void {
   const { starts_at, ends_at } = changed;
   const isSameStart = starts_at === null || starts_at < now;

@@ -10,7 +10,7 @@ export const selectNotice = defineQuery(
     SELECT ${noticeColumns} FROM notices AS record ${noticeJoins} WHERE record.id = ${id}::uuid`,
 );
 
-/** Locks its state, apart from what time changes. */
+/** Locks the state of the notice, except for its changes over time. */
 export const lockNotice = defineQuery(
   'lock-notice',
   z.object({ id: z.string(), was_live: z.boolean() }),

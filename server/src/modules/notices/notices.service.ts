@@ -107,7 +107,7 @@ async function record(
   return notice;
 }
 
-/** Merges the given fields into the stored ones; if the audience changes, only a given user is kept. */
+/** Merges the changed fields into the stored ones. If the audience changes, the stored user is removed. */
 function merge(stored: NoticeModel, given: Partial<NoticeFields>): NoticeFields {
   const { title, text, level, audience, starts_at, ends_at, is_draft } = stored;
   const user_id = (given.audience ?? audience) === 'user' ? stored.user_id : null;

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Hint } from 'contract/notifications/notifications.ts';
 
-/** One open stream. At most one message waits for its client: later hints replace it. */
+/** One open stream. At most one message waits for its client, and later hints replace it. */
 export interface HintStream {
   userId: string;
   sessionId: string;
   send: (hint: Hint) => void;
-  /** Sends a comment. False if the client has not taken earlier messages, or the stream has ended. */
+  /** Sends a comment. Returns false if the client has not received earlier messages, or the stream has ended. */
   keepAlive: () => boolean;
   end: () => void;
-  /** Without waiting for the client. */
+  /** Closes the connection without waiting for the client. */
   cutOff: () => void;
 }
 

@@ -7,24 +7,24 @@ import type { HintStream } from './hint-stream.ts';
 import { selectHints, selectSecondsToNextNotice } from './notifications.queries.ts';
 
 export interface Hints {
-  /** False if the user has reached the limit. */
+  /** Returns false if the user has reached the limit. */
   add: (stream: HintStream) => boolean;
   remove: (stream: HintStream) => void;
-  /** Ends all streams, and those added later after their first hint. */
+  /** Ends all streams, and those that are added later after their first hint. */
   drain: () => void;
   close: () => void;
 }
 
 const usersPerTurn = 20;
 
-/** Timers have a maximum, and the clocks of database and process may drift apart. */
+/** Timers have a maximum, and the clocks of the database and the process may differ. */
 const longestWaitMs = 60 * 60 * 1000;
 
 const deletedUser = { unread: 0, latest_id: null, living_sessions: [] as string[] };
 
 /**
- * One statement at a time reads the hints and sessions of all users announced meanwhile. What is not
- * announced, such as becoming premium or the expiry of a session, shows at the next check.
+ * One statement at a time reads the hints and sessions of all users announced in the meantime. Changes that are not
+ * announced, such as becoming premium or the expiry of a session, take effect at the next check.
  */
 export function createHints(database: Database): Hints {
   const streams = new Map<string, Set<HintStream>>();
@@ -40,7 +40,7 @@ export function createHints(database: Database): Hints {
     const open = userIds.map((userId) => ({ userId, ofUser: [...(streams.get(userId) ?? [])] }));
     const rows = new Map((await selectHints(database, userIds)).map((row) => [row.user_id, row]));
     for (const [index, { userId, ofUser }] of open.entries()) {
-      // A write is a system call: between the users of a notice to all, requests have their turn.
+      // A write is a system call. Between the users of a notice to all, other requests are served.
       if (index > 0 && index % usersPerTurn === 0) await setImmediate();
       const { unread, latest_id, living_sessions } = rows.get(userId) ?? deletedUser;
       for (const stream of ofUser) {
@@ -55,7 +55,7 @@ export function createHints(database: Database): Hints {
     while (changed.size > 0) {
       const userIds = [...changed];
       changed.clear();
-      // While the database is down no hints are sent; the next check retries.
+      // While the database is down no hints are sent. The next check retries.
       await sendHints(userIds).catch(() => {});
     }
     isReading = false;
@@ -67,7 +67,7 @@ export function createHints(database: Database): Hints {
 
   const tellAll = () => tell(streams.keys());
 
-  /** Nothing announces that a notice begins or ends. */
+  /** No notification announces that a notice begins or ends. */
   const waitForNextNotice = async () => {
     const [next] = await selectSecondsToNextNotice(database);
     clearTimeout(noticeTimer);

@@ -4,7 +4,7 @@ import { isLive } from '#domain/notifications/notices.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 
-/** On `notices AS record` and a row of `users`. */
+/** For `notices AS record` and a row of `users`. */
 const isForUser = Prisma.sql`
   (${isLive} AND CASE record.audience
     WHEN 'all' THEN true
@@ -16,12 +16,12 @@ const noticesWithReads = Prisma.sql`
   notices AS record
   LEFT JOIN notice_reads ON notice_reads.notice_id = record.id AND notice_reads.user_id = users.id`;
 
-/** On a row of `users`: the one count that the list, the stream and the marking share. */
+/** For a row of `users`: the count that the list, the stream and the marking share. */
 const unread = Prisma.sql`
   ((SELECT count(*) FROM notifications WHERE user_id = users.id AND read_at IS NULL)
    + (SELECT count(*) FROM ${noticesWithReads} WHERE ${isForUser} AND notice_reads.read_at IS NULL))::int`;
 
-/** Latest first; an empty page is one row without an id. A page past the end is the last one. */
+/** The latest first. An empty page is one row without an id. A page past the end is the last one. */
 export const selectNotifications = defineQuery(
   'select-notifications',
   z.object({
@@ -83,7 +83,7 @@ export const selectHints = defineQuery(
     FROM users WHERE users.id = ANY (${userIds}::uuid[])`,
 );
 
-/** Without ids all. Only unread ones of the user. */
+/** Without ids, marks all. Changes only unread notices of the user. */
 export const readNotices = defineQuery(
   'read-notices',
   z.object({ notice_id: z.string() }),
@@ -95,7 +95,7 @@ export const readNotices = defineQuery(
     ON CONFLICT DO NOTHING RETURNING notice_id`,
 );
 
-/** Until the next notice begins or ends; null if none will. */
+/** The time until the next notice begins or ends. Null if there is none. */
 export const selectSecondsToNextNotice = defineQuery(
   'select-seconds-to-next-notice',
   z.object({ seconds: z.number().nullable() }),

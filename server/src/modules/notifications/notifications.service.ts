@@ -13,7 +13,7 @@ import {
   selectNotifications,
 } from './notifications.queries.ts';
 
-/** Rows, total and count from one snapshot. */
+/** Reads rows, total and count from one snapshot. */
 export async function listNotifications(
   { database }: HasDatabase,
   { user }: Caller,
@@ -30,7 +30,7 @@ export async function listNotifications(
   return { data, totalNotification, unread, ...placePage(paging, totalNotification).place };
 }
 
-/** Without ids all. Resolves to the number left unread. */
+/** Without ids, marks all. Resolves to the number of unread notifications. */
 export async function readNotifications(
   { database }: HasDatabase,
   { user }: Caller,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 
-/** Keeps an own calculation from being deleted, so that an objective may reference it. */
+/** Prevents the deletion of a calculation of the user, so that an objective may refer to it. */
 export const keepOwnCalculation = defineQuery(
   'keep-own-calculation',
   idRow,

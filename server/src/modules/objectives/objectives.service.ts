@@ -64,7 +64,7 @@ export async function createObjective(
   });
 }
 
-/** Absent fields stay. */
+/** Absent fields do not change. */
 export async function updateObjective(
   { database }: ObjectiveDependencies,
   { user }: Caller,

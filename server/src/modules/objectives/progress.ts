@@ -1,4 +1,4 @@
-/** Integers only: amounts in cents, dates as `YYYY-MM-DD`. */
+/** Uses only integers: amounts in cents, dates as `YYYY-MM-DD`. */
 import { divideExactlyHalfUp } from '#domain/finance/rounding.ts';
 
 /** 0 to 100, to 2 decimals, rounded half up. */
@@ -7,7 +7,7 @@ export function progressPercent(currentCents: number, targetCents: number): numb
   return divideExactlyHalfUp(10_000n * BigInt(currentCents), BigInt(targetCents)) / 100;
 }
 
-/** Whole calendar months; 0 if the date is past. */
+/** Whole calendar months, or 0 if the date is past. */
 export function monthsLeft(today: string, targetDate: string): number {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const [targetYear = 0, targetMonth = 0, targetDay = 0] = targetDate.split('-').map(Number);
@@ -15,7 +15,7 @@ export function monthsLeft(today: string, targetDate: string): number {
   return Math.max(0, months);
 }
 
-/** The missing amount per month, rounded up; null at 0 months. */
+/** The missing amount per month, rounded up. Null at 0 months. */
 export function neededCents(currentCents: number, targetCents: number, months: number): number | null {
   if (months === 0) return null;
   const missing = BigInt(Math.max(0, targetCents - currentCents));

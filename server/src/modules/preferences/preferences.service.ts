@@ -11,7 +11,7 @@ export async function getPreferences({ database }: HasDatabase, { user }: Caller
   return stored ?? defaultPreferences;
 }
 
-/** Throws `token_not_valid` where the caller was deleted meanwhile. */
+/** Throws `token_not_valid` if the caller was deleted in the meantime. */
 export async function updatePreferences(
   { database }: HasDatabase,
   { user }: { user: Pick<Caller['user'], 'id'> },

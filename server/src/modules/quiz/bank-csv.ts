@@ -7,7 +7,7 @@ import { type AppError, validationFailed } from '#errors.ts';
 
 export const refusedFile = (reason: string): AppError => validationFailed({ file: [reason] });
 
-/** A row's content for the schema to check, or why its cells do not match the columns. */
+/** The content of a row for the schema to check, or why its cells do not match the columns. */
 export type BankRow = { content: unknown } | { misfit: string };
 
 export function readBankCsv(text: string): BankRow[] {
@@ -24,7 +24,7 @@ export function readBankCsv(text: string): BankRow[] {
 
 function parseLines(text: string): string[][] {
   try {
-    // The header and one row too many.
+    // The header, and one row more than allowed.
     return parse(text, { ...bankCsvOptions, to: quizLimits.importRows + 2 });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

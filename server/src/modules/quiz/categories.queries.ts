@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
-/** Asked at each start, which would wait for Prisma's compiler to load. */
+/** Queried at each start, which would otherwise wait for Prisma's compiler. */
 export const hasCategories = defineQuery(
   'has-quiz-categories',
   z.object({ found: z.boolean() }),
@@ -26,7 +26,7 @@ export const placeCategory = defineQuery(
     WHERE category.id = placed.id AND category.position <> placed.position`,
 );
 
-/** Keeps questions from being added until the transaction ends. */
+/** Prevents questions from being added until the transaction ends. */
 export const lockCategories = defineQuery(
   'lock-quiz-categories',
   z.object({ id: z.string(), position: z.int() }),

@@ -115,7 +115,7 @@ export async function deleteCategory(
   });
 }
 
-/** The ids by name; creates missing ones at the end. */
+/** Resolves to the ids by name. Creates missing categories at the end. */
 export async function ensureCategories(
   tx: Transaction,
   wanted: readonly { name: string; description: string }[],

@@ -9,7 +9,7 @@ import { ensureCategories } from './categories.service.ts';
 import { questionCountText } from './questions.service.ts';
 import { readBank } from './read-bank.ts';
 
-/** All rows or none. */
+/** Imports all rows or none. */
 export async function importQuestions(
   { database }: HasDatabase,
   actor: Actor,
@@ -44,7 +44,7 @@ async function refuseTooManyCategories({ prisma }: Database, questions: BankQues
   }
 }
 
-/** Keeps statements short. */
+/** Limits the length of each statement. */
 const batchRows = 1_000;
 
 export async function insertBank(

@@ -25,7 +25,7 @@ export const questionList: List<QuestionFilter, typeof QuestionRow, 'totalQuesti
   ],
   sortKeys: {
     time: Prisma.sql`record.date_updated`,
-    // The index's limit; texts with the same first 600 characters are ordered by id.
+    // The limit of the index. Texts with the same first 600 characters are ordered by id.
     name: Prisma.sql`(left(lower(record.text), 600) COLLATE "C")`,
   },
   total: 'totalQuestion',

@@ -6,7 +6,7 @@ import { defineQuery, idRow } from '#platform/database/query.ts';
 const lockedIn = (ids: string[]) => Prisma.sql`
   SELECT id FROM quiz_questions WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
 
-/** Rows that already have the status keep their edit time. */
+/** Rows that already have the status do not get a new edit time. */
 export const updateQuestionStatus = defineQuery(
   'update-quiz-question-status',
   idRow,

@@ -60,7 +60,7 @@ export async function updateQuestion(
 
 function refuseMisfit(error: unknown): never {
   if (isForeignKeyViolation(error)) throw validationFailed({ category_id: [quizMessages.noSuchCategory] });
-  // Choices and answer may be changed separately: the database checks that they match.
+  // Choices and answer may be changed separately, so the database checks that they match.
   if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
   throw error;
 }

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import { hasCategories } from './categories.queries.ts';
 import { insertBank } from './import-questions.service.ts';
 
-/** Questions also have a `check`, by which the tests compute the answer. */
+/** Questions also have a `check`, with which the tests compute the answer. */
 const StarterFile = z.object({
   category: z.object({ name: CategoryName, description: CategoryDescription }),
   questions: z.array(z.object(questionContent)),
@@ -17,7 +17,7 @@ const StarterFile = z.object({
 const importedByServer = { action: 'importQuestions', actor_id: null };
 
 /**
- * Imports the folder's questions at the first start without categories; never again, even if staff
+ * Imports the questions of the folder at the first start without categories, and never again, even if staff
  * delete them all. Safe for concurrent starts.
  */
 export async function importStarterBank(database: Database, folder: string): Promise<void> {

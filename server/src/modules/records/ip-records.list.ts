@@ -50,13 +50,13 @@ const recordFilters = ({ ip_address, action, created_after, created_before }: Ip
   until(Prisma.sql`record.created_at`, created_before),
 ];
 
-/** Up to as many matches are all read and sorted; with more, the users by name soon yield enough. */
+/** Up to this many matches are all read and sorted. With more, reading the users by name soon finds enough. */
 const sortedAtMost = 10_000;
 
 /**
- * Names and records are in different tables, so no single index has the order: an index gives the users by name, and
- * each one's records are sorted as far as the position needs. For a filter that few records match, that would walk
- * through nearly all users. Records without a user sort as null, after all names.
+ * Names and records are in different tables, so no single index has the order. An index returns the users by name, and
+ * the records of each are sorted as far as the position needs. For a filter that matches few records, that would read
+ * nearly all users. Records without a user sort as null, after all names.
  */
 function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
   const { limit, offset, gate, isDescending, rows } = position;
@@ -91,7 +91,7 @@ function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
 const username = Prisma.sql`(lower(users.username) COLLATE "C")`;
 const none = Prisma.sql`false`;
 
-/** The remaining records with a name, and those without one, which come first in descending order. */
+/** The remaining records with a name, and those without a name, which come first in descending order. */
 function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma.Sql | undefined] {
   if (!cursor) return [[], undefined];
   const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
@@ -99,7 +99,7 @@ function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma
     return [isDescending ? [] : [none], Prisma.sql`record.id ${beyond} ${cursor.id}::uuid`];
   }
   const named = [
-    // Implied by the row comparison; lets the planner use the index of the names.
+    // Follows from the row comparison, but allows the planner to use the index of the names.
     Prisma.sql`${username} ${beyond}= ${cursor.key}`,
     Prisma.sql`(${username}, record.id) ${beyond} (${cursor.key}, ${cursor.id}::uuid)`,
   ];

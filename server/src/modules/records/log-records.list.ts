@@ -23,7 +23,7 @@ export const logRecordList: List<LogFilter, typeof LogRecordRow, 'totalLog'> = {
   category: ({ level }) => level,
   sortKeys: {
     time: Prisma.sql`record.created_at`,
-    // The index's limit; messages with the same first 600 characters are ordered by id.
+    // The limit of the index. Messages with the same first 600 characters are ordered by id.
     name: Prisma.sql`(left(lower(record.message), 600) COLLATE "C")`,
   },
   total: 'totalLog',

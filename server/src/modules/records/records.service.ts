@@ -15,7 +15,7 @@ const deletions = {
   log: { action: 'log_records_delete', deleteRows: deleteLogRecordRows, name: 'log' },
 } as const;
 
-/** Resolves to the number of rows. The audit trail keeps who deleted which. */
+/** Resolves to the number of rows. The audit trail records who deleted which rows. */
 export async function deleteRecords(
   { database }: HasDatabase,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function deleteRecords(
 
 export type RetentionDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
-/** An idempotent job: deletes the records past their retention. */
+/** An idempotent job: deletes the records whose retention has ended. */
 export async function deleteOldRecords({ database, settings }: RetentionDependencies): Promise<void> {
   const { record_retention_days } = settings.current();
   for (const deleteOldest of [deleteOldestIpRecords, deleteOldestLogRecords]) {

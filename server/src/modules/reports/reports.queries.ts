@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** The start of each interval from `from`, after that of the previous range of the same length; then the end. */
+/** The starts of the previous range of the same length and of each interval from `from`, then the end. */
 export const selectIntervals = defineQuery(
   'select-report-intervals',
   z.object({ start: z.date() }),
@@ -28,12 +28,12 @@ export const selectIntervals = defineQuery(
   },
 );
 
-/** Intervals in order; interval 0 is the time before the first. */
+/** Intervals in order. Interval 0 is the time before the first one. */
 export interface Range {
-  /** The last event of the audit trail in the rollup. */
+  /** The last audit event in the rollup. */
   rolledId: string;
   previousStart: Date;
-  /** The first is the start of the range. */
+  /** The first element is the start of the range. */
   starts: Date[];
   end: Date;
   timeZone: ReportTimeZone;
@@ -47,7 +47,7 @@ const within = (column: Prisma.Sql, { previousStart, end }: Range) =>
 const positionOf = (column: Prisma.Sql, { starts }: Range) =>
   Prisma.sql`width_bucket(${column}, ${starts.map((start) => start.toISOString())}::timestamptz[])`;
 
-/** Counts events by action; a row may stand for several. */
+/** Counts events by action. A row may represent several events. */
 export const countEvents = defineQuery(
   'count-report-events',
   Counted,
@@ -63,7 +63,7 @@ export const countEvents = defineQuery(
     GROUP BY 1, 2`,
 );
 
-/** Distinct actors of each interval, and those new in the range. */
+/** The distinct actors of each interval, and those that are new in the range. */
 export const countActiveUsers = defineQuery(
   'count-report-active-users',
   z.object({ position: z.number(), value: z.number(), first_seen: z.number() }),
@@ -97,7 +97,7 @@ export const countActiveUsers = defineQuery(
   },
 );
 
-/** The same by hour, of the range alone. */
+/** The same counts by hour, for the range alone. */
 export const countActiveByHour = defineQuery(
   'count-report-active-by-hour',
   z.object({ position: z.number(), value: z.number() }),
@@ -126,7 +126,7 @@ export const countRecords = defineQuery(
 
 const TopRow = z.object({ name: z.string(), value: z.number() });
 
-/** A deleted user has an id only. */
+/** A deleted user has only an id. */
 export const selectBusiestUsers = defineQuery(
   'select-report-busiest-users',
   TopRow,

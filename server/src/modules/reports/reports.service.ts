@@ -28,7 +28,7 @@ import { countedActions, seriesOfAction } from './series.ts';
 
 export type ReportRequest = z.output<typeof ReportBody>;
 
-/** From one snapshot. */
+/** Reads from one snapshot. */
 export async function getReport({ database }: HasDatabase, request: ReportRequest): Promise<Report> {
   refuseTooLong(request);
   return database.prisma.$transaction(
@@ -57,14 +57,14 @@ export async function getReport({ database }: HasDatabase, request: ReportReques
 }
 
 const seriesKeys = Object.keys(reportSeries) as ReportSeriesKey[];
-/** Limited by the retention. */
+/** Series whose data the retention limits. */
 const logSeries: ReadonlySet<ReportSeriesKey> = new Set(['log_warnings', 'log_errors']);
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The maximum length of an interval in days. */
 const longestDays = { hour: 1 / 23, day: 1, week: 7, month: 31 };
 
-/** Keeps the database from computing thousands of years by the hour. */
+/** Prevents the database from computing thousands of years by the hour. */
 function refuseTooLong({ from, to, interval }: ReportRequest): void {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days / longestDays[interval] > 2 * reportLimits.intervals) throw tooManyIntervals();
@@ -83,9 +83,9 @@ async function readRange(tx: Transaction, request: ReportRequest): Promise<Range
 }
 
 interface Counts {
-  /** By the interval's position from 1; 0 is the previous range. */
+  /** By the position of the interval from 1. Position 0 is the previous range. */
   values: Map<number, number>;
-  /** Unless it is the sum of the values. */
+  /** Set if it is not the sum of the values. */
   total?: number;
 }
 
@@ -140,7 +140,7 @@ function toSeries(
   };
 }
 
-/** A line per point, a column per series. */
+/** One line for each point, one column for each series. */
 export async function exportReport(
   { database, ...actor }: ExportRequest,
   request: ReportRequest,

@@ -3,7 +3,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
 /**
- * Locks the progress and selects the events that are final, as no open transaction can precede
+ * Locks the progress and selects the events that are final, because no open transaction can precede
  * them. Events of a restored database, whose transaction counter restarted, are checked again.
  */
 export const lockProgress = defineQuery(
@@ -37,7 +37,7 @@ export const rollUpActivity = defineQuery(
     ON CONFLICT (time_zone, day, previous_day) DO UPDATE SET users = rolled.users + excluded.users`,
 );
 
-/** Events numbered by now are final once the currently open transactions have ended. */
+/** Events with ids up to here are final when the currently open transactions have ended. */
 export const setNextProgress = defineQuery(
   'set-next-report-progress',
   noRow,

@@ -3,16 +3,16 @@ import type { HasDatabase } from '#platform/database/database.ts';
 import { countedActions } from './series.ts';
 import { lockProgress, rollUpActivity, rollUpHours, setNextProgress } from './rollup.queries.ts';
 
-/** Keeps each transaction short. */
+/** Limits the duration of each transaction. */
 const batchEvents = 100_000n;
 const transactionMs = 60_000;
 
-/** An idempotent job: adds the audit trail's new events to the reports' rollup. */
+/** An idempotent job: adds the new events of the audit trail to the rollup of the reports. */
 export async function rollUpReports(deps: HasDatabase): Promise<void> {
   while (await rollUpBatch(deps));
 }
 
-/** Resolves to whether there is more. */
+/** Resolves to whether there are more events. */
 async function rollUpBatch({ database }: HasDatabase): Promise<boolean> {
   return database.prisma.$transaction(
     async (tx) => {

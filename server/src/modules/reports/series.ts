@@ -1,6 +1,6 @@
 import type { ReportSeriesKey } from 'contract/reports/reports.ts';
 
-/** The series that count one action of the audit trail. */
+/** The series that each count one action of the audit trail. */
 export const seriesOfAction: Readonly<Record<string, ReportSeriesKey>> = {
   register: 'registrations',
   login: 'sign_ins',

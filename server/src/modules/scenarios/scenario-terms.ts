@@ -2,7 +2,7 @@ import type { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
 import type { ScenarioTerms } from './engine/scenario-terms.ts';
 
-/** The request's scenario in the engine's terms; `to_period` defaults to the last one. */
+/** The scenario of a request in the engine's terms. `to_period` defaults to the last period. */
 export function scenarioTerms(
   scenario: Omit<z.output<typeof Scenario>, 'extra_payments'>,
   extraPayments: ScenarioTerms['extraPayments'] = [],

@@ -10,11 +10,11 @@ import { extraCentsAt, interestCentsAt, principalCentsAt } from './engine/schedu
 import type { Year } from './engine/yearly.ts';
 import { scenarioTerms } from './scenario-terms.ts';
 
-/** As JSON text. */
+/** The result as JSON text. */
 export const scenarioJson = (request: z.output<typeof Scenario>): Promise<string> =>
   scenarioOfTerms(termsOf(request));
 
-/** As JSON text; in slices, between which others are served. */
+/** The result as JSON text. Computed in slices, between which other requests are served. */
 export async function scenarioOfTerms(terms: ScenarioTerms): Promise<string> {
   const scenario = calculateScenario(terms);
   await setImmediate();
@@ -33,7 +33,7 @@ export function termsOf(request: z.output<typeof Scenario>): ScenarioTerms {
   );
 }
 
-/** Written from cents like the calculator's response: a serializer would cost more than the calculation. */
+/** Written from cents like the calculator's response, because a serializer would cost more than the calculation. */
 export function writeScenario(scenario: CalculatedScenario): string {
   const { plan, schedule, contractual, totalFeesCents } = scenario;
   const payoffPeriod = schedule.length;

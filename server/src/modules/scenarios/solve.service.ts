@@ -14,7 +14,7 @@ import { scenarioOfTerms } from './scenario.service.ts';
 type SolveRequest = z.output<typeof SolveBody>;
 type SolveFor<Kind extends SolveRequest['solve_for']> = Extract<SolveRequest, { solve_for: Kind }>;
 
-/** As JSON text. */
+/** The result as JSON text. */
 export async function solutionJson(request: SolveRequest): Promise<string> {
   switch (request.solve_for) {
     case 'extra_payment':

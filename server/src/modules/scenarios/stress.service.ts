@@ -6,7 +6,7 @@ import { schedulesOf } from './engine/scenario.ts';
 import type { ScenarioTerms } from './engine/scenario-terms.ts';
 import { termsOf } from './scenario.service.ts';
 
-/** In slices, between which others are served. */
+/** Computed in slices, between which other requests are served. */
 export async function stressedLoans({
   scenario,
   added_rates,

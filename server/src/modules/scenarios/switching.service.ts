@@ -19,10 +19,10 @@ import {
 import { termsOf } from './scenario.service.ts';
 import { offerTerms } from './switching-terms.ts';
 
-/** By period, as JSON texts. */
+/** The due dates by period, as JSON text. */
 type DateTexts = readonly string[];
 
-/** As JSON text; in slices, between which others are served. */
+/** The result as JSON text. Computed in slices, between which other requests are served. */
 export async function switchJson(request: z.output<typeof SwitchBody>): Promise<string> {
   const current = termsOf(request.current);
   const dates = dateTexts(request);
@@ -93,7 +93,7 @@ function writeBreakEven(differenceCents: Float64Array, dates: DateTexts): string
   return row === null ? 'null' : `{"period":${row},"date":${dates[row]}}`;
 }
 
-/** Rows 0 to `last`; past the end of the schedule only periods and dates go on. */
+/** Rows 0 to `last`. After the end of the schedule, only periods and dates continue. */
 function writeRows(
   costs: Costs,
   last: number,

@@ -11,8 +11,9 @@ import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 
 /**
- * Removes a factor that a thief planted, with the recovery codes made since, ends the account's sessions and mails a
- * reset link, outside the mail budgets, as no stranger asks for it. Once per link, whatever became of the factor.
+ * Removes a factor that a thief added, with the recovery codes made since, ends the account's sessions and emails a
+ * reset link. The link is outside the mail budgets, because no stranger can request it. Works once per link, even if
+ * the factor was already removed.
  */
 export async function disownSecondFactor(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,

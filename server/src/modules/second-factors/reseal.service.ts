@@ -2,7 +2,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { keyNameOf } from '#auth/keys/keys.ts';
 import { seal, unseal } from '#auth/keys/sealing.ts';
 
-/** An idempotent job: re-encrypts what only the previous secret decrypts. */
+/** An idempotent job: re-encrypts secrets that only the previous secret decrypts. */
 export async function resealSecrets({
   database,
   keys,

@@ -21,7 +21,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** From the terminal. Rejects with a one-line `StartError`. */
+/** Called from the terminal. Rejects with a one-line `StartError`. */
 export async function resetSecondFactorByOperator({ prisma }: Database, username: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const [holder] = await selectNameHolders(tx, username, null);

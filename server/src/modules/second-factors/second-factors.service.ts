@@ -37,8 +37,8 @@ export async function listSecondFactors(
 }
 
 /**
- * Locks the calling user for a change of factors. Throws `token_not_valid` if the session was ended meanwhile, and
- * `reauthentication_required` if the user has factors and the session, being older, never passed one.
+ * Locks the caller for a change of second factors. Throws `token_not_valid` if the session has ended, and
+ * `reauthentication_required` if the user has factors and the session is older and never passed one.
  */
 export async function lockForChange(tx: Transaction, { user, session }: Caller): Promise<UserModel> {
   const [locked] = await lockUsers(tx, user.id);
@@ -70,8 +70,8 @@ export interface Added {
 }
 
 /**
- * Records and mails a new factor, which the session counts as having passed. Resolves to recovery
- * codes for the first one.
+ * Records and emails a new factor, and marks the session as having passed it. Resolves to recovery
+ * codes for the first factor.
  */
 export async function finishEnrolment(
   tx: Transaction,
@@ -140,7 +140,7 @@ interface Change {
   method: string;
 }
 
-/** In the audit trail and at the bell. The caller mails. */
+/** Records the change in the audit trail and notifies the user. The caller sends the email. */
 async function recordChange(
   tx: Transaction,
   actor: Actor,

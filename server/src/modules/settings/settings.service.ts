@@ -36,7 +36,7 @@ export async function listSettings({ database, settings }: SettingsDependencies)
 
 type SettingChanges = z.output<typeof UpdateSettingsBody>;
 
-/** All or none. */
+/** Changes all values or none. */
 export async function updateSettings(
   deps: SettingsDependencies,
   actor: Actor,

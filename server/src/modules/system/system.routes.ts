@@ -40,11 +40,11 @@ async function checkReadiness(
 ): Promise<contract.HealthReport> {
   if (!(await pingDatabase(database))) return { status: 'unavailable', checks: { database: 'failed' } };
   try {
-    // Requests are served without seals, too: their events wait.
+    // Requests are served without seals, too. Their events wait.
     const audit_seals = (await isTrailTrusted()) ? 'ok' : 'failed';
     return { status: 'ok', checks: { database: 'ok', audit_seals } };
   } catch (error) {
-    // It has gone since the ping.
+    // The database has become unavailable since the ping.
     if (isDatabaseUnavailable(error)) return { status: 'unavailable', checks: { database: 'failed' } };
     throw error;
   }

@@ -10,7 +10,7 @@ import type { TaxYear } from './tax-rules.ts';
 type Request = z.output<typeof TakeHomePayBody>;
 type YearFigures = Omit<TakeHomePayResult, 'comparison'>;
 
-/** Of a year, in cents. */
+/** The pay of a year, in cents. */
 interface Pay {
   grossCents: number;
   sacrificeCents: number;
@@ -31,7 +31,7 @@ export function takeHomePay(years: readonly TaxYear[], request: Request): TakeHo
   return { ...figures, comparison: { ...yearFigures(compared, pay), net_difference: differenceCents / 100 } };
 }
 
-/** Throws `validation_failed` for years that are not held, or not with what is asked for. */
+/** Throws `validation_failed` for years without figures, or without the requested figures. */
 function requestedYears(years: readonly TaxYear[], request: Request): { year: TaxYear; compared?: TaxYear } {
   const find = (name: string) => years.find(({ incomeYear }) => incomeYear === name);
   const year = request.income_year === undefined ? years.at(-1) : find(request.income_year);
@@ -70,7 +70,7 @@ function assess(year: TaxYear, { grossCents, sacrificeCents, hasStudyLoan }: Pay
   return { taxable, repayment, lines, taxCents, netCents: grossCents - sacrificeCents - taxCents };
 }
 
-/** Cents are dropped. */
+/** Drops the cents. */
 const wholeDollars = (cents: number) => Math.floor(cents / 100);
 
 function yearFigures(year: TaxYear, pay: Pay): YearFigures {
@@ -102,7 +102,7 @@ function yearFigures(year: TaxYear, pay: Pay): YearFigures {
   };
 }
 
-/** Half up goes towards the larger below 0, too. */
+/** Rounds half away from zero. */
 function perPeriod(cents: number, period: keyof typeof payPeriodsPerYear): number {
   const periods = payPeriodsPerYear[period];
   return Math.floor((2 * cents + periods) / (2 * periods)) / 100;

@@ -1,6 +1,6 @@
 /**
- * The lines of an assessment. Incomes are whole dollars, rates thousandths of a percent: a dollar at such a rate is a
- * thousandth of a cent, so that every product is an integer below 10¹⁶ and exact.
+ * The lines of an assessment. Incomes are whole dollars and rates thousandths of a percent. A dollar at such a rate is
+ * a thousandth of a cent, so every product is an integer below 10¹⁶ and exact.
  */
 import type { TaxLineKey } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import { divideHalfUp } from '#domain/finance/rounding.ts';
@@ -8,26 +8,26 @@ import type { Evidence, Piece, TaxYear } from './tax-rules.ts';
 
 export interface TaxStep {
   over: number;
-  /** Null where the step has no end. */
+  /** Null if the step has no end. */
   upTo: number | null;
   baseCents: number;
   rateThousandths: number;
   part: number;
-  /** Base and rate of the part, at least 0; before rounding, in thousandths of a cent. */
+  /** The base and the rate of this part, at least 0, in thousandths of a cent before rounding. */
   exact: number;
   cents: number;
 }
 
 export interface TaxLine {
   key: TaxLineKey;
-  /** Negative where it is taken off. */
+  /** Negative if it is subtracted. */
   cents: number;
   exact: number;
   steps: TaxStep[];
   evidence: Evidence;
 }
 
-/** `repayment` is null without a study loan, and needs a year that has figures for one. */
+/** `repayment` is null without a study loan. Otherwise the year must have figures for one. */
 export function taxLines(year: TaxYear, taxable: number, repayment: number | null): TaxLine[] {
   const tax = line('income_tax', incomeTaxSteps(year, taxable), year.residentRates.evidence);
   const left = { cents: tax.cents, exact: tax.exact };
@@ -70,7 +70,7 @@ function step(range: Pick<TaxStep, 'over' | 'upTo'>, rate: Omit<Piece, 'over'>, 
 
 const rateOnly = (rateThousandths: number) => ({ baseCents: 0, rateThousandths });
 
-/** Each bracket that the income is over, and always the first. */
+/** Every bracket that the income exceeds, and always the first one. */
 function incomeTaxSteps({ residentRates: { over: brackets } }: TaxYear, taxable: number): TaxStep[] {
   const reached = brackets.filter(({ over }, index) => index === 0 || taxable > over);
   return reached.map(({ over, rateThousandths }, index) => {
@@ -79,7 +79,7 @@ function incomeTaxSteps({ residentRates: { over: brackets } }: TaxYear, taxable:
   });
 }
 
-/** The last piece that the income is over, or the first; `end` is the last dollar of the last one. */
+/** The last piece that the income exceeds, or the first. `end` is the last dollar of the last piece. */
 function pieceStep(pieces: readonly Piece[], income: number, end: number | null = null): TaxStep {
   const index = Math.max(
     pieces.findLastIndex(({ over }) => income > over),
@@ -90,7 +90,7 @@ function pieceStep(pieces: readonly Piece[], income: number, end: number | null 
   return step({ over: piece.over, upTo }, piece, Math.max(income - piece.over, 0));
 }
 
-/** The lesser of the whole levy and what is phased in above the threshold. */
+/** The lesser of the whole levy and the part that is phased in above the threshold. */
 function levyStep({ medicareLevy: levy }: TaxYear, taxable: number): TaxStep {
   const above = Math.max(taxable - levy.threshold, 0);
   const isWhole = above > 0 && taxable * levy.percent <= above * levy.phase_in_percent;
@@ -99,7 +99,7 @@ function levyStep({ medicareLevy: levy }: TaxYear, taxable: number): TaxStep {
     : step({ over: levy.threshold, upTo: null }, rateOnly(levy.phase_in_percent), above);
 }
 
-/** A percentage of all of the income from a threshold on; below the first one of the part above another. */
+/** Above the last threshold that applies, a percentage of the whole income. Below the first one, of the part above another threshold. */
 function studyLoanStep({ marginal, whole }: NonNullable<TaxYear['studyLoan']>, income: number): TaxStep {
   const index = whole.findLastIndex(({ over: from }) => income >= from);
   const reached = whole[index];

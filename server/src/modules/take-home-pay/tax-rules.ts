@@ -1,4 +1,4 @@
-/** The law's figures by income year, from the content folder. */
+/** The statutory figures by income year, from the content folder. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
@@ -79,7 +79,7 @@ export type Threshold = ParsedYear['resident_rates']['over'][number];
 export type Piece = ParsedYear['low_income_offset']['pieces'][number];
 
 export interface Evidence {
-  /** As enacted; usually changed later. */
+  /** As enacted. Such figures usually change later. */
   provisional: boolean;
   sources: { name: string; url: string; seen: string }[];
 }
@@ -94,7 +94,7 @@ export interface TaxYear {
   studyLoan: WithEvidence<NonNullable<ParsedYear['study_loan']>> | undefined;
 }
 
-/** Oldest first. */
+/** The oldest year first. */
 export function readTaxRules(path: string): TaxYear[] {
   return parseTaxRules(basename(path), JSON.parse(readFileSync(path, 'utf8')));
 }

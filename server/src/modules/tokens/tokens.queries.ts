@@ -3,7 +3,7 @@ import { tokenLimits } from 'contract/tokens/tokens.constants.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** Each token once over all processes. Tokens that were issued for no longer than the notice period need none. */
+/** Claims each token once across all processes. Tokens with a lifetime up to the notice period need no email. */
 export const claimEndingTokens = defineQuery(
   'claim-ending-tokens',
   z.object({ prefix: z.string(), expires_at: z.date(), email: z.string() }),

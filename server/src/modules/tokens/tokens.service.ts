@@ -21,14 +21,14 @@ export async function listTokens({ database: { prisma } }: HasDatabase, { user }
   return { data: tokens.map((token) => Token.parse(token)) };
 }
 
-/** Resolves to the token, which is not stored. */
+/** Resolves to the token itself, which is not stored. */
 export async function createToken(
   { database }: HasDatabase,
   actor: Actor,
   given: z.output<typeof CreateTokenBody>,
 ): Promise<{ token: string; data: Token }> {
   return database.prisma.$transaction(async (tx) => {
-    // Ending all tokens of a user takes this lock, too.
+    // Ending all tokens of a user takes this lock as well.
     const { user, session } = actor.caller;
     const { target: owner } = await lockActorAndTarget(tx, actor.caller, user.id);
     await checkNewToken(tx, owner.id, given.expires_at);
@@ -95,6 +95,6 @@ export async function cleanUpTokens({ database: { prisma } }: HasDatabase): Prom
   await prisma.apiToken.deleteMany({ where: { expires_at: { lt: await readClock(prisma) } } });
 }
 
-/** Contains no text of its owner. */
+/** Contains no text that the owner chose. */
 const nameInMail = ({ prefix, expires_at }: Pick<ApiTokenModel, 'prefix' | 'expires_at'>) =>
   `${prefix}…, which ends on ${expires_at.toISOString().slice(0, 10)}`;

@@ -53,7 +53,7 @@ export async function startAttempt(
   });
 }
 
-/** Fisher–Yates. */
+/** The Fisher–Yates shuffle. */
 function shuffle<Item>(items: readonly Item[]): Item[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {

@@ -24,7 +24,7 @@ const PickedQuestion = z.object({
   difficulty: z.int(),
 });
 
-/** At most `count`, unordered. */
+/** At most `count` questions in no particular order. */
 export const selectRandomQuestions = defineQuery(
   'select-random-quiz-questions',
   PickedQuestion,
@@ -39,7 +39,7 @@ export const selectRandomQuestions = defineQuery(
       JOIN quiz_categories AS category ON category.id = category_id`,
 );
 
-/** The questions of the user's attempt that were answered wrong, as the attempt has them; unordered. */
+/** The wrongly answered questions of a user's attempt, with the texts of the attempt, in no particular order. */
 export const selectMissedQuestions = defineQuery(
   'select-missed-quiz-questions',
   PickedQuestion,
@@ -55,7 +55,7 @@ interface NewQuestion extends Omit<z.output<typeof PickedQuestion>, 'id'> {
   position: number;
 }
 
-/** One statement with all questions: a class may start at once. */
+/** Inserts all questions in one statement, because a whole class may start at once. */
 export const insertAttempt = defineQuery(
   'insert-quiz-attempt',
   z.object({ started_at: z.date() }),
@@ -106,7 +106,7 @@ export const insertAnswer = defineQuery(
     RETURNING is_correct`,
 );
 
-/** By username; none while the user does not share. */
+/** Sorted by username. Empty while the user does not share. */
 export const selectSharingFriends = defineQuery(
   'select-sharing-friends',
   z.object({

@@ -9,7 +9,7 @@ import { answerQuestion } from './answer-question.service.ts';
 import { getAttempt, listAttempts, startAttempt, type TrainingDependencies } from './attempts.service.ts';
 import { selectSharingFriends, selectTrainingCategories } from './training.queries.ts';
 
-/** Leaves some of the pool's connections to others when a class starts at once. */
+/** Leaves some connections of the pool to others when a whole class starts at once. */
 const startsAtOnce = 4;
 const waitingStarts = 2_000;
 const retryAfterSeconds = 5;

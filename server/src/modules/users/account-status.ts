@@ -6,17 +6,17 @@ import type { UserModel } from '#generated/prisma/models.ts';
 type Enabling = Pick<UserModel, 'is_active' | 'deletion_asked_at' | 'stays_disabled'>;
 
 /**
- * What `is_active` says to clients: that staff have not disabled the account. One that waits for its deletion is
- * inactive all the same.
+ * The value of `is_active` for clients: whether staff have not disabled the account. An account that waits for its
+ * deletion is inactive in the database, but enabled.
  */
 export const isEnabled = ({ is_active, deletion_asked_at, stays_disabled }: Enabling): boolean =>
   is_active || (deletion_asked_at !== null && !stays_disabled);
 
-/** The same of `users AS record`. */
+/** The same condition for `users AS record`. */
 export const enabled = Prisma.sql`
   (record.is_active OR record.deletion_asked_at IS NOT NULL AND NOT record.stays_disabled)`;
 
-/** Of `users AS record`: the first that holds; where none does, the account is active. */
+/** Conditions on `users AS record`. The first true one decides; if none is true, the account is active. */
 const rules: readonly (readonly [AccountStatus, Prisma.Sql])[] = [
   ['deleting', Prisma.sql`record.deletion_asked_at IS NOT NULL`],
   ['disabled', Prisma.sql`NOT record.is_active`],
@@ -33,7 +33,7 @@ const cases = rules.map(([status, rule]) => Prisma.sql`WHEN ${rule} THEN ${statu
 
 export const accountStatus = Prisma.sql`CASE ${Prisma.join(cases, ' ')} ELSE 'active' END`;
 
-/** Undefined where nothing is filtered. */
+/** Undefined if the list is not filtered. */
 export function hasStatus(asked: AccountStatus | null): Prisma.Sql | undefined {
   if (asked === null) return undefined;
   const index = rules.findIndex(([status]) => status === asked);

@@ -48,7 +48,7 @@ interface AdminUserUpdate {
 }
 
 /**
- * Changes a user atomically. A deactivation or new password signs the user out everywhere; an address needs no
+ * Changes a user atomically. A deactivation or a new password ends all sessions of the user. An email address needs no
  * confirmation. Resolves to the new record.
  */
 export async function adminUpdateUser(
@@ -100,7 +100,7 @@ const comparedFields = [
   'is_superuser',
 ] as const satisfies (keyof Body & keyof StoredUser)[];
 
-/** They allow taking an account over, or raising its rights. */
+/** Fields with which an account can be taken over, or its rights raised. */
 const sensitiveFields = new Set<UserField>(['new_password', 'email', 'is_active', 'is_staff']);
 
 function refuseStale(caller: Caller, changed: UserField[]): void {
@@ -112,7 +112,7 @@ function refuseForbidden(manager: Rank, target: Rank, changed: UserField[]): voi
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
 }
 
-/** The own profile asks for more: of an address its confirmation, in a session by a passkey alone the password. */
+/** The user's own profile requires more: a confirmed email address and, in a session by a passkey alone, the password. */
 function refuseOwn(caller: Caller, target: Rank, changed: UserField[]): void {
   if (caller.user.id !== target.id) return;
   const { changeInProfile } = userMessages;
@@ -168,7 +168,7 @@ async function save(
   }
   await writeDetails(tx, keys, user, {
     ...profileOf(body),
-    // An account that waits for its deletion stays inactive until that is undone.
+    // An account that waits for its deletion remains inactive until the deletion is undone.
     ...(user.deletion_asked_at === null || body.is_active === undefined
       ? { is_active: body.is_active }
       : { stays_disabled: !body.is_active }),
@@ -183,13 +183,13 @@ async function save(
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
   if (becomesStaff || (changed.includes('is_active') && !body.is_active)) await revokeSessions(tx, user.id);
   if (becomesStaff) await endApiTokens(tx, user.id);
-  // Earlier links are for another address, or were requested before staff intervened.
+  // Earlier links are for another email address, or were requested before staff intervened.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
   await recordChange(tx, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
 }
 
-/** The values before and after; of password and image only the field's name. */
+/** Records the values before and after. For the password and the image, only the name of the field. */
 async function recordChange(tx: Transaction, { actor, user, update, changed }: Change) {
   const current = { ...user, is_active: isEnabled(user) };
   const changes = comparedFields

@@ -17,8 +17,8 @@ import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
- * Deletes a user whom the caller manages, with all their records, and mails the address; the audit trail
- * keeps that it happened. An own account is closed, and deleted when the mailed link has expired.
+ * Deletes a user that the caller manages, with all their records, and informs them by email. The audit trail records
+ * the deletion. A user's own account is closed first, and deleted when the emailed link has expired.
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
@@ -37,7 +37,7 @@ export async function deleteUser(
   });
 }
 
-/** Nobody finds it or signs in; the mailed link reopens it. */
+/** The account cannot be found or signed in to. The emailed link reopens it. */
 async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserModel): Promise<void> {
   const { id, username, email } = user;
   const now = await readClock(tx);
@@ -47,7 +47,7 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
   });
   await revokeSessions(tx, id);
   await endApiTokens(tx, id);
-  // The request may be a thief's: the previous address can still take the account back, and a planted factor be removed.
+  // The request may come from a thief: the previous email address can still restore the account, and an added factor can be removed.
   const staying: LinkPurpose[] = ['undo_email_change', 'not_me'];
   await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { notIn: staying } } });
   const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'undo_deletion' });
@@ -55,7 +55,7 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
   await recordAccountEvent(tx, clientInfo, {
     action: 'account_delete',
     user,
-    message: `${username} asked to delete the account.`,
+    message: `${username} requested the deletion of the account.`,
   });
 }
 

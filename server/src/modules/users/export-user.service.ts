@@ -15,7 +15,7 @@ interface UserExport {
   json: Readable;
 }
 
-/** All data about the caller but hashes and tokens. Log records are left out: each belongs to an event in `events`. */
+/** All data about the caller except hashes and tokens. Log records are omitted, because each belongs to an event in `events`. */
 export async function exportUser(deps: HasDatabase, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;
   const user = await getUser(deps, caller, id);
@@ -170,7 +170,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         details: readDetails(event, event.actor_id === id || !event.actor_id),
       }),
     ),
-    // What the caller did to others: only ids of these.
+    // Actions of the caller that concern others. They include only the ids of the others.
     actions: allPages(
       (last: Event | undefined) =>
         readEvents(prisma, { actor_id: id, OR: [{ target_id: null }, { NOT: { target_id: id } }] }, last),
@@ -184,7 +184,9 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
 
 function countedOn(guardKey: string): string {
   if (guardKey.startsWith(deviceKeyPrefix)) return 'a known device';
-  return guardKey.startsWith(identifierKeyPrefix) ? 'a name or address of the account' : 'the signed-in user';
+  return guardKey.startsWith(identifierKeyPrefix)
+    ? 'a username or email address of the account'
+    : 'the signed-in user';
 }
 
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
@@ -225,7 +227,7 @@ async function readEvents(
   });
 }
 
-/** Null if an erasure has deleted them. Addresses and user agents of staff are private to them. */
+/** Null if an erasure has deleted them. The IP addresses and user agents of staff are not included. */
 function readDetails(event: Event, isWithClient: boolean): Details | null {
   if (!event.details?.details) return null;
   const details = Details.parse(JSON.parse(event.details.details));

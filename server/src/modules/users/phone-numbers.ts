@@ -7,7 +7,7 @@ interface Phone {
   country_name: string | null;
 }
 
-/** Without a country only an international number can be judged. */
+/** Without a country, only an international number can be checked. */
 export function refuseWrongPhoneNumber({ phone_number: number, country_name: country }: Phone): void {
   if (!number) return;
   const iso = country === null ? undefined : isoCodeOf(country);

@@ -1,4 +1,4 @@
-/** Streams an object with fields and lists as JSON, a page of a list at a time. */
+/** Streams an object with fields and lists as JSON, one page of a list at a time. */
 export async function* writeLists(
   lists: Record<string, AsyncIterable<object[]>>,
   head: object,

@@ -8,8 +8,8 @@ import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 
 /**
- * Reopens an account whose user requested its deletion, unless staff have disabled it meanwhile. Resolves to whether it
- * is open. Repeatable, but a used link undoes no later deletion.
+ * Reopens an account whose user requested its deletion, unless staff have disabled it in the meantime. Resolves to
+ * whether it is open. Can be repeated, but a used link does not undo a later deletion.
  */
 export async function undoDeletion(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
@@ -27,7 +27,7 @@ export async function undoDeletion(
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',
       user,
-      message: `${user.username} took back the deletion of the account.`,
+      message: `${user.username} cancelled the deletion of the account.`,
       details: { deletion: 'taken back' },
     });
     return !user.stays_disabled;

@@ -14,10 +14,10 @@ import type { Transaction } from '#platform/database/database.ts';
 import { lockAddressHolders } from './users.queries.ts';
 
 /**
- * Restores the address that the link was sent to, ends the account's sessions and invalidates its
- * password. Everything begun from another address since then becomes void: pending changes, resets,
- * and the links that would undo this. Repeatable. Throws `invalid_link`, and `conflict` if the
- * address belongs to another account by now; a never-verified one is deleted.
+ * Restores the email address that the link was sent to, ends the account's sessions and invalidates its
+ * password. Everything that began from another email address since then becomes void: pending changes, resets,
+ * and the links that would undo this. Can be repeated. Throws `invalid_link`, and `conflict` if the email
+ * address now belongs to another account, unless that account was never verified and is deleted.
  */
 export async function undoEmailChange(
   { database, keys, hashing }: CredentialsDependencies,
@@ -28,7 +28,7 @@ export async function undoEmailChange(
     const found = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
     if (!found) throw invalidLink();
     const user = await lockAndClaim(tx, found);
-    // Checked again: a link to another address may have made this one void meanwhile.
+    // Checked again, because a link to another email address may have made this one void in the meantime.
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
     if (!link) throw invalidLink();
     const isUndone = user.email === link.email && user.pending_email === null;
@@ -53,7 +53,7 @@ export async function undoEmailChange(
     await recordAccountEvent(tx, clientInfo, {
       action: 'email_change',
       user,
-      message: `${user.username} undid the change of the e-mail address.`,
+      message: `${user.username} undid the change of the email address.`,
       details: { from: user.email, to: link.email, pending: user.pending_email },
     });
     await notify(tx, user.id, { kind: 'account_change', change: 'email_change_undone' });
@@ -61,8 +61,8 @@ export async function undoEmailChange(
 }
 
 /**
- * Locks the account, and frees the address from a never-verified one: otherwise a thief could hold it with a
- * registration.
+ * Locks the account, and takes the email address from an account that was never verified. Otherwise a thief could block
+ * it with a registration.
  */
 async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserModel> {
   const held = await lockAddressHolders(tx, link.user_id, link.email);
@@ -78,7 +78,7 @@ async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserMod
       action: 'account_delete',
       user: { id: other.id, username: null },
       actorId: null,
-      message: `${other.username} was deleted: its e-mail address, never verified, went back to ${user.username}.`,
+      message: `${other.username} was deleted: its email address, never verified, was returned to ${user.username}.`,
     });
     await tx.user.delete({ where: { id: other.id } });
   }

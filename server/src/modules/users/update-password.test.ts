@@ -128,7 +128,7 @@ describe('updateUser with a new password', () => {
   it('is how a password that others know is changed, but not into itself', async () => {
     const { user, access } = await createCaller(test, { must_change_password: true });
     const same = await put(user.id, access, newPassword(password));
-    expect(same.body.details).toEqual({ new_password: ['Must not be the present password.'] });
+    expect(same.body.details).toEqual({ new_password: ['Must not be the current password.'] });
     expect((await readRow(test, user)).must_change_password).toBe(true);
     // Until then nothing else: neither alone nor beside it.
     for (const given of [{ phone_number: '1' }, { email: 'n@example.org' }, { username: 'other' }]) {

@@ -42,8 +42,8 @@ interface UserUpdate {
 }
 
 /**
- * Changes the own record atomically. A new address awaits its confirmation; a new password ends all sessions, of which
- * the calling one may read for another minute. Resolves to the new record.
+ * Changes the user's own record atomically. A new email address must be confirmed. A new password ends all sessions,
+ * except that the session of the caller may read for another minute. Resolves to the new record.
  */
 export async function updateUser(
   deps: UpdateDependencies,
@@ -87,7 +87,7 @@ async function prepare(
 ): Promise<ProfileChanges> {
   const { body } = update;
   const details = profileOf(body);
-  // Clients send whole records back: the current address, case-insensitively, and the pending one are no change.
+  // Clients send whole records back: the current email address in any letter case, and the pending one, are no change.
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
   if (before.must_change_password) refuseMoreThanPassword(before, update, { ...details, email });
@@ -134,10 +134,10 @@ async function refuseUnfitPassword(
     (await passwordWeakness(newPassword, { ...before, username, email })) ??
     (await passwordWeakness(newPassword, { ...before, username }));
   if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
-  // A password known to others must be changed, not kept.
+  // A password that others know must be replaced by a new one.
   const isSame =
     before.must_change_password && (await hashing.verify(before.password_hash, newPassword, ipAddress));
-  if (isSame) throw validationFailed({ new_password: ['Must not be the present password.'] });
+  if (isSame) throw validationFailed({ new_password: ['Must not be the current password.'] });
 }
 
 async function saveProfile(

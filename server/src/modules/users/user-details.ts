@@ -29,7 +29,7 @@ export const profileColumns = [
 
 const columns = [
   ...profileColumns,
-  // Verified by the caller.
+  // The caller has verified these.
   'email',
   'pending_email',
   'password_hash',
@@ -41,14 +41,14 @@ const columns = [
   'is_premium_user',
 ] as const satisfies (keyof StoredUser)[];
 
-/** Absent and undefined keep the value, null clears it. */
+/** Absent and undefined mean no change, null clears the value. */
 export type UserChanges = { [Column in (typeof columns)[number]]?: StoredUser[Column] | undefined };
 
 export function profileOf(changes: UserChanges): UserChanges {
   return Object.fromEntries(profileColumns.map((column) => [column, changes[column]]));
 }
 
-/** Undefined keeps the password. */
+/** Undefined means no change of the password. */
 export function passwordChanges(hash: string | undefined, mustChange: boolean): UserChanges {
   if (hash === undefined) return {};
   return { password_hash: hash, must_change_password: mustChange, password_expires_at: null };
@@ -69,7 +69,7 @@ export function changedColumns(user: StoredUser, changes: UserChanges): (keyof U
   return columns.filter((column) => changes[column] !== undefined && changes[column] !== user[column]);
 }
 
-/** Fails early for what `writeDetails` would refuse. */
+/** Refuses early what `writeDetails` would refuse. */
 export async function refuseUnfitDetails(
   tx: Transaction,
   user: StoredUser,
@@ -77,7 +77,7 @@ export async function refuseUnfitDetails(
 ): Promise<void> {
   const changed = changedColumns(user, changes);
   refuseWrongCode(user, changes, changed);
-  // A number stored under older rules may stay.
+  // A number that was stored under older rules may remain.
   if (changed.includes('phone_number') || changed.includes('country_name')) {
     const { phone_number = user.phone_number, country_name = user.country_name } = changes;
     refuseWrongPhoneNumber({ phone_number, country_name });
@@ -92,7 +92,7 @@ export async function refuseUnfitDetails(
   );
 }
 
-/** Writes the changed columns and resolves to them. `user` is locked. */
+/** Writes the changed columns and resolves to them. The caller has locked `user`. */
 export async function writeDetails(
   tx: Transaction,
   keys: Keys,
@@ -118,10 +118,10 @@ export async function writeDetails(
   return changed;
 }
 
-/** Names, and what ends a pending one. */
+/** The names of the account, and columns whose change ends a pending name. */
 const guarding = new Set<keyof UserChanges>(['username', 'email', 'pending_email', 'password_hash']);
 
-/** A code stored under an older table may stay. */
+/** A code that was stored under an older table may remain. */
 function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof UserChanges)[]): void {
   if (!changed.includes('country_name') && !changed.includes('country_code')) return;
   const { country_name = user.country_name, country_code = user.country_code } = changes;
@@ -137,13 +137,13 @@ interface RequestedChanges {
 }
 
 export interface PreparedChanges {
-  /** Undefined keeps the current one. */
+  /** Undefined means no change. */
   passwordHash: string | undefined;
-  /** Null removes it, undefined keeps it. */
+  /** Null removes the image, undefined means no change. */
   image: NewImage | null | undefined;
 }
 
-/** Not for transactions: it waits for the store and the hash queue. */
+/** Do not call it in a transaction, because it waits for the store and the hash queue. */
 export async function prepareChanges(
   deps: { database: Database; files: FileStore; hashing: PasswordHashing },
   { ipAddress }: ClientInfo,

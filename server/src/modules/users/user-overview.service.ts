@@ -14,7 +14,7 @@ import { selectUser } from './users.queries.ts';
 
 type UserOverview = RouteResult<typeof getUserOverviewRoute>;
 
-/** From one snapshot. */
+/** Reads from one snapshot. */
 export async function getUserOverview(
   { database }: HasDatabase,
   caller: Caller,

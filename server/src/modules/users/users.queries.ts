@@ -12,7 +12,7 @@ export const UserRow = User.extend({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-/** On `users AS record` with `userJoins`. */
+/** For `users AS record` with `userJoins`. */
 export const userColumns = Prisma.sql`
   record.id, record.email, record.username, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
   record.country_name, record.country_code, record.phone_number, record.is_superuser, ${enabled} AS is_active,
@@ -21,7 +21,7 @@ export const userColumns = Prisma.sql`
   record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
   ${accountStatus} AS account_status`;
 
-/** The most failed tries at one of the identifiers. */
+/** The highest number of failed sign-ins of one identifier. */
 export const userJoins = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT max(attempts) AS attempts FROM login_guards
@@ -35,7 +35,7 @@ export const selectUser = defineQuery(
     Prisma.sql`SELECT ${userColumns} FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
 );
 
-/** Locks a user and the holders of an address, case-insensitively, for deletion. */
+/** Locks a user and the accounts with an email address, in any letter case, for deletion. */
 export const lockAddressHolders = defineQuery(
   'lock-address-holders',
   idRow,

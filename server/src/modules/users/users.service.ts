@@ -18,12 +18,12 @@ export async function getUser({ database }: HasDatabase, caller: Caller, id: str
   if (!user) {
     throw id === caller.user.id ? new AppError('token_not_valid') : notFound();
   }
-  // The session timer counts from this session's sign-in, whatever other sign-ins follow.
+  // The session timer starts at the sign-in of this session, whatever other sign-ins follow.
   if (id !== caller.user.id || caller.scopes) return user;
   return { ...user, last_login_time: caller.session.created_at };
 }
 
-/** Clears the failed tries of the account and its devices. */
+/** Resets the failed sign-ins of the account and its devices. */
 export async function unlockUser(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function unlockUser(
   });
 }
 
-/** Ends all sessions of a user and mails them. */
+/** Ends all sessions of a user and informs them by email. */
 export async function endUserSessions({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const target = await lockManaged(tx, actor.caller, id, 'You may not end the sessions of this user.');

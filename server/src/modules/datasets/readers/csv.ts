@@ -6,7 +6,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Rows with trimmed cells, of any length; blank rows and rows of nothing but commas are left out. */
+/** Rows of any length with trimmed cells. Blank rows and rows that contain only commas are omitted. */
 export function readRows(text: string): CsvRow[] {
   if (!text.endsWith('\n')) throw new FileFault('ends in the middle of a line');
   const rows: CsvRow[] = [];
@@ -26,7 +26,7 @@ export function readRows(text: string): CsvRow[] {
   }
 }
 
-/** The places of the columns that are there. */
+/** The positions of the columns that exist. */
 export function columnsOf<Name extends string>(
   { line, cells }: CsvRow,
   names: readonly Name[],

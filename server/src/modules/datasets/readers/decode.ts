@@ -2,7 +2,7 @@ import { FileFault } from './file-fault.ts';
 
 export const sourceMaxBytes = 8 * 1024 * 1024;
 
-/** The text of a CSV or JSON file in UTF-8 or, where that fails, Windows-1252. */
+/** The text of a CSV or JSON file in UTF-8 or, if that fails, in Windows-1252. */
 export function decodeSource(bytes: Buffer): string {
   if (bytes.length > sourceMaxBytes) throw new FileFault('is larger than 8 MiB');
   if (bytes.length === 0) throw new FileFault('is empty');

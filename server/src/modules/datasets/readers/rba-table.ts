@@ -18,13 +18,13 @@ const headRows = new Set([
 ]);
 
 interface TableOptions {
-  /** Of the dataset. */
+  /** The frequency of the dataset. */
   frequency: DatasetFrequency;
   tomorrow: string;
   valueOf: ValueOf;
 }
 
-/** A statistical table of the Reserve Bank: rows named in their first cell, then dated rows. */
+/** A statistical table of the Reserve Bank: rows named by their first cell, then dated rows. */
 export function readRbaTable(
   text: string,
   { series, units, frequencies }: Reader,
@@ -63,7 +63,7 @@ export function readRbaTable(
     const last = isAnnounced && published > lastDay ? published : lastDay;
     return { id, published, observations: changesOf(daily), last };
   }
-  // The last period of a daily table may not be over.
+  // The last period of a daily table may not have ended.
   const isDaily = isOneOf(['Daily'], found.text);
   const openPeriod = isDaily && lastDay ? periodOf(frequency, lastDay) : undefined;
   const byPeriod = new Map<string, Observation>();
@@ -89,7 +89,7 @@ function findSeries(ids: readonly string[], accepted: readonly string[]): { id: 
   return first;
 }
 
-/** The rows that have a value, by day. */
+/** The rows with a value, by day. */
 function datedValues(
   rows: readonly CsvRow[],
   column: number,

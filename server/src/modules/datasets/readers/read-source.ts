@@ -11,12 +11,12 @@ import { readWorldBank } from './world-bank.ts';
 
 export interface SourceOptions {
   current: Figures | null;
-  /** Nobody looks at a refreshed file, so it must agree more with the current figures. */
+  /** A refreshed file is not reviewed by a person, so it must agree more closely with the current figures. */
   isRefresh: boolean;
   now: Date;
 }
 
-/** The figures of a publisher's file, or a `FileFault`. */
+/** The figures of a publisher's file. Throws a `FileFault`. */
 export function readSource(
   about: DatasetAbout & { reader: Reader },
   bytes: Buffer,
@@ -26,7 +26,7 @@ export function readSource(
   const tomorrow = addDays(sydneyDay(options.now), 1);
   const source = parseSource(about, decodeSource(bytes), tomorrow);
   const observations = checkedPoints(about, source.observations, tomorrow);
-  // Its coverage may end with it.
+  // The coverage may end with the publication date.
   if (source.published !== null && source.published > tomorrow) {
     throw new FileFault(`the publication date ${source.published} lies in the future`);
   }
@@ -72,11 +72,11 @@ function readValue({ decimals, values }: DatasetAbout, cell: string, where: stri
   return rounded;
 }
 
-/** 15 digits remove the noise of the multiplication, such as that of 1.005 by 100. */
+/** 15 digits remove the noise of the multiplication, for example of 1.005 by 100. */
 const roundHalfUp = (value: number, decimals: number): number =>
   Math.round(Number((value * 10 ** decimals).toPrecision(15))) / 10 ** decimals;
 
-/** The publishers' day, which is up to 11 hours ahead of UTC. */
+/** The publishers' current day, up to 11 hours ahead of UTC. */
 const sydneyDay = (time: Date) => time.toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' });
 
 interface PlacedPoint extends DatasetPoint {
@@ -106,7 +106,7 @@ function checkedPoints(
   return points;
 }
 
-/** Where the file begins after the dataset, the earlier points stay, and both agree where they meet. */
+/** If the file begins after the dataset, the earlier points remain, and both must agree where they meet. */
 function joinEarlier(
   { frequency }: DatasetAbout,
   current: Figures | null,
@@ -152,7 +152,7 @@ function checkRevisions(
   }
 }
 
-/** A sum of floating-point errors that is no jump. */
+/** A sum of floating-point errors is not a jump. */
 const stepTolerance = 1e-9;
 
 function checkSteps(

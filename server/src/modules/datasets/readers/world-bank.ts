@@ -6,7 +6,7 @@ import type { Observation, Reader, SourceSeries, ValueOf } from './source.ts';
 
 const country = 'AUS';
 
-/** The API's JSON, or the wide CSV of a download. */
+/** The JSON of the API, or the wide CSV of a download. */
 export const readWorldBank = (text: string, reader: Reader, valueOf: ValueOf): SourceSeries =>
   /^\s*[[{]/.test(text) ? readJson(text, reader, valueOf) : readCsv(text, reader, valueOf);
 

@@ -1,4 +1,4 @@
-/** The loan that a level payment carries: the present value, at r, of N payments. */
+/** The loan that a level payment can repay: the present value, at r, of N payments. */
 import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import {
   periodCount,
@@ -9,7 +9,7 @@ import { divide, fractionBits, one, power, tieTolerance } from '#domain/finance/
 import { exactPeriodGrowth } from '#domain/finance/period-rates.ts';
 
 export interface BorrowingTerms {
-  /** What is left of a payment after its fee. */
+  /** The payment less its fee. */
   repaymentCents: number;
   durationMonths: number;
   annualRateMillionths: number;
@@ -29,7 +29,7 @@ export function largestRepaymentCents(terms: BorrowingTerms, principalCents: num
   return Number((above - 1n) / factor);
 }
 
-/** (1 − g⁻ᴺ)/r, at r = 0 N; in fixed point. */
+/** (1 − g⁻ᴺ)/r, or N if r is 0, in fixed point. */
 function annuityFactor(terms: BorrowingTerms): bigint {
   const { durationMonths, annualRateMillionths, compounding, paymentFrequency } = terms;
   const periods = periodCount(durationMonths, paymentFrequency);

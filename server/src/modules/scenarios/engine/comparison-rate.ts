@@ -1,7 +1,7 @@
 /**
  * The comparison rate of the National Consumer Credit Protection Regulations 2010 (Cth), regulation 100: 100·c·j in
- * percent, where j is the rate of a period at which the amount lent equals the present value of all that is paid for
- * it, periods counted as equally long, and c is the number of periods a year as the regulation has it.
+ * percent, where j is the rate of a period at which the amount lent equals the present value of all payments and fees,
+ * with periods of equal length, and c is the number of periods a year in the regulation.
  *
  * The present value falls with j and is convex, so that Newton's iteration converges from the left. Its doubles are
  * off by at most 2·2,600·2⁻⁵³ of the present value; the slope by j is at least that value over 1 + j, so that j is
@@ -17,18 +17,18 @@ const periodsPerYearTimes100 = { monthly: 1_200, fortnightly: 2_609, weekly: 5_2
 const maxRateHundredths = 100_000;
 const undecidedHundredths = 1e-5;
 const maxNewtonSteps = 100;
-/** The error left after a step this small, its square times half the number of rows, is below 10⁻¹⁴. */
+/** The error after a step this small is its square times half the number of rows, which is below 10⁻¹⁴. */
 const settledStep = 1e-9;
 
 interface Lending {
-  /** What the borrower receives: the amount lent less the upfront fee. */
+  /** The amount that the borrower receives: the amount lent less the upfront fee. */
   receivedCents: number;
   schedule: Schedule;
   feePerPeriodCents: number;
   paymentFrequency: PaymentFrequency;
 }
 
-/** In percent, rounded to 2 decimals; null where no rate up to 1,000 % does it. */
+/** In percent, rounded to 2 decimals. Null if no rate up to 1,000 % solves the equation. */
 export function comparisonRatePercent(lending: Lending, startRate: number): number | null {
   if (lending.receivedCents <= 0) return null;
   const hundredthsPerRate = 100 * periodsPerYearTimes100[lending.paymentFrequency];
@@ -44,7 +44,7 @@ export function comparisonRatePercent(lending: Lending, startRate: number): numb
   return (isWorthReceived(lending, belowHalf) ? boundary : boundary - 1) / 100;
 }
 
-/** Stops beyond `limit`. */
+/** Stops when the rate exceeds `limit`. */
 function solveRate(lending: Lending, startRate: number, limit: number): number {
   let rate = startRate;
   for (let steps = 1; steps <= maxNewtonSteps && rate <= limit; steps++) {
@@ -72,12 +72,12 @@ function exceedsMaximum(lending: Lending): boolean {
   return isWorthReceived(lending, fixedRate(lending, 2 * maxRateHundredths, tieTolerance));
 }
 
-/** The rate of a period in fixed point at this many half hundredths of a percent a year and a nudge in hundredths. */
+/** The rate of a period in fixed point, for this many half hundredths of a percent a year and a nudge in hundredths. */
 function fixedRate({ paymentFrequency }: Lending, halfHundredths: number, nudge: bigint): bigint {
   return (toFixedPoint(halfHundredths) / 2n + nudge) / BigInt(100 * periodsPerYearTimes100[paymentFrequency]);
 }
 
-/** Whether all that is paid is, at this rate, worth at least what the borrower receives. */
+/** Whether the present value of all payments and fees at this rate is at least what the borrower receives. */
 function isWorthReceived({ schedule, feePerPeriodCents, receivedCents }: Lending, rate: bigint): boolean {
   const discount = divide(one, one + rate);
   let value = 0n;

@@ -1,16 +1,16 @@
 import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 
-/** By period, the start at 0. */
+/** By period. The start is at 0. */
 export interface DueDates {
-  /** As the number YYYYMMDD. */
+  /** The date as the number YYYYMMDD. */
   dates: Int32Array;
-  /** Since the date before. */
+  /** The number of days since the previous date. */
   days: Uint8Array;
 }
 
 /**
- * Row i falls due i months after the start, on its day or the last of a shorter month, or i·14 or i·7 days after it.
- * Counted in years, months and days: `Date` would cost more than the schedule.
+ * Row i is due i months after the start, on the same day or the last day of a shorter month, or i·14 or i·7 days after
+ * it. Computed from years, months and days, because `Date` would cost more than the schedule.
  */
 export function dueDates(startDate: string, frequency: PaymentFrequency, periods: number): DueDates {
   const isMonthly = frequency === 'monthly';
@@ -54,7 +54,7 @@ function monthLengths(year: number): readonly number[] {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? leapYear : commonYear;
 }
 
-/** `-MM-DD` of the number MMDD. */
+/** `-MM-DD` for the number MMDD. */
 const monthAndDayTexts = Array.from({ length: 1_232 }, (_, monthAndDay) => {
   const digits = String(monthAndDay).padStart(4, '0');
   return `-${digits.slice(0, 2)}-${digits.slice(2)}`;

@@ -2,8 +2,8 @@ import { type Extras, offsetCents } from './extras.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Whether the schedule has about at most `targetPeriods` rows: in doubles and without rounding, which costs a
- * fraction of a schedule. A cent more or less in each payment is what it may be wrong by.
+ * Whether the schedule has about at most `targetPeriods` rows. Computed in doubles and without rounding, which costs a
+ * fraction of a schedule. The estimate may be wrong by as much as a cent in each payment.
  */
 export function seemsToEndBy(targetPeriods: number, plan: Plan, { paidCents, offset }: Extras): boolean {
   const { terms, periods, phases } = plan;

@@ -1,10 +1,10 @@
 import type { ScenarioTerms } from './scenario-terms.ts';
 
-/** What the borrower pays or holds beside the contract. */
+/** Extra payments and the offset account. */
 export interface Extras {
-  /** Extra payments and lump sums by period, at most 8·10¹⁵ cents; undefined where there are none. */
+  /** Extra payments and lump sums by period, at most 8·10¹⁵ cents. Undefined if there are none. */
   paidCents: Float64Array | undefined;
-  /** Undefined where it never holds anything. */
+  /** Undefined if its balance is always 0. */
   offset: ScenarioTerms['offset'] | undefined;
 }
 
@@ -38,7 +38,7 @@ function paidByPeriod(
   return paidCents;
 }
 
-/** What the offset account holds while the interest of a row accrues. */
+/** The balance of the offset account while the interest of a row accrues. */
 export function offsetCents(
   { balanceCents, depositPerPeriodCents }: ScenarioTerms['offset'],
   period: number,

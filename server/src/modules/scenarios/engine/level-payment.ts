@@ -1,6 +1,6 @@
 /**
- * The level payment that takes a balance B to a residual V in k periods at the rate r. Written with the sinking fund
- * factor s = r/(gᵏ − 1), at r = 0 1/k, it is A = B·r + (B − V)·s: nothing cancels, since V ≤ B.
+ * The level payment that reduces a balance B to a residual V in k periods at the rate r. Written with the sinking fund
+ * factor s = r/(gᵏ − 1), or 1/k if r is 0, it is A = B·r + (B − V)·s: nothing cancels, since V ≤ B.
  *
  * Errors, in units of u = 2⁻⁵³: r has at most 52 (`period-rates.ts`). gᵏ − 1 has at most F·(52 + 2·log₂k) +
  * 2·(ones in k − 1), where F = k·ln g/(1 − g⁻ᵏ) and k ≤ 2,600. The share of (B − V)·s in A is at most g⁻ᵏ, and
@@ -17,7 +17,7 @@ export interface Annuity {
   rate: Rate;
   sinkingFundFactor: number;
   exactSinkingFundFactor: () => bigint;
-  /** Regular payments that share one level payment: 1, or 2 or 4 where that is a month's. */
+  /** The number of regular payments that share one level payment: 1, or 2 or 4 if it is the payment of a month. */
   shares: number;
 }
 
@@ -34,7 +34,7 @@ export function annuityOf(rate: Rate, periods: number, shares: number): Annuity 
   };
 }
 
-/** Rounded to the cent, and where it is shared the share rounded again. */
+/** Rounded to the cent. If it is shared, each share is rounded again. */
 export function levelPaymentCents(annuity: Annuity, balanceCents: number, residualCents: number): number {
   const { rate, sinkingFundFactor, exactSinkingFundFactor, shares } = annuity;
   const repaidCents = balanceCents - residualCents;
@@ -47,7 +47,7 @@ export function levelPaymentCents(annuity: Annuity, balanceCents: number, residu
   return divideHalfUp(paymentCents, shares);
 }
 
-/** In fixed point, of balances in fixed point. */
+/** The payment in fixed point, for balances in fixed point. */
 export function unroundedLevelPayment(annuity: Annuity, balance: bigint, residual: bigint): bigint {
   return (
     multiply(balance, annuity.rate.exact()) + multiply(balance - residual, annuity.exactSinkingFundFactor())

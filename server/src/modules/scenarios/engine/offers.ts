@@ -8,15 +8,15 @@ import { emptySchedule, extraCentsAt, type Schedule } from './schedule.ts';
 
 interface RateTerms {
   annualRateMillionths: number;
-  /** The rate holds for so many rows, then the other. */
+  /** The rate applies for this many rows, then the other rate. */
   fixed: { periods: number; revertRateMillionths: number } | undefined;
 }
 
 export interface Offer extends RateTerms {
   durationMonths: number;
-  /** A second loan; the rest has the terms of the offer. */
+  /** A second loan. The rest has the terms of the offer. */
   split: (RateTerms & { amountCents: number }) | undefined;
-  /** Of the current loan, against the rest of a split. */
+  /** The offset account of the current loan, applied to the rest of a split. */
   takesOffset: boolean;
   /** Switching costs less cashback. */
   changeCents: number;
@@ -27,7 +27,7 @@ export interface Part extends ContractualSchedule {
   plan: Plan;
 }
 
-/** What an offer and its rate fix, whichever way it is paid. */
+/** The parts of an offer at its rate, independent of how it is paid. */
 export interface Parts {
   own: Part;
   split: Part | undefined;
@@ -52,7 +52,7 @@ export function ownPart(current: ScenarioTerms, offer: Offer): Part {
 
 const noOffset = { balanceCents: 0, depositPerPeriodCents: 0 };
 
-/** What goes along to each part; fees are due once, not for each. */
+/** The terms that each part takes from the current loan. Fees are due once, not for each part. */
 function partTerms(
   current: ScenarioTerms,
   { durationMonths }: Offer,
@@ -81,7 +81,7 @@ function partOf(terms: ScenarioTerms): Part {
 
 export interface PaidSchedule {
   schedule: Schedule;
-  /** Of row 1, with its extra payment. */
+  /** The payment of row 1, with its extra payment. */
   paymentCents: number;
 }
 
@@ -90,7 +90,7 @@ export function leastSchedule({ own, split }: Parts): PaidSchedule {
   return { schedule, paymentCents: schedule.regularPaymentCents };
 }
 
-/** A total of `targetCents` goes on being paid: anew in each stretch, a stretch starting where a part's rate changes. */
+/** Continues to pay a total of `targetCents`. The extra payment is set anew whenever the rate of a part changes. */
 export function keepSchedule({ own, split }: Parts, targetCents: number): PaidSchedule {
   const extraPayments: { amountCents: number; fromPeriod: number; toPeriod: number }[] = [];
   let schedule = ownSchedule(own, extraPayments);
@@ -131,7 +131,7 @@ function ownSchedule(
   return hasExtras(extras) ? scheduleWith(plan, contractual, extras) : contractual.contractual;
 }
 
-/** Row by row, as long as the longer. */
+/** Adds the schedules row by row, up to the end of the longer one. */
 export function sumOf(one: Schedule, other: Schedule | undefined): Schedule {
   if (!other) return one;
   const length = Math.max(one.length, other.length);

@@ -1,25 +1,25 @@
-/** What a scenario's terms fix before the first payment: its rows, rates, payments' settings and dates. */
+/** What the terms of a scenario determine before the first payment: rows, rates, level payments and dates. */
 import { periodCount, periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { type DueDates, dueDates } from './due-dates.ts';
 import { type Annuity, annuityOf } from './level-payment.ts';
 import { once, type Rate, rateOf } from './rates.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
 
-/** Rows at one rate; where it has an annuity, the level payment is set at its first row. */
+/** Rows at one rate. If the phase has an annuity, the level payment is set at its first row. */
 interface Phase {
   firstPeriod: number;
   lastPeriod: number;
   rate: Rate;
-  /** None while only interest is paid. */
+  /** Undefined while only interest is paid. */
   annuity: Annuity | undefined;
 }
 
 export interface Plan {
   terms: ScenarioTerms;
-  /** N: the row that pays all that is left. */
+  /** N: the row that pays the remaining balance. */
   periods: number;
   phases: Phase[];
-  /** Undefined without a start; computed once, when a figure or the answer first needs them. */
+  /** Undefined without a start date. Computed once, when a figure or the response first needs them. */
   dueDates: () => DueDates | undefined;
 }
 
@@ -35,7 +35,7 @@ export function planOf(terms: ScenarioTerms): Plan {
   };
 }
 
-/** A phase begins with each rate, and with the first row behind the interest-only ones. */
+/** A phase begins with each rate, and with the first row after the interest-only rows. */
 function phasesOf(terms: ScenarioTerms, periods: number): Phase[] {
   const firstRepaying = terms.interestOnlyPeriods + 1;
   const rates = [{ period: 1, annualRateMillionths: terms.annualRateMillionths }, ...terms.rateChanges];

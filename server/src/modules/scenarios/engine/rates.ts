@@ -5,9 +5,9 @@ import { exactPeriodGrowth, periodRate } from '#domain/finance/period-rates.ts';
 /** The rate r of one period, as a fraction. */
 export interface Rate {
   annualRateMillionths: number;
-  /** Right to a relative `periodRateError`. */
+  /** Accurate to a relative `periodRateError`. */
   approximate: number;
-  /** In fixed point; computed once, when a figure first needs it. */
+  /** In fixed point. Computed once, when a figure first needs it. */
   exact: () => bigint;
 }
 

@@ -1,4 +1,4 @@
-/** The schedule in whole cents: interest and level payments are rounded where they arise. */
+/** The schedule in whole cents: interest and level payments are rounded when they are computed. */
 import { roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { periodRateError } from '#domain/finance/period-rates.ts';
 import { divideExactlyHalfUp, tryRound } from '#domain/finance/rounding.ts';
@@ -9,7 +9,7 @@ import type { Rate } from './rates.ts';
 import { emptySchedule, type Schedule } from './schedule.ts';
 
 export interface RoundedSchedule extends Schedule {
-  /** The last level payment that was set. */
+  /** The most recent level payment. */
   levelPaymentCents: number;
 }
 
@@ -48,7 +48,7 @@ export function roundedSchedule(plan: Plan, { paidCents, offset }: Extras): Roun
   throw new Error('The last phase ends with the last period.');
 }
 
-/** Before row N what goes beyond the regular payment; in row N nothing, since all that is left is due. */
+/** Before row N the part beyond the regular payment. In row N nothing, since the whole remaining balance is due. */
 function extraOfLast({ periods }: Plan, period: number, beyondCents: number): number {
   return period === periods ? 0 : Math.max(beyondCents, 0);
 }
@@ -67,7 +67,7 @@ function interestOfDays({ annualRateMillionths }: Rate, bearingCents: number, da
   return divideExactlyHalfUp(BigInt(bearingCents) * BigInt(rateDays), BigInt(yearInMillionths));
 }
 
-/** 365 days at 100 % in millionths of a percent. */
+/** 365 days at 100 %, in millionths of a percent. */
 const yearInMillionths = 365 * 1e8;
-/** A product costs a fraction of a quotient. */
+/** Multiplying costs a fraction of dividing. */
 const perYearAndWhole = 1 / yearInMillionths;

@@ -1,4 +1,4 @@
-/** Regular savings: month by month interest on the balance, rounded to the cent, then the deposit. */
+/** Regular savings: each month, interest on the balance, rounded to the cent, then the deposit. */
 import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { fractionBits, power, roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { compound, exactPeriodGrowth, periodRate, periodRateError } from '#domain/finance/period-rates.ts';
@@ -18,10 +18,10 @@ export interface SavingsRow {
   balanceCents: number;
 }
 
-/** A month's interest is balance · R/12; R is in millionths of a percent. */
+/** The interest of a month is balance · R/12. R is in millionths of a percent. */
 const monthDivisor = 1.2e9;
 
-/** The rows of as many months as the balance stays within the limit. */
+/** One row for each month until the balance exceeds the limit. */
 export function savingsRows(terms: SavingsTerms): SavingsRow[] {
   const { openingCents, depositPerMonthCents: depositCents, months, annualRateMillionths } = terms;
   const rows: SavingsRow[] = [];
@@ -53,7 +53,7 @@ function monthInterestCents(balanceCents: number, annualRateMillionths: number):
   );
 }
 
-/** In today's money: balance / (1 + inflation)^(months/12), rounded to the cent. */
+/** The balance in today's money: balance / (1 + inflation)^(months/12), rounded to the cent. */
 export function inTodaysCents(balanceCents: number, inflationMillionths: number, months: number): number {
   const growth = 1 + compound(periodRate(inflationMillionths, 'yearly', 12), months);
   return roundHalfUp(balanceCents / growth, todayError, () =>

@@ -1,7 +1,7 @@
 import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import type { DayCount, PaymentBasis, PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 
-/** A loan with its options, as the contract admits them. Periods count from 1 to N. */
+/** A loan with its options, within the limits of the contract. Periods count from 1 to N. */
 export interface ScenarioTerms {
   /** Integer, 1 to 10¹⁴. */
   principalCents: number;
@@ -15,13 +15,13 @@ export interface ScenarioTerms {
   interestOnlyPeriods: number;
   /** The balloon: less than the principal. */
   residualCents: number;
-  /** Periods rising, from 2. */
+  /** In increasing order, from 2. */
   rateChanges: readonly { period: number; annualRateMillionths: number }[];
   extraPayments: readonly { amountCents: number; fromPeriod: number; toPeriod: number }[];
   lumpSums: readonly { period: number; amountCents: number }[];
   offset: { balanceCents: number; depositPerPeriodCents: number };
   fees: { upfrontCents: number; perPeriodCents: number };
   dayCount: DayCount;
-  /** The day the loan is drawn, YYYY-MM-DD. */
+  /** The day on which the loan is drawn, as YYYY-MM-DD. */
   startDate: string | undefined;
 }

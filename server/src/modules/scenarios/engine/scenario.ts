@@ -1,4 +1,4 @@
-/** A loan with its options: the schedule, what it costs, and what the extras save. */
+/** A loan with its options: the schedule, its costs, and what the extra payments and the offset account save. */
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { periodRateError } from '#domain/finance/period-rates.ts';
@@ -18,12 +18,12 @@ export interface Scenario {
   schedule: Schedule;
   /** The schedule without extra payments, lump sums and offset account. */
   contractual: Schedule;
-  /** Upfront and one a row paid. */
+  /** The upfront fee and the fee of each row. */
   totalFeesCents: number;
   effectiveMonthlyRatePercent: number;
   /** Total interest in percent of the principal, rounded to 2 decimals. */
   totalInterestPercent: number;
-  /** Rounded to 2 decimals; null where no rate up to 1,000 % does it. */
+  /** Rounded to 2 decimals. Null if no rate up to 1,000 % solves the equation. */
   comparisonRatePercent: number | null;
   yearly: Year[];
 }
@@ -52,7 +52,7 @@ export function calculateScenario(terms: ScenarioTerms): Scenario {
   };
 }
 
-/** With and without extras; both follow the same path. */
+/** With and without extra payments and offset account. Both are rounded, or both unrounded. */
 export function schedulesOf(plan: Plan): { contractual: Schedule; schedule: Schedule } {
   const extras = extrasOf(plan.terms, plan.periods);
   const path = contractualSchedule(plan);
@@ -61,7 +61,7 @@ export function schedulesOf(plan: Plan): { contractual: Schedule; schedule: Sche
 }
 
 export interface ContractualSchedule {
-  /** Without extras, which follow the same path. */
+  /** The schedule without extra payments and offset account. The schedule with them is rounded or unrounded in the same way. */
   contractual: Schedule;
   isUnrounded: boolean;
 }
@@ -81,8 +81,8 @@ export function scheduleWith(
 }
 
 /**
- * Whether cents make the level payment fail: in the rounded schedule without extras the balance is used up early, or
- * A ≤ 2·(last payment − residual) ≤ 3·A does not hold.
+ * Whether cents make the level payment fail: in the rounded schedule without extra payments the balance is used up
+ * early, or A ≤ 2·(last payment − residual) ≤ 3·A is false.
  */
 export function needsUnroundedPath(
   { terms, periods }: Plan,

@@ -1,17 +1,17 @@
 /**
- * A schedule's figures by period, from 1 to `length`; in columns, which cost a fraction of a list of records. What a
- * row repays is the difference of two balances, and its interest the rest of its payment.
+ * The figures of a schedule by period, from 1 to `length`. They are in columns, which cost a fraction of a list of
+ * records. The principal of a row is the difference of two balances, and its interest is the rest of its payment.
  */
 export interface Schedule {
-  /** How many rows it has. */
+  /** The number of rows. */
   length: number;
   paymentCents: Float64Array;
-  /** Owed after the payment; at 0 the principal, in the last row 0. */
+  /** The balance after the payment. At 0 the principal, in the last row 0. */
   balanceCents: Float64Array;
-  /** The part of the payment that is extra; undefined where nothing extra is paid. */
+  /** The part of the payment that is extra. Undefined if there is no extra payment. */
   extraCents: Float64Array | undefined;
   totalInterestCents: number;
-  /** Of row 1, without extras. */
+  /** The payment of row 1 without extra payments. */
   regularPaymentCents: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The smallest integer from 0 to `highest` that passes; `highest` passes, and so does all above one. Searches from
- * `estimate` with doubling steps until one fails and one passes, then by bisection.
+ * The smallest integer from 0 to `highest` that passes. `highest` passes, and so does every value above a passing one.
+ * Searches from `estimate` with doubling steps until one fails and one passes, then by bisection.
  */
 export function smallestPassing(highest: number, passes: (value: number) => boolean, estimate = 0): number {
   let failing = -1;

@@ -7,12 +7,12 @@ import type { ScenarioTerms } from './scenario-terms.ts';
 import { smallestPassing } from './smallest.ts';
 import { unroundedLength } from './unrounded-schedule.ts';
 
-/** Paid extra in every period, as an option of the scenario. */
+/** Adds an extra payment in every period to the terms. */
 export function withExtraPayment(terms: ScenarioTerms, amountCents: number, periods: number): ScenarioTerms {
   return { ...terms, extraPayments: [{ amountCents, fromPeriod: 1, toPeriod: periods }] };
 }
 
-/** The smallest amount, paid extra in every period, with which the schedule has at most `targetPeriods` rows. */
+/** The smallest extra payment in every period with which the schedule has at most `targetPeriods` rows. */
 export function solveExtraPayment(terms: ScenarioTerms, targetPeriods: number): number {
   const plan = planOf(terms);
   const isUnrounded = needsUnroundedPath(plan, roundedSchedule(plan, noExtras));

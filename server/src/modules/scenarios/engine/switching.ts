@@ -1,4 +1,4 @@
-/** Staying with a loan against switching to an offer: a difference of schedules. */
+/** Compares staying with a loan and switching to an offer: the difference of their schedules. */
 import { comparisonRatePercent } from './comparison-rate.ts';
 import {
   keepSchedule,
@@ -15,7 +15,7 @@ import type { ScenarioTerms } from './scenario-terms.ts';
 import { interestCentsAt } from './schedule.ts';
 
 export interface Costs extends PaidSchedule {
-  /** Of row 0; less what is received then. */
+  /** The fees of row 0, less the cashback. */
   upfrontCents: number;
   feePerPeriodCents: number;
   totalFeesCents: number;
@@ -29,9 +29,9 @@ export interface Staying extends Costs {
 
 /** One way of paying an offer. */
 export interface OfferCosts extends Costs {
-  /** By row, up to the last of the longer schedule: interest and fees so far, less those of staying. */
+  /** By row, up to the last row of the longer schedule: interest and fees so far, less those of staying. */
   costDifferenceCents: Float64Array;
-  /** The same of payments and fees. */
+  /** The same for payments and fees. */
   paidDifferenceCents: Float64Array;
   noBetterRateHundredths: number | null;
 }
@@ -44,7 +44,7 @@ export interface ComparedOffer {
   keep: OfferCosts;
 }
 
-/** The current loan as it is; `paymentCents` is what is paid today. */
+/** The current loan without changes. `paymentCents` is the current payment. */
 export function costsOfStaying(terms: ScenarioTerms): Staying {
   const { schedule, comparisonRatePercent: comparisonRate } = calculateScenario(terms);
   const extraCents = terms.extraPayments
@@ -136,7 +136,7 @@ export function feesCentsAt({ upfrontCents, feePerPeriodCents, schedule }: Costs
   return period <= schedule.length ? feePerPeriodCents : 0;
 }
 
-/** The first row from which all stay below 0; null where the last one does not. */
+/** The first row from which all differences stay below 0. Null if the last one does not. */
 export function breakEvenRow(differenceCents: Float64Array): number | null {
   const row = differenceCents.findLastIndex((cents) => cents >= 0) + 1;
   return row < differenceCents.length ? row : null;
@@ -144,7 +144,7 @@ export function breakEvenRow(differenceCents: Float64Array): number | null {
 
 const maxRateHundredths = 3_000;
 
-/** By halving, since a cost need not rise with the rate; null where even the highest is too low. */
+/** By bisection, since a cost need not rise with the rate. Null if even the highest rate is too low. */
 function lowestRate(isTooHigh: (annualRateMillionths: number) => boolean): number | null {
   let low = -1;
   let high = maxRateHundredths + 1;

@@ -1,11 +1,11 @@
 /**
- * The schedule along unrounded balances: level payment, interest and balance are carried in fixed point, and a row
- * shows balance and interest rounded.
+ * The schedule along unrounded balances: level payment, interest and balance are computed in fixed point, and a row
+ * has the rounded balance and interest.
  *
- * Only loans with small payments come here: in a schedule of whole cents, rounding shifts the last payment by less
- * than (gᴺ − 1)/r < 2³⁷ cents (2,600 weeks at 40 %), which has to reach half a payment. An error of the rates or of a
- * multiplication, a few thousand units of 2⁻³⁸⁴ times a balance below 2⁵⁰ cents, is magnified as much at most, so that
- * every value is right to 10⁻⁷⁰ cent or better.
+ * Used only for loans with small payments: in a schedule of whole cents, rounding shifts the last payment by less
+ * than (gᴺ − 1)/r < 2³⁷ cents (2,600 weeks at 40 %), which must reach half a payment. An error of the rates or of a
+ * multiplication, a few thousand units of 2⁻³⁸⁴ times a balance below 2⁵⁰ cents, is magnified by at most as much, so
+ * every value is accurate to 10⁻⁷⁰ cent or better.
  */
 import { multiply, roundFixedPoint, tieTolerance, toFixedPoint } from '#domain/finance/fixed-point.ts';
 import { type Extras, offsetCents } from './extras.ts';
@@ -17,9 +17,9 @@ import { emptySchedule, type Schedule } from './schedule.ts';
 interface UnroundedRow {
   period: number;
   interest: bigint;
-  /** Without extras. */
+  /** The regular payment without extra payments. */
   regular: bigint;
-  /** After the payment. */
+  /** The balance after the payment. */
   balance: bigint;
   extraCents: number;
   isLast: boolean;
@@ -46,12 +46,12 @@ export function unroundedSchedule(plan: Plan, extras: Extras): Schedule {
   return schedule;
 }
 
-/** In the last row before N only what goes beyond the regular payment, in row N nothing. */
+/** In the last row before N, only the part beyond the regular payment. In row N, nothing. */
 function extraOfLast({ periods }: Plan, { period, extraCents }: UnroundedRow, beyondCents: number): number {
   return period === periods ? 0 : Math.min(Math.max(beyondCents, 0), extraCents);
 }
 
-/** How many rows there are, for which nothing has to be rounded. */
+/** The number of rows, which needs no rounding. */
 export function unroundedLength(plan: Plan, extras: Extras): number {
   let length = 0;
   for (const { period } of unroundedRows(plan, extras)) length = period;
@@ -73,7 +73,7 @@ function* unroundedRows(
       const regular = annuity ? level : interest;
       const extraCents = paidCents ? paidCents[period]! : 0;
       const paid = extraCents === 0 ? regular : regular + toFixedPoint(extraCents);
-      // What lies so little above is the same, but for the fixed point's error.
+      // A difference this small is only the error of the fixed point.
       const isLast = period === periods || balance + interest <= paid + tieTolerance;
       balance += interest - paid;
       yield { period, interest, regular, balance, extraCents, isLast };
