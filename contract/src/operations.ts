@@ -159,6 +159,7 @@ export const operations = {
   answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
 
   listGuides: { method: 'GET', url: '/api/content/guides/', access: 'guest' },
+  listGlossary: { method: 'GET', url: '/api/content/glossary/', access: 'guest' },
   getGuide: { method: 'GET', url: '/api/content/guides/:slug/', access: 'guest' },
   listDatasets: { method: 'GET', url: '/api/content/datasets/', access: 'guest' },
   getDataset: { method: 'GET', url: '/api/content/datasets/:slug/', access: 'guest' },

@@ -7,6 +7,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
+import { assistantRoutes } from '#modules/assistants/assistants.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
 import { isLastSealTrusted } from '#modules/audit/sealer.ts';
 import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
@@ -151,6 +152,8 @@ export async function buildApp(
 
   const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
   await app.register(async (api) => {
+    // First: its tools are the operations that follow.
+    assistantRoutes(api, deps);
     systemRoutes(api, deps, () =>
       isLastSealTrusted({ database: deps.database, keys: verifyingKeys(deps.keys, 'auditSeal') }),
     );
@@ -182,7 +185,10 @@ export async function buildApp(
     quizRoutes(api, deps);
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
-    guideRoutes(api, { folder: join(contentFolder, 'guides') });
+    guideRoutes(api, {
+      folder: join(contentFolder, 'guides'),
+      glossaryFile: join(contentFolder, 'glossary.json'),
+    });
     datasetRoutes(api, { ...deps, folder: datasetsFolder, dataUrls: config.dataUrls });
     settingRoutes(api, deps);
     reportRoutes(api, deps);

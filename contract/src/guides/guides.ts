@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FilterText } from 'contract/lists.ts';
 import { dataOf, listOf } from 'contract/responses.ts';
 import { notModified, route } from 'contract/route.ts';
 
@@ -50,6 +51,23 @@ export const getGuide = route('getGuide', {
       z.object({ ...Guide.shape, body: z.string().meta({ description: 'Markdown.' }) }),
       { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' },
       'The guide.',
+    ),
+    304: notModified,
+  },
+});
+
+export const GlossaryTerm = z.object({ term: z.string(), meaning: z.string() }).meta({ id: 'GlossaryTerm' });
+
+export const listGlossary = route('listGlossary', {
+  summary: 'List the terms of the glossary',
+  query: z.strictObject({
+    text: FilterText.meta({ description: 'Part of a term, in any letter case.' }),
+  }),
+  responses: {
+    200: listOf(
+      GlossaryTerm,
+      { term: 'principal', meaning: 'The amount borrowed.' },
+      'All of them, or those that contain the text.',
     ),
     304: notModified,
   },

@@ -26,6 +26,8 @@ declare module 'fastify' {
     authorize: (route: Route) => onRequestAsyncHookHandler[];
     /** The caller with this session, checked as if the session had called the route itself (401, 403). */
     authorizeSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
+    /** The caller of an API token, checked as if the token had called the route itself (401, 403). */
+    authorizeToken: (route: Route, caller: Caller | null) => Caller;
     /** The hook of a route that requires recent authentication (403). */
     requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
     /** The hook of a self-only route: the path must contain the id of the caller (403). */
@@ -45,6 +47,8 @@ declare module 'fastify' {
      * sessions that have ended and for API tokens.
      */
     findCaller: () => Promise<Caller | null>;
+    /** The caller of a valid API token. Cookies and access tokens are ignored. */
+    findTokenCaller: () => Promise<Caller | null>;
   }
 }
 
@@ -116,15 +120,30 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     }
   });
 
-  app.decorate('authorize', ({ access, operation, scope, staffScope }) => {
-    if (access === 'guest') return [];
+  app.decorateRequest('findTokenCaller', async function (this: FastifyRequest) {
+    if (this.headers.authorization === undefined) return null;
+    return findTokenCaller(deps.database, presentedToken(this)?.token ?? '');
+  });
+
+  const requireAccess = ({ access, operation, scope, staffScope }: Route, caller: Caller) => {
+    checkScope([scope, staffScope], caller);
+    requireRights(access, caller, operation);
+  };
+
+  app.decorate('authorize', (route) => {
+    if (route.access === 'guest') return [];
     return [
       async (request) => {
         request.caller = await authenticate(request);
-        checkScope([scope, staffScope], request.caller);
-        requireRights(access, request.caller, operation);
+        requireAccess(route, request.caller);
       },
     ];
+  });
+
+  app.decorate('authorizeToken', (route, caller) => {
+    if (!caller) throw new AppError('not_authenticated');
+    requireAccess(route, caller);
+    return caller;
   });
 
   app.decorate('authorizeSession', async ({ access }, { id, userId }) => {

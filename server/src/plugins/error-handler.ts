@@ -55,7 +55,7 @@ const contextOf = (request: FastifyRequest) => ({
 });
 
 /** Translates Fastify's own refusals into those of the contract. Undefined for unexpected errors. */
-function toAppError(thrown: unknown): AppError | undefined {
+export function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseUnavailable(thrown) || thrown instanceof FileStoreUnavailableError)
     return unavailable(thrown);

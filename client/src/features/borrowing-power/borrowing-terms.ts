@@ -1,6 +1,6 @@
 import { defaultCompoundingFrequency, loanLimits } from 'contract/loans/loans.constants.ts';
 import { paymentFrequencies, type PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
-import { borrowingQuery } from '#parts/calculator/address.ts';
+import { borrowingQuery } from 'contract/calculations/links.ts';
 import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';

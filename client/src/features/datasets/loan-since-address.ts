@@ -1,5 +1,6 @@
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
-import { calculatorAddress, scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { scenarioFragmentStart } from 'contract/calculations/links.ts';
+import { calculatorAddress } from '#parts/calculator/address.ts';
 
 interface LoanTerms {
   amount: string;

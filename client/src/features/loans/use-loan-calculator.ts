@@ -14,7 +14,7 @@ import {
   loanFields,
   searchOf,
 } from '#parts/calculator/loan/loan-inputs.ts';
-import { scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { recalculateAfterMs } from '#parts/calculator/recalculate.constants.ts';
 import { showRefusals } from '#parts/calculator/show-refusals.ts';
 import { type Step, useWriteAddress } from '#parts/calculator/use-write-address.ts';

@@ -1,6 +1,6 @@
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
-import { savingsQuery } from '#parts/calculator/address.ts';
+import { savingsQuery } from 'contract/calculations/links.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';

@@ -1,4 +1,5 @@
-import { calculatorAddress, scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { scenarioFragmentStart } from 'contract/calculations/links.ts';
+import { calculatorAddress } from '#parts/calculator/address.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';

@@ -63,6 +63,8 @@ export interface Caller {
   };
   /** The scopes of an API token. Null for a session, which has no restriction. */
   scopes: readonly TokenScope[] | null;
+  /** Acts through an assistant, which reads the user's own calculations only. */
+  isAssistant?: true;
 }
 
 /** Who performs the action, and from where. */

@@ -36,9 +36,9 @@ const person = Prisma.sql`
 export const selectCalculation = defineQuery(
   'select-calculation',
   CalculationRow,
-  (callerId: string, id: string) => Prisma.sql`
+  (callerId: string, id: string, isOwnOnly = false) => Prisma.sql`
     SELECT ${columns(callerId)}
-    WHERE calculations.id = ${id}::uuid AND (is_own OR EXISTS (
+    WHERE calculations.id = ${id}::uuid AND (is_own OR NOT ${isOwnOnly}::boolean AND EXISTS (
       SELECT FROM calculation_shares JOIN users ON users.id = user_id AND deletion_asked_at IS NULL
       WHERE calculation_id = ${id}::uuid AND friend_id = ${callerId}::uuid))`,
 );
@@ -47,7 +47,11 @@ export const selectCalculation = defineQuery(
 export const selectCalculations = defineQuery(
   'select-calculations',
   CalculationRow.extend({ total: z.int() }),
-  (callerId: string, { text, kind, sort, page, page_size }: z.output<typeof ListCalculationsQuery>) => {
+  (
+    callerId: string,
+    { text, kind, sort, page, page_size }: z.output<typeof ListCalculationsQuery>,
+    isOwnOnly = false,
+  ) => {
     const pattern = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
     return Prisma.sql`
     WITH matching AS MATERIALIZED (
@@ -57,7 +61,7 @@ export const selectCalculations = defineQuery(
         SELECT calculations.id, name, kind, '', calculations.date_updated
         FROM calculation_shares JOIN calculations ON calculations.id = calculation_id
           JOIN users ON users.id = user_id AND deletion_asked_at IS NULL
-        WHERE friend_id = ${callerId}::uuid
+        WHERE friend_id = ${callerId}::uuid AND NOT ${isOwnOnly}::boolean
       ) AS visible
       WHERE (${kind}::text IS NULL OR kind = ${kind})
         AND (${pattern}::text IS NULL OR lower(name) LIKE lower(${pattern}) OR lower(notes) LIKE lower(${pattern}))

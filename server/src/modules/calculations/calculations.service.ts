@@ -43,10 +43,10 @@ interface CalculatingDependencies extends CalculationDependencies {
 
 export async function listCalculations(
   { database }: HasDatabase,
-  { user }: Caller,
+  { user, isAssistant }: Caller,
   filter: z.output<typeof ListCalculationsQuery>,
 ) {
-  const rows = await selectCalculations(database, user.id, filter);
+  const rows = await selectCalculations(database, user.id, filter, isAssistant);
   const totalCalculation = rows[0]?.total ?? 0;
   const data = rows.map(toCalculation);
   return { data, totalCalculation, ...placePage(filter, totalCalculation).place };
@@ -164,10 +164,10 @@ async function readCalculation(
 
 async function readRow(
   executor: Database | Transaction,
-  { user }: Pick<Caller, 'user'>,
+  { user, isAssistant }: Pick<Caller, 'user' | 'isAssistant'>,
   id: string,
 ): Promise<CalculationRow> {
-  const [row] = await selectCalculation(executor, user.id, id);
+  const [row] = await selectCalculation(executor, user.id, id, isAssistant);
   if (!row) throw notFound();
   return row;
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Guide, GuideHead } from 'contract/guides/guides.ts';
+import { GlossaryTerm, type Guide, GuideHead } from 'contract/guides/guides.ts';
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
 import { StartError } from '#platform/process/start-error.ts';
 
 type GuideText = Guide & { body: string };
@@ -45,3 +46,6 @@ export function readGuide(name: string, text: string): GuideText {
   const minutes = Math.ceil(body.split(/\s+/).length / wordsPerMinute);
   return { slug: name.replace(/\.md$/, ''), title, summary, minutes, updated, body };
 }
+
+export const readGlossary = (path: string) =>
+  z.array(GlossaryTerm).parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,17 +1,31 @@
 import * as contract from 'contract/guides/guides.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
-import { sendCached, compressedCacheEntry } from '#plugins/day-cache.ts';
+import { cacheEntry, compressedCacheEntry, sendCached } from '#plugins/day-cache.ts';
 import { handle } from '#plugins/route.ts';
-import { readGuides } from './guides.files.ts';
+import { readGlossary, readGuides } from './guides.files.ts';
 
-export function guideRoutes(app: FastifyInstance, { folder }: { folder: string }): void {
+interface GuideFiles {
+  folder: string;
+  glossaryFile: string;
+}
+
+export function guideRoutes(app: FastifyInstance, { folder, glossaryFile }: GuideFiles): void {
   const guides = readGuides(folder);
   const heads = guides.map(({ body: _body, ...head }) => head);
   const list = compressedCacheEntry(JSON.stringify({ data: heads }));
   const bySlug = new Map(
     guides.map((guide) => [guide.slug, compressedCacheEntry(JSON.stringify({ data: guide }))]),
   );
+
+  const terms = readGlossary(glossaryFile);
+  const glossary = compressedCacheEntry(JSON.stringify({ data: terms }));
+
+  handle(app, contract.listGlossary, ({ query: { text }, request, reply }) => {
+    if (text === undefined) return sendCached(request, reply, glossary);
+    const found = terms.filter(({ term }) => term.toLowerCase().includes(text.toLowerCase()));
+    return sendCached(request, reply, cacheEntry(JSON.stringify({ data: found })));
+  });
 
   handle(app, contract.listGuides, ({ request, reply }) => sendCached(request, reply, list));
 

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
 import type { LoanCalculator } from '../use-loan-calculator.ts';
-import { scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { areSameInputs, emptyInputs, loanFields, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import {
   emptyScenario,

@@ -1,6 +1,6 @@
 import { defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
-import { loanQuery } from '#parts/calculator/address.ts';
+import { loanQuery } from 'contract/calculations/links.ts';
 
 export type LoanField = keyof LoanRequestInput;
 

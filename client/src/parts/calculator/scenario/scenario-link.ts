@@ -4,7 +4,7 @@ import {
   paymentFrequencies,
   scenarioLimits,
 } from 'contract/scenarios/scenarios.constants.ts';
-import { loanQuery, scenarioFragmentStart } from '#parts/calculator/address.ts';
+import { loanQuery, scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { emptyScenario, maxKept, type ScenarioTerms, type ScenarioInputs } from './scenario-inputs.ts';
 

@@ -1,0 +1,142 @@
+/** The URLs of the calculators with the terms of a request: fragments are never sent to a server. */
+
+/** Names of the query parameters, by field of the request. */
+export const loanQuery = {
+  total_loan_amount: 'amount',
+  duration_months: 'months',
+  annual_interest_rate: 'rate',
+  compounding_frequency: 'compounding',
+} as const;
+
+export const savingsQuery = {
+  opening_balance: 'opening',
+  deposit_per_month: 'deposit',
+  duration_months: 'months',
+  annual_interest_rate: 'rate',
+  inflation_rate: 'inflation',
+  target_amount: 'goal',
+} as const;
+
+export const borrowingQuery = {
+  payment_per_period: 'payment',
+  duration_months: 'months',
+  annual_interest_rate: 'rate',
+  compounding_frequency: 'compounding',
+  fee_per_period: 'fee',
+  payment_frequency: 'payments',
+} as const;
+
+/** The start of the loan calculator's fragment while WHAT IF is open. */
+export const scenarioFragmentStart = '#what-if';
+
+/** Names in the fragment of `/finance/switch`, with the options of a scenario; each offer is one `offer`. */
+export const switchFragment = { ...loanQuery, total_loan_amount: 'owed' } as const;
+
+/** Names within an `offer`, whose value is a query string of its own. */
+export const offerFragment = {
+  name: 'name',
+  annual_interest_rate: 'rate',
+  duration_months: 'months',
+  switching_costs: 'costs',
+  cashback: 'cashback',
+  offset: 'offset',
+} as const;
+
+/** Names in the fragment of `/finance/take-home-pay`. */
+export const payFragment = {
+  income: 'income',
+  period: 'per',
+  income_year: 'year',
+  salary_sacrifice: 'sacrifice',
+  study_loan: 'study',
+  compare_year: 'compare',
+} as const;
+
+/** The body of a request, as it is sent. */
+type Request = Readonly<Record<string, unknown>>;
+type Pair = [name: string, value: string];
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+const recordOf = (value: unknown): Request =>
+  typeof value === 'object' && value !== null ? (value as Request) : {};
+const listOf = (value: unknown): Request[] => (Array.isArray(value) ? value.map(recordOf) : []);
+
+/** Absent fields are left out. */
+const pairsOf = (names: Readonly<Record<string, string>>, request: Request): Pair[] =>
+  Object.entries(names).map(([field, name]) => [name, textOf(request[field])]);
+
+/** An entry's parts joined by colons, without empty ones at the end. */
+const joined = (entry: unknown, ...fields: string[]) =>
+  fields
+    .map((field) => textOf(recordOf(entry)[field]))
+    .join(':')
+    .replace(/:+$/, '');
+
+function optionPairs(scenario: Request): Pair[] {
+  return [
+    ...pairsOf({ payment_frequency: 'payments', payment_basis: 'basis' }, scenario),
+    ...listOf(scenario['extra_payments']).map((extra): Pair => [
+      'extra',
+      joined(extra, 'amount', 'from_period', 'to_period'),
+    ]),
+    ...listOf(scenario['lump_sums']).map((lump): Pair => ['lump', joined(lump, 'amount', 'period')]),
+    ...listOf(scenario['rate_changes']).map((change): Pair => [
+      'rate_from',
+      joined(change, 'annual_interest_rate', 'period'),
+    ]),
+    ['offset', joined(scenario['offset'], 'balance', 'deposit_per_period')],
+    ...pairsOf({ interest_only_periods: 'interest_only', residual_amount: 'balloon' }, scenario),
+    ['fees', joined(scenario['fees'], 'upfront', 'per_period')],
+    ...pairsOf({ start_date: 'start', day_count: 'days' }, scenario),
+  ];
+}
+
+const offerText = (offer: Request): string =>
+  textOfPairs([
+    ...pairsOf(offerFragment, offer),
+    ['fixed', joined(offer, 'fixed_periods', 'revert_rate')],
+    ['split', joined(offer['split'], 'amount', 'annual_interest_rate', 'fixed_periods', 'revert_rate')],
+    ['fees', joined(offer['fees'], 'upfront', 'per_period')],
+  ]);
+
+/** Colons are legal in a query and a fragment, and easier to read. */
+const textOfPairs = (pairs: Pair[]): string =>
+  pairs
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`)
+    .join('&');
+
+const loanLink = (request: Request) => `/finance/loan-calculator?${textOfPairs(pairsOf(loanQuery, request))}`;
+const scenarioLink = (request: Request) =>
+  [`${loanLink(request)}${scenarioFragmentStart}`, textOfPairs(optionPairs(request))]
+    .filter(Boolean)
+    .join('&');
+const savingsLink = (request: Request) => `/finance/savings?${textOfPairs(pairsOf(savingsQuery, request))}`;
+
+const solveLinks: Readonly<Record<string, (request: Request) => string>> = {
+  extra_payment: (request) => scenarioLink(recordOf(request['scenario'])),
+  total_loan_amount: (request) => `/finance/borrowing-power?${textOfPairs(pairsOf(borrowingQuery, request))}`,
+  deposit: savingsLink,
+};
+
+/** Paths of the screens that show what an operation answers to a request. */
+export const screenLinks: Readonly<Record<string, (request: Request) => string>> = {
+  calculatePrincipal: loanLink,
+  calculateScenario: scenarioLink,
+  stressScenario: (request) => scenarioLink(recordOf(request['scenario'])),
+  solveLoan: (request) => solveLinks[textOf(request['solve_for'])]?.(request) ?? '/finance/loan-calculator',
+  calculateSavings: savingsLink,
+  switchLoan: ({ current, offers }) => {
+    const owed = recordOf(current);
+    const offerPairs = listOf(offers).map((offer): Pair => ['offer', offerText(offer)]);
+    return `/finance/switch#${textOfPairs([...pairsOf(switchFragment, owed), ...optionPairs(owed), ...offerPairs])}`;
+  },
+  calculateTakeHomePay: (request) => `/finance/take-home-pay#${textOfPairs(pairsOf(payFragment, request))}`,
+  listTaxYears: () => '/finance/take-home-pay',
+  listDatasets: () => '/data',
+  getDataset: ({ slug }) => `/data/${encodeURIComponent(textOf(slug))}`,
+  listGlossary: () => '/arsenal#glossary',
+  listCalculations: () => '/dashboard',
+  getCalculation: () => '/dashboard',
+};

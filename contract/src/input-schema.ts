@@ -1,0 +1,73 @@
+/** The input of an operation as one JSON Schema, for readers that know no HTTP. */
+import { z } from 'zod';
+import type { Route } from './route.ts';
+
+type Schema = Record<string, unknown>;
+
+export interface InputSchema {
+  type: 'object';
+  [keyword: string]: unknown;
+}
+
+/** One object of path, query and body fields, and further ones: some readers refuse unions and references at the root. */
+export function inputSchema(route: Route, further: Schema): InputSchema {
+  const variants: Record<string, unknown[]> = {};
+  const required: string[] = [];
+  for (const part of [route.params, route.query, route.body]) {
+    const branches = part ? branchesOf(part) : [];
+    required.push(
+      ...(branches[0]?.required ?? []).filter((name) =>
+        branches.every((each) => each.required.includes(name)),
+      ),
+    );
+    for (const [name, schema] of branches.flatMap(({ properties }) => Object.entries(properties))) {
+      const known = (variants[name] ??= []);
+      if (!known.some((each) => JSON.stringify(each) === JSON.stringify(schema))) known.push(schema);
+    }
+  }
+  // An answer is JSON.
+  delete variants['format'];
+  const properties = Object.entries(variants).map(([name, [first, ...others]]) => [
+    name,
+    others.length > 0 ? { anyOf: [first, ...others] } : first,
+  ]);
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(properties), ...further },
+    required,
+    additionalProperties: false,
+    examples: [exampleOf(route)],
+  };
+}
+
+interface ObjectSchema {
+  properties: Schema;
+  required: string[];
+}
+
+/** The object, or each of a union's. */
+function branchesOf(part: z.ZodType): ObjectSchema[] {
+  const schema = z.toJSONSchema(part, { io: 'input', metadata }) as Partial<ObjectSchema> & {
+    oneOf?: ObjectSchema[];
+  };
+  return (schema.oneOf ?? [schema]).map(({ properties = {}, required = [] }) => ({ properties, required }));
+}
+
+/** Without ids, so that every schema stands where it is used. */
+const metadata = Object.assign(z.registry<object>(), {
+  get: (schema: z.ZodType) => {
+    const { id: _id, ...meta } = z.globalRegistry.get(schema) ?? {};
+    return meta;
+  },
+});
+
+/** The example of the body, or the path's parts as the example of the answer has them. */
+function exampleOf({ bodyExample, params, responses }: Route): unknown {
+  const success = responses[200];
+  const answer = JSON.stringify(success?.kind === 'json' ? success.example : {});
+  const parts = Object.keys(params?.shape ?? {});
+  return (
+    bodyExample ??
+    Object.fromEntries(parts.map((name) => [name, new RegExp(`"${name}":"([^"]*)"`).exec(answer)?.[1]]))
+  );
+}

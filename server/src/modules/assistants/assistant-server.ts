@@ -1,0 +1,75 @@
+/** The Model Context Protocol's side of a call; loaded with the first one. */
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { screenLinks } from 'contract/calculations/links.ts';
+import type { ErrorBody } from 'contract/errors.ts';
+import type { AreaRoute } from 'contract/routes.ts';
+import { site } from 'contract/texts.ts';
+import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
+import { validationFailed } from '#errors.ts';
+import { createTools, rowFields, type Tool } from './tools.ts';
+import { instructions, sentenceOf } from './tool-texts.ts';
+
+type Arguments = Record<string, unknown>;
+
+export interface AssistantCall {
+  publicUrl: string;
+  /** Of a valid API token. */
+  scopes: readonly TokenScope[];
+  /** Runs an operation with its own checks. */
+  run: (route: AreaRoute, given: Arguments) => Promise<unknown>;
+  /** What a caller may read of an error. */
+  toErrorBody: (thrown: unknown) => ErrorBody;
+}
+
+const tools = createTools();
+
+/** Nothing is left between calls, so nobody can subscribe. */
+export const answerCall = (call: AssistantCall, request: Request, parsedBody: unknown): Promise<Response> =>
+  createMcpHandler(() => serverFor(call), { maxSubscriptions: 0 }).fetch(request, { parsedBody });
+
+function serverFor(call: AssistantCall): Server {
+  const server = new Server(
+    { name: site.name.toLowerCase(), version: '0.1.0' },
+    { capabilities: { tools: {} }, instructions },
+  );
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...tools.values()]
+      .filter(({ route: { access, scope } }) => access === 'guest' || (scope && call.scopes.includes(scope)))
+      .map(({ description }) => description),
+  }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.get(params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    return callTool(call, tool, params.arguments ?? {});
+  });
+  return server;
+}
+
+async function callTool(call: AssistantCall, { route, hasRows }: Tool, given: Arguments) {
+  try {
+    const { include_rows: includesRows, ...fields } = given;
+    if (hasRows && ![undefined, null, true, false].includes(includesRows as boolean)) {
+      throw validationFailed({ include_rows: ['Must be true or false.'] });
+    }
+    const answer = await call.run(route, hasRows ? fields : given);
+    const structuredContent = (hasRows && !includesRows ? withoutRows(answer) : answer) as Arguments;
+    const texts = [sentenceOf(route, answer, given), JSON.stringify(structuredContent)];
+    const uri = new URL(screenLinks[route.operation]?.(given) ?? '/', call.publicUrl).href;
+    return {
+      structuredContent,
+      content: [...texts.map(textContent), { type: 'resource_link' as const, uri, name: route.summary }],
+    };
+  } catch (thrown) {
+    const body = call.toErrorBody(thrown);
+    return { isError: true, structuredContent: { ...body }, content: [textContent(body.msg)] };
+  }
+}
+
+const textContent = (text: string) => ({ type: 'text' as const, text });
+
+function withoutRows(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRows);
+  if (typeof value !== 'object' || value === null) return value;
+  const others = Object.entries(value).filter(([name]) => !rowFields.has(name));
+  return Object.fromEntries(others.map(([name, each]) => [name, withoutRows(each)]));
+}

@@ -1,0 +1,95 @@
+import { rateLimits } from 'contract/limits.ts';
+import type { Route } from 'contract/route.ts';
+import type { AreaRoute } from 'contract/routes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { z } from 'zod';
+import { errorBody, fieldErrors, notFound, validationFailed } from '#errors.ts';
+import { toAppError } from '#plugins/error-handler.ts';
+
+const url = '/api/mcp';
+
+/** Tools for assistants: operations that are registered after this. */
+export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  const handlers = new Map<string, RouteHandlerMethod>();
+  app.addHook('onRoute', ({ config, handler }) => {
+    if (config?.contract) handlers.set(config.contract.operation, handler);
+  });
+
+  for (const method of ['POST', 'GET', 'DELETE'] as const) {
+    // No operation of the access map: the protocol describes itself.
+    const limits = { rateLimit: rateLimits.assistant, body: z.looseObject({}) };
+    const contract = { method, url, access: 'guest', operation: 'mcp', ...limits } as unknown as Route;
+    const onRequest = [...app.limitRate(contract), ...app.refuseForgery(contract)];
+    app.route({ method, url, config: { contract }, onRequest, handler: serve });
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { answerCall } = await import('./assistant-server.ts');
+    request.caller = await request.findTokenCaller();
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    const webRequest = new Request(new URL(url, publicUrl), {
+      method: request.method,
+      headers: headers as [string, string][],
+    });
+    const call = {
+      publicUrl,
+      scopes: request.caller?.scopes ?? [],
+      run: (route: AreaRoute, given: object) => run(request, reply, route, given),
+      toErrorBody: (thrown: unknown) => {
+        const error = toAppError(thrown);
+        if (!error) request.log.error({ err: thrown }, 'tool crashed');
+        return errorBody(error, request.id);
+      },
+    };
+    const response = await answerCall(call, webRequest, request.body);
+    if (response.status === 405) reply.header('allow', 'POST');
+    // Clients keep no cookies.
+    reply.hasCsrfCookie = true;
+    reply.status(response.status).headers(Object.fromEntries(response.headers));
+    return reply.send(Buffer.from(await response.arrayBuffer()));
+  }
+
+  /** The operation's own checks and handler, whose headers are not sent. */
+  async function run(request: FastifyRequest, reply: FastifyReply, route: AreaRoute, given: object) {
+    const isPublic = route.access === 'guest';
+    const names = Object.keys(route.params?.shape ?? {});
+    const [path, rest] = [true, false].map((isPath) =>
+      Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name) === isPath)),
+    );
+    const values = {
+      caller: isPublic ? null : { ...app.authorizeToken(route, request.caller), isAssistant: true },
+      params: pathOf(route, path),
+      // No tool has a query and a body.
+      query: route.body ? {} : parse(route.query ?? z.strictObject({}), rest),
+      body: route.body && parse(route.body, rest),
+      headers: {},
+    };
+    const ignore = () => toolReply;
+    const toolReply: FastifyReply = derived(reply, { header: ignore, status: ignore, type: ignore });
+    const value: unknown = await handlers
+      .get(route.operation)
+      ?.call(app, derived(request, values), toolReply);
+    if (Buffer.isBuffer(value)) return JSON.parse(value.toString()) as unknown;
+    const success = route.responses[200];
+    return success?.kind === 'json' ? success.schema.parse(value) : undefined;
+  }
+}
+
+const derived = <Base extends object>(base: Base, values: object): Base =>
+  Object.create(
+    base,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, writable: true }])),
+  ) as Base;
+
+/** A malformed id is a 404, as in a URL. */
+function pathOf({ params }: AreaRoute, given: unknown): unknown {
+  const parsed = params?.safeParse(given);
+  if (parsed?.success === false) throw notFound();
+  return parsed?.data ?? {};
+}
+
+function parse(schema: z.ZodType, given: unknown): unknown {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw validationFailed(fieldErrors(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,63 @@
+/** What a person reads of a tool's answer. */
+import { calculationMethod } from 'contract/calculations/method.ts';
+import type { OperationName } from 'contract/operations.ts';
+import type { RouteResponse } from 'contract/route.ts';
+import type { AreaRoute, RouteOf } from 'contract/routes.ts';
+
+export const instructions =
+  'Exact figures about Australian loans, savings and pay. Amounts are Australian dollars (AUD), rates are percent a year, ' +
+  'and figures are exact to the cent. Information only, not financial advice.';
+
+type Arguments = Readonly<Record<string, unknown>>;
+type Sentences = {
+  [Name in OperationName]?: (answer: RouteResponse<RouteOf<Name>>, given: Arguments) => string;
+};
+
+const currency = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+const aud = (amount: number) => currency.format(amount);
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const payments: Readonly<Record<string, string>> = { fortnightly: 'Fortnightly', weekly: 'Weekly' };
+const lessOrMore = (difference: number) => `${aud(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+
+const sentences: Sentences = {
+  calculatePrincipal: ({ data }) =>
+    `Monthly payment ${aud(data.calculated_monthly_payment)}, total interest ${aud(data.total_interest_paid)}.`,
+  calculateScenario: ({ data }, { payment_frequency }) =>
+    `${payments[String(payment_frequency)] ?? 'Monthly'} payment ${aud(data.payment)}, ` +
+    `total interest ${aud(data.total_interest_paid)}, repaid with payment ${data.payoff_period}.`,
+  stressScenario: ({ data }) =>
+    data.map(({ added_rate, payment }) => `At ${added_rate} points more, payment ${aud(payment)}.`).join(' '),
+  solveLoan: ({ data }, { solve_for }) =>
+    `The ${String(solve_for).replaceAll('_', ' ')} is ${aud(data.amount)}.`,
+  calculateSavings: ({ data }) =>
+    `Final balance ${aud(data.final_balance)}, total interest ${aud(data.total_interest)}.`,
+  switchLoan: ({ data }) =>
+    data.offers
+      .map(
+        ({ name, least, keep }) =>
+          `${name} costs ${lessOrMore(least.difference.total_cost)} than staying when paying the least, ` +
+          `${lessOrMore(keep.difference.total_cost)} with today's payment.`,
+      )
+      .join(' '),
+  calculateTakeHomePay: ({ data }) =>
+    `Take-home pay ${aud(data.net_income)} a year, ${aud(data.net_per.monthly)} a month, after ${aud(data.total_tax)} of tax.`,
+  listTaxYears: ({ data }) => `${data[0]?.income_year} to ${data.at(-1)?.income_year}.`,
+  listDatasets: ({ data }) => `${counted(data.length, 'dataset')}.`,
+  getDataset: ({ data }) => `${data.title}, ${data.first} to ${data.last}.`,
+  listGlossary: ({ data }) => `${counted(data.length, 'term')}.`,
+  listCalculations: ({ totalCalculation }) => `${counted(totalCalculation, 'saved calculation')}.`,
+  getCalculation: ({ calculation, changes }) =>
+    `${calculation.name}, saved with method ${calculation.method}; ${counted(changes.length, 'figure')} changed since.`,
+};
+
+/** One line. */
+export function sentenceOf(
+  { operation, isCalculation, summary }: AreaRoute,
+  answer: unknown,
+  given: Arguments,
+): string {
+  const write = sentences[operation] as ((answer: unknown, given: Arguments) => string) | undefined;
+  const figures = write?.(answer, given).replaceAll(/\s+/g, ' ') ?? `${summary}.`;
+  const method = isCalculation ? `Method ${calculationMethod}. ` : '';
+  return `${figures} ${method}Information only, not financial advice.`;
+}
