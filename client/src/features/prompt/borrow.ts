@@ -1,5 +1,6 @@
+import type { borrowingQuery } from 'contract/calculations/links.ts';
 import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
-import { type borrowingQuery, calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorAddress } from '#parts/calculator/address.ts';
 import {
   compoundingOf,
   compoundingOption,

@@ -1,4 +1,5 @@
-import { calculatorAddress, type savingsQuery } from '#parts/calculator/address.ts';
+import type { savingsQuery } from 'contract/calculations/links.ts';
+import { calculatorAddress } from '#parts/calculator/address.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import type { CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';

@@ -19,7 +19,7 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     // No operation of the access map: the protocol describes itself.
     const limits = { rateLimit: rateLimits.assistant, body: z.looseObject({}) };
     const contract = { method, url, access: 'guest', operation: 'mcp', ...limits } as unknown as Route;
-    const onRequest = [...app.limitRate(contract), ...app.refuseForgery(contract)];
+    const onRequest = [...app.limitRate(contract), ...app.checkCsrf(contract)];
     app.route({ method, url, config: { contract }, onRequest, handler: serve });
   }
 

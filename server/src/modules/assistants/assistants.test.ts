@@ -42,6 +42,25 @@ async function send(message: object, headers: Record<string, string> = {}) {
 const call = async (name: string, given: object = {}, headers: Record<string, string> = {}) =>
   (await send({ method: 'tools/call', params: { name, arguments: given } }, headers)).body.result;
 
+/** The path that the third part of the content links to. */
+const linkOf = async (name: string, given: object) => {
+  const { content } = await call(name, given);
+  return String(content[2].uri).slice(test.config.publicUrl.length);
+};
+
+const post = () => request(test.app.server).post(url).set('accept', 'application/json, text/event-stream');
+
+const tokenOf = async ({ access }: TestPerson, scopes: TokenScope[]): Promise<string> => {
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  const { body } = await request(test.app.server)
+    .post(createToken.url)
+    .set('authorization', `Bearer ${access}`)
+    .send({ name: 'assistant', scopes, expires_at })
+    .expect(201);
+  return body.token;
+};
+const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
+
 const meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 'by hand', version: '1' },
@@ -166,10 +185,6 @@ describe('the tools', () => {
   });
 
   it('link to the screen that shows the same', async () => {
-    const linkOf = async (name: string, given: object) => {
-      const { content } = await call(name, given);
-      return String(content[2].uri).slice(test.config.publicUrl.length);
-    };
     const scenario = { ...loan, compounding_frequency: 'monthly', extra_payments: [{ amount: 100 }] };
     expect(await linkOf('calculate_scenario', scenario)).toBe(
       '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly#what-if&extra=100',
@@ -243,8 +258,6 @@ describe('the protocol by hand', () => {
   });
 
   it('an object that is no message is a 400, and so are a list and broken JSON', async () => {
-    const post = () =>
-      request(test.app.server).post(url).set('accept', 'application/json, text/event-stream');
     const { body } = await post().send({ hello: 1 }).expect(400);
     expect(body.error.code).toBe(-32600);
     const list = await post()
@@ -279,16 +292,6 @@ describe('an assistant with a token', () => {
   let owner: TestPerson;
   let friend: TestPerson;
   let token: string;
-  const tokenOf = async ({ access }: TestPerson, scopes: TokenScope[]): Promise<string> => {
-    const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-    const { body } = await request(test.app.server)
-      .post(createToken.url)
-      .set('authorization', `Bearer ${access}`)
-      .send({ name: 'assistant', scopes, expires_at })
-      .expect(201);
-    return body.token;
-  };
-  const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
   beforeAll(async () => {
     owner = await createPerson(test);
     friend = await createPerson(test);

@@ -1,5 +1,5 @@
 /** The tools of assistants, made from the contract's operations. */
-import { inputSchema } from 'contract/input-schema.ts';
+import { type InputSchema, inputSchema } from 'contract/input-schema.ts';
 import type { OperationName } from 'contract/operations.ts';
 import { type AreaRoute, routes } from 'contract/routes.ts';
 import { z } from 'zod';
@@ -21,7 +21,12 @@ const toolOperations = [
   'getCalculation',
 ] as const satisfies OperationName[];
 
-export type Tool = ReturnType<typeof toolOf>;
+export interface Tool {
+  route: AreaRoute;
+  hasRows: boolean;
+  /** As the protocol lists it. */
+  description: { name: string; inputSchema: InputSchema } & Record<string, unknown>;
+}
 
 const includeRows = { type: 'boolean', default: false, description: 'Whether the answer has every row.' };
 
@@ -30,10 +35,10 @@ export const rowFields: ReadonlySet<string> = new Set(['amortization_schedule', 
 
 /** By name. */
 export function createTools(): Map<string, Tool> {
-  return new Map(toolOperations.map(toolOf).map((tool) => [tool.description.name, tool]));
+  return new Map(toolOperations.map(createTool).map((tool) => [tool.description.name, tool]));
 }
 
-function toolOf(operation: OperationName): Tool {
+function createTool(operation: OperationName): Tool {
   const route = routes.find((each) => each.operation === operation);
   if (!route) throw new Error(`The contract has no ${operation}.`);
   const hasRows = Boolean(route.isCalculation) && hasRowFields(route);
@@ -41,7 +46,6 @@ function toolOf(operation: OperationName): Tool {
   return {
     route,
     hasRows,
-    /** As the protocol lists it. */
     description: {
       name: operation.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       title,
