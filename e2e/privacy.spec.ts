@@ -12,6 +12,7 @@ test('a visitor sees what is behind the sign-in, reads the policy and withdraws 
   await expect(page.getByRole('dialog', { name: 'PRIVACY POLICY' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Not given in this browser')).toBeVisible();
+  await expect(page.getByText('A tool call of an assistant leaves a request line')).toBeVisible();
   await page.evaluate(() => localStorage.setItem('userConsent', 'accepted'));
   await page.reload();
   await press(page.getByRole('button', { name: 'Withdraw' }));

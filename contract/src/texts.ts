@@ -13,7 +13,11 @@ export const messages = {
   tooManyRequests: 'Too many requests',
 } as const;
 
-export const site = { name: 'Declassified', contactEmail: 'contact@declassified.example' } as const;
+export const site = {
+  name: 'Declassified',
+  version: '0.1.0',
+  contactEmail: 'contact@declassified.example',
+} as const;
 
 /** The texts of the layout and the error page. */
 export const layoutTexts = {

@@ -155,7 +155,7 @@ function openApiDocument(openapi: '3.0.3' | '3.1.0', serverUrl: string): oas31.O
     openapi,
     info: {
       title: `${site.name} API`,
-      version: '0.1.0',
+      version: site.version,
       description:
         'Finance and economics information. Informational only: Declassified is not a financial advisor.',
     },

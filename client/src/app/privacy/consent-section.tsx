@@ -38,6 +38,12 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
             {hasAccount && ' That for your account ends with the account: delete it above.'}
           </p>
         </PrivacyLine>
+        <PrivacyLine title="Assistants">
+          <p>
+            A tool call of an assistant leaves a request line, nothing else: its time, status and IP address,
+            without your terms and our figures.
+          </p>
+        </PrivacyLine>
       </ul>
       {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
     </Panel>

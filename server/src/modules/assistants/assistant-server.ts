@@ -1,9 +1,9 @@
-/** The Model Context Protocol's side of a call; loaded with the first one. */
+/** Answers calls of the Model Context Protocol. Loaded with the first call. */
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { screenLinks } from 'contract/calculations/links.ts';
 import type { ErrorBody } from 'contract/errors.ts';
 import type { AreaRoute } from 'contract/routes.ts';
-import { site } from 'contract/texts.ts';
+import { messages, site } from 'contract/texts.ts';
 import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import { validationFailed } from '#errors.ts';
 import { createTools, rowFields, type Tool } from './tools.ts';
@@ -13,23 +13,23 @@ type Arguments = Record<string, unknown>;
 
 export interface AssistantCall {
   publicUrl: string;
-  /** Of a valid API token. */
+  /** The scopes of the API token; none for a guest. */
   scopes: readonly TokenScope[];
-  /** Runs an operation with its own checks. */
-  run: (route: AreaRoute, given: Arguments) => Promise<unknown>;
+  /** Runs an operation with the checks that it has over HTTP. */
+  run: (route: AreaRoute, input: Arguments) => Promise<unknown>;
   /** What a caller may read of an error. */
   toErrorBody: (thrown: unknown) => ErrorBody;
 }
 
 const tools = createTools();
 
-/** Nothing is left between calls, so nobody can subscribe. */
+/** Nothing is stored between calls, so there are no subscriptions. */
 export const answerCall = (call: AssistantCall, request: Request, parsedBody: unknown): Promise<Response> =>
   createMcpHandler(() => serverFor(call), { maxSubscriptions: 0 }).fetch(request, { parsedBody });
 
 function serverFor(call: AssistantCall): Server {
   const server = new Server(
-    { name: site.name.toLowerCase(), version: '0.1.0' },
+    { name: site.name.toLowerCase(), version: site.version },
     { capabilities: { tools: {} }, instructions },
   );
   server.setRequestHandler('tools/list', () => ({
@@ -45,16 +45,18 @@ function serverFor(call: AssistantCall): Server {
   return server;
 }
 
-async function callTool(call: AssistantCall, { route, hasRows }: Tool, given: Arguments) {
+async function callTool(call: AssistantCall, { route, hasRows }: Tool, input: Arguments) {
   try {
-    const { include_rows: includesRows, ...fields } = given;
+    const { include_rows: includesRows, ...fields } = input;
     if (hasRows && ![undefined, null, true, false].includes(includesRows as boolean)) {
       throw validationFailed({ include_rows: ['Must be true or false.'] });
     }
-    const answer = await call.run(route, hasRows ? fields : given);
+    // A tool answers in JSON, whatever formats its operation offers.
+    if ('format' in input) throw validationFailed({ format: [messages.unknownField] });
+    const answer = await call.run(route, hasRows ? fields : input);
     const structuredContent = (hasRows && !includesRows ? withoutRows(answer) : answer) as Arguments;
-    const texts = [sentenceOf(route, answer, given), JSON.stringify(structuredContent)];
-    const uri = new URL(screenLinks[route.operation]?.(given) ?? '/', call.publicUrl).href;
+    const texts = [sentenceOf(route, answer, input), JSON.stringify(structuredContent)];
+    const uri = new URL(screenLinks[route.operation]?.(input) ?? '/', call.publicUrl).href;
     return {
       structuredContent,
       content: [...texts.map(textContent), { type: 'resource_link' as const, uri, name: route.summary }],

@@ -34,7 +34,7 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     const call = {
       publicUrl,
       scopes: request.caller?.scopes ?? [],
-      run: (route: AreaRoute, given: object) => run(request, reply, route, given),
+      run: (route: AreaRoute, input: object) => run(request, reply, route, input),
       toErrorBody: (thrown: unknown) => {
         const error = toAppError(thrown);
         if (!error) request.log.error({ err: thrown }, 'tool crashed');
@@ -50,11 +50,11 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
   }
 
   /** The operation's own checks and handler, whose headers are not sent. */
-  async function run(request: FastifyRequest, reply: FastifyReply, route: AreaRoute, given: object) {
+  async function run(request: FastifyRequest, reply: FastifyReply, route: AreaRoute, input: object) {
     const isPublic = route.access === 'guest';
     const names = Object.keys(route.params?.shape ?? {});
     const [path, rest] = [true, false].map((isPath) =>
-      Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name) === isPath)),
+      Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name) === isPath)),
     );
     const values = {
       caller: isPublic ? null : { ...app.authorizeToken(route, request.caller), isAssistant: true },
@@ -82,14 +82,14 @@ const derived = <Base extends object>(base: Base, values: object): Base =>
   ) as Base;
 
 /** A malformed id is a 404, as in a URL. */
-function pathOf({ params }: AreaRoute, given: unknown): unknown {
-  const parsed = params?.safeParse(given);
+function pathOf({ params }: AreaRoute, input: unknown): unknown {
+  const parsed = params?.safeParse(input);
   if (parsed?.success === false) throw notFound();
   return parsed?.data ?? {};
 }
 
-function parse(schema: z.ZodType, given: unknown): unknown {
-  const parsed = schema.safeParse(given);
+function parse(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input);
   if (!parsed.success) throw validationFailed(fieldErrors(parsed.error));
   return parsed.data;
 }

@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { listCalculations } from 'contract/calculations/calculations.ts';
 import { listGlossary } from 'contract/guides/guides.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
@@ -202,6 +203,11 @@ describe('the tools', () => {
     expect(await linkOf('list_glossary', { text: 'OFFSET' })).toBe('/arsenal#glossary');
   });
 
+  it('answer in JSON alone', async () => {
+    const result = await call('get_dataset', { slug: 'gdp-australia', format: 'csv' });
+    expect(result.structuredContent.details).toEqual({ format: ['Unknown field.'] });
+  });
+
   it('name a missing dataset as HTTP does', async () => {
     const result = await call('get_dataset', { slug: 'no-such' });
     expect(result).toMatchObject({
@@ -309,6 +315,9 @@ describe('an assistant with a token', () => {
     await client.close();
     const listed = await call('list_calculations', {}, bearer(token));
     expect(listed.structuredContent).toMatchObject({ totalCalculation: 1, data: [{ id, name: 'Ours' }] });
+    const overHttp = await request(test.app.server).get(listCalculations.url).set(bearer(token)).expect(200);
+    const ours = overHttp.body.data.find((each: { id: string }) => each.id === id);
+    expect(listed.structuredContent.data).toEqual([ours]);
     const got = await call('get_calculation', { id }, bearer(token));
     expect(got.structuredContent).toMatchObject({ calculation: { id }, changes: [] });
     expect(got.structuredContent.result).not.toHaveProperty('amortization_schedule');

@@ -10,7 +10,7 @@ export const instructions =
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Sentences = {
-  [Name in OperationName]?: (answer: RouteResponse<RouteOf<Name>>, given: Arguments) => string;
+  [Name in OperationName]?: (answer: RouteResponse<RouteOf<Name>>, input: Arguments) => string;
 };
 
 const currency = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
@@ -54,10 +54,10 @@ const sentences: Sentences = {
 export function sentenceOf(
   { operation, isCalculation, summary }: AreaRoute,
   answer: unknown,
-  given: Arguments,
+  input: Arguments,
 ): string {
-  const write = sentences[operation] as ((answer: unknown, given: Arguments) => string) | undefined;
-  const figures = write?.(answer, given).replaceAll(/\s+/g, ' ') ?? `${summary}.`;
+  const write = sentences[operation] as ((answer: unknown, input: Arguments) => string) | undefined;
+  const figures = write?.(answer, input).replaceAll(/\s+/g, ' ') ?? `${summary}.`;
   const method = isCalculation ? `Method ${calculationMethod}. ` : '';
   return `${figures} ${method}Information only, not financial advice.`;
 }

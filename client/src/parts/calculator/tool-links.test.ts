@@ -1,0 +1,61 @@
+import { screenLinks } from 'contract/calculations/links.ts';
+import { describe, expect, it } from 'vitest';
+import { inputsOf } from '#parts/calculator/loan/loan-inputs.ts';
+import { readFragment } from '#parts/calculator/scenario/scenario-link.ts';
+
+const urlOf = (operation: string, request: Record<string, unknown>) =>
+  new URL(screenLinks[operation]!(request), 'https://declassified.example');
+
+const scenario = {
+  total_loan_amount: 500_000,
+  duration_months: 360,
+  annual_interest_rate: 6.19,
+  compounding_frequency: 'daily',
+  payment_frequency: 'weekly',
+  payment_basis: 'half_monthly',
+  extra_payments: [{ amount: 100.5 }, { amount: 200, from_period: 13, to_period: 24 }],
+  lump_sums: [{ period: 12, amount: 5000 }],
+  rate_changes: [{ period: 60, annual_interest_rate: 7.25 }],
+  offset: { balance: 10_000, deposit_per_period: 50 },
+  interest_only_periods: 6,
+  residual_amount: 1000,
+  fees: { upfront: 300, per_period: 5 },
+  start_date: '2026-12-01',
+  day_count: 'actual_365',
+};
+
+describe('the link of a tool’s answer', () => {
+  it.each(['calculateScenario', 'stressScenario'])('of %s opens the same terms in the calculator', (name) => {
+    const url = urlOf(name, name === 'calculateScenario' ? scenario : { scenario, added_rates: [1] });
+    expect(url.pathname).toBe('/finance/loan-calculator');
+    expect(inputsOf(url.searchParams)).toEqual({
+      total_loan_amount: '500000',
+      duration_months: '360',
+      annual_interest_rate: '6.19',
+      compounding_frequency: 'daily',
+    });
+    const { options, unread } = readFragment(url.hash);
+    expect(unread).toEqual([]);
+    expect(options).toMatchObject({
+      payment_frequency: 'weekly',
+      payment_basis: 'half_monthly',
+      extra_payments: [
+        { amount: '100.5', from_period: '', to_period: '' },
+        { amount: '200', from_period: '13', to_period: '24' },
+      ],
+      lump_sums: [{ period: '12', amount: '5000' }],
+      rate_changes: [{ period: '60', annual_interest_rate: '7.25' }],
+      offset: { balance: '10000', deposit_per_period: '50' },
+      interest_only_periods: '6',
+      residual_amount: '1000',
+      fees: { upfront: '300', per_period: '5' },
+      start_date: '2026-12-01',
+      day_count: 'actual_365',
+    });
+  });
+
+  it('leaves out what the request leaves out', () => {
+    const url = urlOf('calculateScenario', { total_loan_amount: 1000, offset: null, fees: {} });
+    expect(url.search + url.hash).toBe('?amount=1000#what-if');
+  });
+});
