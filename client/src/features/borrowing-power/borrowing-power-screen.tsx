@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { calculatorAddress } from '#parts/calculator/address.ts';
 import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
@@ -34,6 +35,7 @@ const terminology = [
 ];
 
 export default function BorrowingPowerScreen() {
+  const [pay] = useState(() => payOfLink(window.location.hash));
   const calculator = useTerms(borrowingDefinition, resolver);
   const { terms, isChanged } = calculator;
   const { data, error, isFetching, isPlaceholderData, refetch } = useBorrowingPower(terms);
@@ -61,7 +63,7 @@ export default function BorrowingPowerScreen() {
         terms={
           <TermsForm
             title="What You Can Pay"
-            fields={borrowingDefinition.fields}
+            fields={pay === null ? borrowingDefinition.fields : fieldsBeside(pay)}
             calculator={calculator}
             repeat={refetch}
             isPending={isFetching}
@@ -120,6 +122,21 @@ const example = calculatorAddress('borrowing', {
   compounding_frequency: 'monthly',
   payment_frequency: 'monthly',
 });
+
+/** A month's take-home pay in a link from that calculator, such as `#pay=5432.1`. */
+function payOfLink(hash: string): number | null {
+  const pay = Number(new URLSearchParams(hash.slice(1)).get('pay') || Number.NaN);
+  return pay > 0 ? pay : null;
+}
+
+/** A pay is no payment: it stands beside the field, which stays empty. */
+function fieldsBeside(pay: number) {
+  return borrowingDefinition.fields.map((field) =>
+    field.name === 'payment_per_period'
+      ? { ...field, hint: `${field.hint}. Your take-home pay is ${formatAud(pay)} a month` }
+      : field,
+  );
+}
 
 /** The loan in the calculator, with its payments as often as here. */
 function loanAddress(terms: BorrowingTerms, amount: number): string {

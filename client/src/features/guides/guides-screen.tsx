@@ -26,6 +26,11 @@ const tools = [
     use: 'What a payment can carry, with higher rates beside it.',
   },
   {
+    to: paths.takeHomePay,
+    title: 'Take-home pay',
+    use: 'What arrives of a pay after tax, with each step of the law and its source.',
+  },
+  {
     to: paths.dataCore,
     title: 'Data core',
     use: 'The cash rate, inflation and other series, with their sources.',

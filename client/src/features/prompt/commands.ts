@@ -3,6 +3,7 @@ import { borrow } from './borrow.ts';
 import type { Answer, Command, PromptContext } from './command.ts';
 import { ip, user } from './investigate.ts';
 import { loan } from './loan.ts';
+import { pay } from './pay.ts';
 import { open, theme } from './plain-commands.ts';
 import { save } from './save.ts';
 
@@ -26,7 +27,7 @@ const help: Command = {
   },
 };
 
-const commands: readonly Command[] = [loan, save, borrow, ip, user, open, theme, help];
+const commands: readonly Command[] = [loan, save, borrow, pay, ip, user, open, theme, help];
 
 export function commandsOf({ screens }: PromptContext): Command[] {
   return commands.filter(

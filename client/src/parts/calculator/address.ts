@@ -1,10 +1,12 @@
-import { borrowingQuery, loanQuery, savingsQuery } from 'contract/calculations/links.ts';
+import { borrowingQuery, loanQuery, payFragment, savingsQuery } from 'contract/calculations/links.ts';
 import { paths } from '#parts/navigation/paths.ts';
 
 const calculators = {
   loan: { path: paths.loanCalculator, query: loanQuery },
   savings: { path: paths.savings, query: savingsQuery },
   borrowing: { path: paths.borrowingPower, query: borrowingQuery },
+  /** In the fragment: what somebody earns reaches no server's log. */
+  takeHomePay: { path: paths.takeHomePay, query: payFragment, isPrivate: true },
 } as const;
 
 type CalculatorTerms<Query extends Record<string, string>> = Partial<Record<keyof Query, string | undefined>>;
@@ -26,6 +28,7 @@ export function calculatorAddress<Name extends keyof typeof calculators>(
   name: Name,
   terms: CalculatorTerms<(typeof calculators)[Name]['query']>,
 ): string {
-  const { path, query } = calculators[name];
-  return `${path}?${queryOf(query, terms)}`;
+  const calculator = calculators[name];
+  const mark = 'isPrivate' in calculator ? '#' : '?';
+  return `${calculator.path}${mark}${queryOf<Record<string, string>>(calculator.query, terms)}`;
 }

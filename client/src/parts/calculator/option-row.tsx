@@ -9,7 +9,7 @@ interface OptionRowProps {
   content?: string;
   isRefused?: boolean;
   /** Called when the row is opened. */
-  onOpen: () => void;
+  onOpen?: () => void;
   children: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function OptionRow({ group, title, content, isRefused, onOpen, children }
       className="option-row"
       name={group}
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open) onOpen();
+        if (currentTarget.open) onOpen?.();
       }}
     >
       <summary>

@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEventHandler } from 'react';
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, Select } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -18,6 +19,9 @@ interface ShownField<Input extends FieldValues> {
   hasUnits?: boolean;
   /** Value and label. */
   choices?: readonly (readonly [string, string])[];
+  /** A box, whose value is `true` or empty. */
+  isBox?: boolean;
+  isDisabled?: boolean;
 }
 
 interface TermsPanelProps<Input extends FieldValues> {
@@ -44,23 +48,39 @@ export function TermsPanel<Input extends FieldValues>(props: TermsPanelProps<Inp
         noValidate
         aria-label={label}
       >
-        {fields.map(({ name, label: fieldLabel, hint, rules, isOptional, isAmount, hasUnits, choices }) => (
-          <Field
-            key={name}
-            label={fieldLabel}
-            hint={hint}
-            error={form.getFieldState(name, form.formState).error?.message}
-          >
-            {(control) => {
-              const input = { ...control, ...form.register(name, rules) };
-              if (choices) return <Select {...input} options={choices} />;
-              if (isAmount) return <AmountInput {...input} required={!isOptional} />;
-              return (
-                <NumberInput {...input} inputMode={hasUnits ? 'text' : 'decimal'} required={!isOptional} />
-              );
-            }}
-          </Field>
-        ))}
+        {fields.map(
+          ({ name, label: fieldLabel, hint, rules, isOptional, isAmount, hasUnits, choices, ...box }) =>
+            box.isBox ? (
+              <Checkbox
+                key={name}
+                label={fieldLabel}
+                hint={hint}
+                value="true"
+                disabled={box.isDisabled}
+                {...form.register(name, rules)}
+              />
+            ) : (
+              <Field
+                key={name}
+                label={fieldLabel}
+                hint={hint}
+                error={form.getFieldState(name, form.formState).error?.message}
+              >
+                {(control) => {
+                  const input = { ...control, ...form.register(name, rules) };
+                  if (choices) return <Select {...input} options={choices} />;
+                  if (isAmount) return <AmountInput {...input} required={!isOptional} />;
+                  return (
+                    <NumberInput
+                      {...input}
+                      inputMode={hasUnits ? 'text' : 'decimal'}
+                      required={!isOptional}
+                    />
+                  );
+                }}
+              </Field>
+            ),
+        )}
         <div className="col-span-full flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-md:*:min-w-0 max-md:*:flex-[1_0_40%]">
           <Button type="submit" variant="primary" loading={isPending}>
             Calculate

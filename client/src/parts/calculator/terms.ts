@@ -18,12 +18,17 @@ export interface TermsField<Name extends string = string> {
   echo?: (read: string) => string | undefined;
   /** Value and label. */
   choices?: readonly (readonly [string, string])[];
+  /** A box, whose value is `true` or empty. */
+  isBox?: boolean;
+  isDisabled?: boolean;
 }
 
 /** A calculator's fields in the order of its form, with their query parameters. */
 export interface TermsDefinition<Name extends string = string> {
   fields: readonly TermsField<Name>[];
   query: Readonly<Record<Name, string>>;
+  /** The terms are in the URL's fragment, which no server receives. */
+  isPrivate?: boolean;
 }
 
 export type Terms<Name extends string> = Record<Name, string>;

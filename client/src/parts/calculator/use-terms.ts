@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
 import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { recalculateAfterMs } from './recalculate.constants.ts';
 import { showRefusals } from './show-refusals.ts';
@@ -21,25 +21,29 @@ export function useTerms<Name extends string>(
 ) {
   const initial: TypedTerms = initialTerms(definition);
   const form = useForm<TypedTerms>({ resolver, defaultValues: initial, shouldFocusError: true });
-  const [search] = useSearchParams();
+  const { search, hash } = useLocation();
   const writeAddress = useWriteAddress();
-  const terms = termsOf(definition, search);
+  const query = definition.isPrivate ? hash.slice(1) : search.slice(1);
+  const terms = termsOf(definition, new URLSearchParams(query));
   const written = useRef<string>(null);
   const lastStep = useRef<Step>('same');
   const typed = useWatch({ control: form.control });
 
-  function write(query: string, step: Step) {
-    written.current = query;
+  function write(next: string, step: Step) {
+    written.current = next;
     lastStep.current = step;
-    writeAddress({ search: query && `?${query}`, hash: '' }, step);
+    const address = definition.isPrivate
+      ? { search: '', hash: next && `#${next}` }
+      : { search: next && `?${next}`, hash: '' };
+    writeAddress(address, step);
   }
 
   /** @param repeat called if the terms are those already shown. */
   const submit = (repeat: () => unknown) => (event: SyntheticEvent) => {
     void form.handleSubmit((values) => {
-      const query = searchOf(definition, readTerms(definition, values));
-      if (terms && query === searchOf(definition, terms)) repeat();
-      else write(query, 'calculation');
+      const next = searchOf(definition, readTerms(definition, values));
+      if (terms && next === searchOf(definition, terms)) repeat();
+      else write(next, 'calculation');
     })(event);
   };
 
@@ -59,13 +63,12 @@ export function useTerms<Name extends string>(
   });
   useEffect(() => void recalculate(settledQuery), [settledQuery]);
 
-  const follow = useEffectEvent((query: string) => {
-    if (written.current === query) return;
-    written.current = query;
+  const follow = useEffectEvent((current: string) => {
+    if (written.current === current) return;
+    written.current = current;
     lastStep.current = 'same';
     form.reset(terms ? shownTerms(definition, terms) : initial, { keepFieldsRef: true });
   });
-  const query = search.toString();
   useEffect(() => follow(query), [query]);
 
   return { form, typed, terms, submit, clear, isChanged, isEdited: () => lastStep.current === 'edit' };

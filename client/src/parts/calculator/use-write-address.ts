@@ -37,7 +37,7 @@ export function useWriteAddress(): (address: Address, step: Step) => void {
     // The browser's URL is that of the next screen before this one is unmounted.
     if (isSame || before.isLeft || location.pathname !== path) return;
     const isEditedOn = step === 'edit' && lastField !== null && lastField === editedField.current;
-    const replace = step === 'same' || before.search === '' || isEditedOn;
+    const replace = step === 'same' || before.search + before.hash === '' || isEditedOn;
     // At once: another write may follow before the next render.
     shown.current = { ...before, ...next };
     void navigate(next, { replace, preventScrollReset: true });

@@ -3,7 +3,7 @@ export interface CommandOption<Field extends string = string> {
   name: string;
   /** The API's name. */
   field: Field;
-  /** The placeholder of the value in the usage. */
+  /** The placeholder of the value in the usage; empty for a flag, which takes no value. */
   value: string;
   meaning: string;
   isRequired?: boolean;
@@ -40,12 +40,13 @@ export function readOptions<Field extends string>(
     const option = options.find((known) => known.name === name);
     if (name === '') problems.push(`"${typed}" belongs to no option.`);
     else if (!option) problems.push(`${command} has no option --${name}.`);
-    else if (typed === '') problems.push(`--${name} needs a value.`);
+    else if (option.value === '' && typed !== '') problems.push(`--${name} takes no value.`);
+    else if (option.value !== '' && typed === '') problems.push(`--${name} needs a value.`);
     else if (option.choices && !option.choices.includes(typed)) {
       problems.push(`--${name} is ${option.choices.join(' or ')}, not "${typed}".`);
     } else if (values[option.field] !== undefined)
       problems.push(`--${name} says again what was given already.`);
-    else values[option.field] = option.read?.(typed) ?? typed;
+    else values[option.field] = option.value === '' ? 'true' : (option.read?.(typed) ?? typed);
   }
   for (const field of new Set(options.filter(({ isRequired }) => isRequired).map((option) => option.field))) {
     if (values[field] !== undefined || problems.length > 0) continue;
@@ -72,7 +73,7 @@ export function usageOf(command: string, options: readonly CommandOption[]): str
   const fields = [...new Set(options.map(({ field }) => field))];
   const parts = fields.map((field) => {
     const same = options.filter((option) => option.field === field);
-    const text = same.map(({ name, value }) => `--${name} ${value}`).join(' | ');
+    const text = same.map(({ name, value }) => `--${name} ${value}`.trim()).join(' | ');
     if (!same[0]?.isRequired) return `[${text}]`;
     return same.length > 1 ? `(${text})` : text;
   });

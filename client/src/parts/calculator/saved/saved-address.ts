@@ -18,8 +18,17 @@ export function savedAddress(kind: CalculationKind, input: unknown): string {
     }
     case 'switch':
       return '/finance/switch';
-    case 'take_home_pay':
-      return '/finance/take-home-pay';
+    case 'take_home_pay': {
+      const pay = calculationInputs.take_home_pay.parse(input);
+      return calculatorAddress('takeHomePay', {
+        income: aud(pay.income),
+        period: pay.period,
+        income_year: pay.income_year,
+        salary_sacrifice: audOrNone(pay.salary_sacrifice),
+        study_loan: pay.study_loan ? 'true' : '',
+        compare_year: pay.compare_year,
+      });
+    }
     case 'savings': {
       const savings = calculationInputs.savings.parse(input);
       return calculatorAddress('savings', {

@@ -1,0 +1,64 @@
+import { payPeriods } from 'contract/take-home-pay/take-home-pay.constants.ts';
+import type { payFragment } from 'contract/calculations/links.ts';
+import { calculatorAddress } from '#parts/calculator/address.ts';
+import type { CommandOption } from '#parts/command-line/options.ts';
+import { formatAud, formatShortRate } from '#parts/format/format.ts';
+import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { call } from '#session/call.ts';
+import { calculation } from './calculation.ts';
+
+const payOptions: readonly CommandOption<keyof typeof payFragment>[] = [
+  {
+    name: 'income',
+    field: 'income',
+    value: 'AUD',
+    meaning: 'pay before tax',
+    isRequired: true,
+    read: plainNumber,
+  },
+  {
+    name: 'per',
+    field: 'period',
+    value: 'WORD',
+    meaning: `${payPeriods.join(', ')}; yearly by default`,
+    choices: payPeriods,
+  },
+  {
+    name: 'year',
+    field: 'income_year',
+    value: 'YEAR',
+    meaning: 'income year, such as 2025-26; the last by default',
+  },
+  {
+    name: 'sacrifice',
+    field: 'salary_sacrifice',
+    value: 'AUD',
+    meaning: 'salary sacrifice to super, for the same time',
+    read: plainNumber,
+  },
+  { name: 'study', field: 'study_loan', value: '', meaning: 'with a study loan' },
+];
+
+export const pay = calculation({
+  name: 'pay',
+  summary: 'What arrives of a pay after tax',
+  example: 'pay --income 90000 --year 2025-26 --study',
+  options: payOptions,
+  async calculate({ income = '', study_loan, ...terms }) {
+    const period = payPeriods.find((one) => one === terms.period) ?? 'yearly';
+    const { data } = await call('calculateTakeHomePay', {
+      body: { income, ...terms, period, study_loan: study_loan === 'true' },
+    });
+    return {
+      figures: [
+        ['Take-home pay', formatAud(data.net_per[period])],
+        ['Tax of the year', formatAud(data.total_tax)],
+        ['Marginal rate', formatShortRate(data.marginal_rate_percent)],
+      ],
+      link: {
+        address: calculatorAddress('takeHomePay', { income, ...terms, period, study_loan }),
+        label: 'Open it in take-home pay',
+      },
+    };
+  },
+});

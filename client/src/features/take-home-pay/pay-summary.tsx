@@ -1,0 +1,39 @@
+import type { PayPeriod } from 'contract/take-home-pay/take-home-pay.constants.ts';
+import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
+import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
+import { formatAud, formatShare, formatShortAud, formatShortRate } from '#parts/format/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { periodTexts } from './pay-terms.ts';
+
+interface PaySummaryProps {
+  result: TakeHomePayResult;
+  period: PayPeriod;
+}
+
+/** Net pay for the period of the form first, then the others and what more pay would leave. */
+export function PaySummary({ result, period }: PaySummaryProps) {
+  const { net_per, total_tax, average_rate_percent, marginal_rate_percent, next, income_year } = result;
+  const otherPeriods = (Object.keys(periodTexts) as PayPeriod[]).filter((one) => one !== period);
+  const figures: FigureEntry[] = [
+    [
+      `Take-Home Pay a ${periodTexts[period]}`,
+      formatAud(net_per[period]),
+      `In ${income_year}, for an Australian resident with the full tax-free threshold and no other offsets. The tax of the year, not what your employer withholds each pay.`,
+    ],
+    ...otherPeriods.map((one): FigureEntry => [`A ${periodTexts[one]}`, formatAud(net_per[one])]),
+    ['Tax of the Year', formatAud(total_tax)],
+    ['Average Rate', average_rate_percent === null ? 'None' : formatShare(average_rate_percent)],
+    ['Marginal Rate', formatShortRate(marginal_rate_percent), 'Of one more dollar of taxable income'],
+    ...next.map(({ added, kept }): FigureEntry => [
+      `Of the Next ${formatShortAud(added)} You Keep`,
+      formatAud(kept),
+    ]),
+  ];
+  const cliff = next.find(({ kept }) => kept < 0);
+  return (
+    <>
+      <Figures figures={figures} />
+      {cliff && <Alert tone="warn" title={`A CLIFF: a dollar more leaves ${formatAud(-cliff.kept)} less`} />}
+    </>
+  );
+}

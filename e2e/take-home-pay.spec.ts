@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+
+test.describe('an employee', () => {
+  test('learns by keyboard alone what arrives of a pay, and which step of the law leads there', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+    onPhoneToo,
+  }) => {
+    await page.goto('/finance/take-home-pay');
+    await expect(page.getByText('ENTER A PAY')).toBeVisible();
+    await page.getByLabel('Pay Before Tax').focus();
+    await page.keyboard.type('$29,000');
+    await page.getByLabel('Income Year').selectOption('2024-25');
+    await page.getByLabel('Pay Before Tax').focus();
+    await page.keyboard.press('Enter');
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('$27,794.20');
+    await expect(summary).toContainText('26%');
+    await expect(page).toHaveURL('/finance/take-home-pay#income=29000&per=yearly&year=2024-25&sacrifice=0');
+    await page.locator('summary').filter({ hasText: 'Medicare levy' }).click();
+    const steps = page.getByRole('table', { name: 'How medicare levy is computed' });
+    await expect(steps.getByRole('row', { name: 'Over $27,222 10% $1,778.00 $177.80' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Medicare levy reduction/ }).first()).toBeVisible();
+    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  });
+
+  test('sees two income years side by side, and a cliff by its name', async ({ page }) => {
+    await page.goto('/finance/take-home-pay#income=90000&per=fortnightly&year=2025-26&compare=2023-24');
+    await expect(page.getByRole('row', { name: /^Income tax / })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: '2023-24' })).toBeVisible();
+    await page.goto('/finance/take-home-pay#income=54434&per=yearly&year=2024-25&study=true');
+    await expect(page.getByText(/^A CLIFF: a dollar more leaves \$\d+\.\d\d less$/)).toBeVisible();
+  });
+
+  test('cannot tick a study loan in a year without its figures, and reads why', async ({ page }) => {
+    await page.goto('/finance/take-home-pay#income=90000&year=2026-27');
+    const box = page.getByLabel('Study Loan');
+    await expect(box).toBeDisabled();
+    await expect(page.getByText('We have no sourced repayment figures for 2026-27.')).toBeVisible();
+    await page.getByLabel('Income Year').selectOption('2025-26');
+    await expect(box).toBeEnabled();
+    await box.check();
+    await expect(page).toHaveURL(/year=2025-26.*study=true/);
+    await expect(page.getByText('Study loan repayment').first()).toBeVisible();
+  });
+
+  test('takes every step as CSV, and the pay to borrowing power as a help', async ({ page }) => {
+    await page.goto('/finance/take-home-pay#income=90000&year=2025-26');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toBe('Line,Over,Up to,Rate,Part,Amount');
+    expect(lines).toContain('Income tax,18200.00,45000.00,16,26800.00,4288.00');
+    await page.getByRole('link', { name: 'What this pay can borrow' }).click();
+    await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('');
+    await expect(page.getByText(/Your take-home pay is \$[\d,.]+ a month/)).toBeVisible();
+  });
+});
