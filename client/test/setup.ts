@@ -44,7 +44,12 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-// Nor the methods of popovers, which it shows always.
+// Nor popovers: what is in one is visible at all times.
+document.head.append(
+  Object.assign(document.createElement('style'), {
+    textContent: '[popover] { display: block !important; }',
+  }),
+);
 HTMLElement.prototype.hidePopover = () => undefined;
 
 // jsdom has no canvas.

@@ -85,7 +85,9 @@ const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTy
 function declaredOf({ shape }: z.ZodObject): Record<string, string> {
   const kind = (schema: z.ZodType): string => {
     if (schema instanceof z.ZodNullable) return kind(schema.unwrap() as z.ZodType);
-    return schema instanceof z.ZodEnum ? 'string' : schema.def.type;
+    if (schema instanceof z.ZodEnum) return 'string';
+    // The driver has parsed the text of a jsonb column: an object may be declared, or nothing.
+    return schema instanceof z.ZodObject ? 'unknown' : schema.def.type;
   };
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, kind(schema as z.ZodType)]));
 }

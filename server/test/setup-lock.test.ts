@@ -21,8 +21,8 @@ function hold(work: string) {
   const script = `
     import { appendFileSync, writeFileSync } from 'node:fs';
     import { setTimeout as delay } from 'node:timers/promises';
-    import { holdSetUpLock } from '${lockModule}';
-    const release = await holdSetUpLock(process.cwd());
+    import { takeSetUpLock } from '${lockModule}';
+    const release = await takeSetUpLock(process.cwd());
     ${work}
     release();`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -301,10 +301,10 @@ describe('what npm start asks of the machine', () => {
     ['another processor', { arch: 'riscv64' }, 'on riscv64. Set DATABASE_URL'],
   ])('judges %s', async (_name, difference, judgement) => {
     const script = new URL('../../scripts/machine.mjs', import.meta.url).href;
-    const { machineProblem } = (await import(script)) as {
-      machineProblem: (facts: object) => string | undefined;
+    const { findMachineProblem } = (await import(script)) as {
+      findMachineProblem: (facts: object) => string | undefined;
     };
-    expect(machineProblem({ ...machine, ...difference }) ?? 'fit').toContain(judgement);
+    expect(findMachineProblem({ ...machine, ...difference }) ?? 'fit').toContain(judgement);
   });
 });
 

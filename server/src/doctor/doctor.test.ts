@@ -283,7 +283,7 @@ describe('the machine', () => {
     ['warning', 5],
     ['FAILED', -3_600],
   ])('%s with its clock %d s off', (level, seconds) =>
-    expectLine(level, 'clock', 'Set both by NTP', {}, { now: () => Date.now() + seconds * 1_000 }),
+    expectLine(level, 'clock', 'Synchronize both with NTP', {}, { now: () => Date.now() + seconds * 1_000 }),
   );
 
   it.each([

@@ -11,12 +11,13 @@ const core = ['CORE', 'INTEL', 'LOAN OPS'];
 const own = ['DASHBOARD', 'PRIVACY'];
 const further = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER'];
 const training = ['TRAINING'];
+const pay = ['TAKE-HOME PAY'];
 
 test.each([
-  ['a visitor', undefined, [...core, ...further]],
-  ['a user', user, [...core, 'PROFILE', ...own, ...further, ...training]],
-  ['a member of staff', staff, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training]],
-  ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training]],
+  ['a visitor', undefined, [...core, ...further, ...pay]],
+  ['a user', user, [...core, 'PROFILE', ...own, ...further, ...training, ...pay]],
+  ['a member of staff', staff, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training, ...pay]],
+  ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training, ...pay]],
 ])('in the bar %s sees exactly their links, in their order', (_who, who, expected) => {
   expect(labels(visibleLinks(barLinks, who))).toEqual(expected);
 });
@@ -40,6 +41,7 @@ test('the bar’s links lead where the specification says', () => {
     '/finance/savings',
     '/finance/borrowing-power',
     '/training',
+    '/finance/take-home-pay',
   ]);
 });
 

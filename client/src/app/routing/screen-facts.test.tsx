@@ -45,6 +45,16 @@ const report = {
 };
 const savings = { opening_balance: 0, deposit_per_month: 100, duration_months: 24, annual_interest_rate: 4 };
 const summary = { calculated_monthly_payment: 40, total_interest_paid: 9, saved: { interest: 3 } };
+const dataset = {
+  frequency: 'annual',
+  first: '2024',
+  last: '2024',
+  vintage: '0123456789ab',
+  known_from: at,
+  published: null,
+  next_due: null,
+  late_from: null,
+};
 const calculations = [
   {
     ...loan,
@@ -150,13 +160,13 @@ const facts: [path: string, given: Answers, presses: Presses, ...texts: string[]
   ],
   [
     '/data/tax',
-    { getDataset: { data: { slug: 'tax', title: 'Tax', rows: [] } } },
+    { getDataset: { data: { ...dataset, slug: 'tax', title: 'Tax', rows: [] } } },
     [],
     'There are no figures in this range.',
   ],
   [
     '/data/gold',
-    { getDataset: { data: { slug: 'gold', title: 'Gold', series: [] } } },
+    { getDataset: { data: { ...dataset, slug: 'gold', title: 'Gold', series: [] } } },
     [],
     'There are no figures in this range.',
   ],

@@ -7,6 +7,8 @@ export const takeHomePay: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./take-home-pay-screen.tsx'),
     title: 'Take-home pay',
-    navigation: [{ place: 'bar', label: 'TAKE-HOME PAY', order: 90 }],
+    navigation: [
+      { place: 'bar', label: 'TAKE-HOME PAY', text: 'Your pay after tax, line by line.', order: 90 },
+    ],
   },
 ];
