@@ -51,7 +51,6 @@ import errorHandler, { sendClientError, sendError } from '#plugins/error-handler
 import exports from '#plugins/exports.ts';
 import openapi from '#plugins/openapi.ts';
 import { routedUrl } from '#plugins/page-urls.ts';
-import pipelining from '#plugins/pipelining.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
@@ -121,7 +120,6 @@ export async function buildApp(
     return503OnClosing: false,
   });
 
-  await app.register(pipelining);
   if (deps.metrics) await app.register(requestMetrics, { registry: deps.metrics });
   await app.register(requestLog);
   await app.register(securityHeaders);

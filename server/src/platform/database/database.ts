@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
-import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { type DriverAdapterError, isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import { DatabaseError, Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { type Channels, openChannels } from './channels.ts';
 import { type CancellableQuery, createCancellableQuery } from './cancellable-query.ts';
 import { socketEndedBySilence } from './silent-socket.ts';
@@ -141,7 +142,7 @@ const unavailableMessages = [
 /** Whether a failure is temporary, which gives a 503 instead of a 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const codes = [(error as NodeJS.ErrnoException).code, sqlState(error), adapterCause(error)?.kind];
+  const codes = [codeOf(error), sqlState(error), adapterCause(error)?.kind];
   if (codes.some((code) => code !== undefined && unavailableCodes.has(code))) return true;
   if (unavailableMessages.some((text) => error.message.includes(text))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
@@ -155,7 +156,10 @@ export function isUniqueViolation(error: unknown): boolean {
 /** The unique index that refused a statement, or undefined for other failures. */
 export function violatedIndex(error: unknown): string | undefined {
   if (!isUniqueViolation(error)) return undefined;
-  return adapterCause(error)?.constraint?.index ?? (error as FailedStatement).constraint;
+  const cause = adapterCause(error);
+  if (cause?.kind === 'UniqueConstraintViolation' && cause.constraint && 'index' in cause.constraint)
+    return cause.constraint.index;
+  return error instanceof DatabaseError ? error.constraint : undefined;
 }
 
 export function isForeignKeyViolation(error: unknown): boolean {
@@ -166,27 +170,18 @@ export function isCheckViolation(error: unknown): boolean {
   return sqlState(error) === '23514';
 }
 
-/** The form that Prisma's adapter gives the driver's error. */
-interface AdapterCause {
-  kind?: string;
-  originalCode?: string;
-  constraint?: { index?: string };
-}
-
-/** The error of the driver, of the adapter, or of Prisma with the adapter's error inside. */
-interface FailedStatement {
-  code?: string;
-  constraint?: string;
-  /** The adapter's error is not wrapped if a COMMIT failed. */
-  cause?: AdapterCause;
-  meta?: { driverAdapterError?: { cause?: AdapterCause } };
-}
-
-function adapterCause(error: unknown): AdapterCause | undefined {
-  const { meta, cause } = (error ?? {}) as FailedStatement;
-  return meta?.driverAdapterError?.cause ?? cause;
+/** The adapter's form of the driver's error. The adapter's error is not wrapped if a COMMIT failed. */
+function adapterCause(error: unknown): DriverAdapterError['cause'] | undefined {
+  const adapterError =
+    error instanceof Prisma.PrismaClientKnownRequestError ? error.meta?.['driverAdapterError'] : error;
+  return adapterError instanceof Error && isDriverAdapterError(adapterError) ? adapterError.cause : undefined;
 }
 
 function sqlState(error: unknown): string | undefined {
-  return adapterCause(error)?.originalCode ?? ((error ?? {}) as FailedStatement).code;
+  return adapterCause(error)?.originalCode ?? codeOf(error);
+}
+
+/** The code of the driver, of Prisma, or of Node. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
