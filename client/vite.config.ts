@@ -59,8 +59,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk for every first load, with everything that it imports, instead of two dozen small files.
-          groups: [{ name: 'app', test: /src\/app\/start\.tsx$/ }],
+          // Two chunks instead of dozens of small files, each of which costs a phone a request: what every screen needs,
+          // and what every form needs.
+          groups: [
+            // The entry loads the app with it, and shows a message if the app's chunk fails to load.
+            { name: 'import', test: /vite\/preload-helper/, priority: 3 },
+            {
+              name: 'app',
+              test: /src\/(app\/start|api\/|session\/|ui\/(?!feedback\/toast-host)|parts\/(format|glossary|query|form\/typed-numbers))/,
+              priority: 2,
+            },
+            { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
+          ],
         },
       },
     },

@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('a reader finds a guide, checks a figure of it and comes back', async ({ page }) => {
@@ -41,18 +40,3 @@ test('the new places stand after PROFILE in the navigation', async ({ page }) =>
     'DATA CORE',
   ]);
 });
-
-for (const [address, heading, needed] of [
-  ['/arsenal/guides/extra-repayments', 'Extra repayments', [/assets\/reading-/, /assets\/extra-repayments-/]],
-  ['/data', 'DATA CORE', [/assets\/reading-/, /\/api\/content\/datasets\/$/]],
-] as const) {
-  test(`what ${address} is made of and shows comes beside the app, not after it`, async ({ page }) => {
-    const held: Route[] = [];
-    await page.route(/\/assets\/app-[^/]*\.js$/, (route) => void held.push(route));
-    const asked = needed.map((url) => page.waitForRequest(url));
-    await page.goto(address, { waitUntil: 'commit' });
-    await Promise.all(asked);
-    await Promise.all(held.map((route) => route.continue()));
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
-  });
-}

@@ -185,26 +185,14 @@ test('a user changes the password, looks at what is kept, ends a session, export
   expect((await request.post('/api/user/login/', credentials)).status()).toBe(200);
 });
 
-test('a tab that cannot be loaded leaves what was typed in another, and is loaded on trying again', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a tab keeps what was typed while another one is open', async ({ page }) => {
   await signInNew(page, 'p');
   await page.goto('/profile');
   await page.getByLabel('Phone Number').fill('400 000 000');
-  await page.route('**/assets/friends-tab-*.js', (route) => route.abort('connectionreset'));
   await press(page.getByRole('tab', { name: 'Friends' }));
-  await expect(page.getByRole('alert').filter({ hasText: 'SYSTEM ERROR DETECTED...' })).toBeVisible();
-  await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
-  await expectAccessible();
+  await expect(page.getByRole('heading', { name: 'Friends (0)' })).toBeVisible();
   await press(page.getByRole('tab', { name: 'Profile' }));
   await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
-
-  await page.unrouteAll();
-  await press(page.getByRole('tab', { name: 'Friends' }));
-  page.once('dialog', (question) => void question.accept());
-  await press(page.getByRole('button', { name: 'Try Again' }));
-  await expect(page.getByRole('heading', { name: 'Friends (0)' })).toBeVisible();
 });
 
 test('a profile opens to its owner only, and the confirmation of an address leads back from the login', async ({
