@@ -1,4 +1,5 @@
 // What the first load of `/` brings, gzipped, by kind.
+//     npx tsx bench/client/first-load.ts
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';

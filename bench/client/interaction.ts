@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 // From pressing Calculate to the next paint, with a schedule of 600 rows, on a CPU throttled four times.
+//     npx tsx bench/client/interaction.ts
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';

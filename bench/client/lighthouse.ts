@@ -1,4 +1,5 @@
 // Lighthouse (mobile) on the pages that a visitor can open, on the built app: the median of three runs of each.
+//     npx tsx bench/client/lighthouse.ts [path …]
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 // WHAT IF with a schedule of 360 rows and its charts: from the last key to the new figures, and the long tasks of the
 // page while a slider moves on a CPU throttled four times.
+//     npx tsx bench/client/what-if.ts
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
