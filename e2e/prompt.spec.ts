@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { director, press, signIn, signInNew } from './people.ts';
 
 const command = 'Command';
 
@@ -48,6 +49,61 @@ test.describe('the command line', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(button).toBeFocused();
+  });
+
+  test('goes to a screen by its name and to a dataset by its title, and says where each leads', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+    onPhoneToo,
+  }) => {
+    await page.goto('/about');
+    await pressShortcut(page, 'Control+k');
+    await expect(page.getByLabel(command, { exact: true })).toBeFocused();
+    await page.keyboard.type('data');
+    const option = (name: RegExp) => page.getByRole('option', { name });
+    await expect(option(/^DATA CORE.*The cash rate/)).toHaveAttribute('aria-selected', 'true');
+    await page.getByLabel(command, { exact: true }).fill('cash');
+    await expect(option(/^Cash rate target/)).toBeVisible();
+    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+    await page.keyboard.press('ArrowDown');
+    await expect(option(/^Cash rate target/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/data/rba-cash-rate-changes');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('finds a saved calculation by its title, and for staff a user by name or email and an IP address', async ({
+    page,
+  }) => {
+    const username = await signInNew(page, 'finder');
+    await page.goto('/finance/savings?opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByLabel('Name').fill('Rainy days');
+    await page.getByLabel('Name').press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('/about');
+    await pressShortcut(page, 'Control+k');
+    const line = page.getByLabel(command, { exact: true });
+    await line.fill('rainy');
+    await expect(page.getByRole('option', { name: /^Rainy days/ })).toBeVisible();
+    await line.press('Enter');
+    await expect(page).toHaveURL(/^[^?]*\/finance\/savings\?/);
+
+    await signIn(page, director);
+    for (const typed of [username, `${username}@example`]) {
+      await page.goto('/about');
+      await pressShortcut(page, 'Control+k');
+      await line.fill(typed);
+      await expect(page.getByRole('option', { name: `${username} ${username}@example.org` })).toBeVisible();
+      await line.press('Enter');
+      await expect(page).toHaveURL(/\/admin\/user\/.+\/edit/);
+    }
+    await pressShortcut(page, 'Control+k');
+    await line.fill('192.0.2.0/24');
+    await expect(page.getByRole('option', { name: /^192/ })).toBeVisible();
+    await line.press('Enter');
+    await expect(page).toHaveURL('/admin/ip-address?ip_address=192.0.2.0%2F24');
   });
 
   test('names what it did not understand, and keeps a history', async ({ page }) => {

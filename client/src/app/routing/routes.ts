@@ -52,7 +52,7 @@ export const routes: readonly FeatureRoute[] = [
     title: 'Dashboard',
     navigation: [
       { place: 'staff', label: 'Dashboard', order: 10 },
-      { place: 'bar', label: 'COMMAND', order: 40, covers: '/admin/*' },
+      { place: 'bar', label: 'COMMAND', text: 'The staff area.', order: 40, covers: '/admin/*' },
     ],
   },
   {

@@ -7,6 +7,13 @@ export const about: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./about-screen.tsx'),
     title: 'About',
-    navigation: [{ place: 'bar', label: 'INTEL', order: 20 }],
+    navigation: [
+      {
+        place: 'bar',
+        label: 'INTEL',
+        text: 'What this site is, and how its figures are computed.',
+        order: 20,
+      },
+    ],
   },
 ];

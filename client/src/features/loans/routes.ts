@@ -7,6 +7,13 @@ export const loans: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./loan-calculator-screen.tsx'),
     title: 'Loan calculator',
-    navigation: [{ place: 'bar', label: 'LOAN OPS', order: 30 }],
+    navigation: [
+      {
+        place: 'bar',
+        label: 'LOAN OPS',
+        text: 'The loan calculator: payment, interest and every row.',
+        order: 30,
+      },
+    ],
   },
 ];

@@ -5,6 +5,8 @@ interface PromptScreen {
   name: string;
   label: string;
   address: string;
+  /** What it is for. */
+  text?: string | undefined;
 }
 
 /** What commands can do; screens offer the same. */

@@ -56,3 +56,11 @@ function unknownCommand(name: string, context: PromptContext): Answer {
     ],
   };
 }
+
+/** Whether the line is a command with its arguments, so that it names no screen. */
+export function isCommandLine(line: string, context: PromptContext): boolean {
+  const [name = ''] = wordsOf(line);
+  // The only command that needs no argument.
+  if (name === help.name) return true;
+  return /^\s*\S+\s/.test(line) && commandNamed(name, context) !== undefined;
+}

@@ -1,3 +1,4 @@
+import { Command } from 'cmdk';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { slashKey } from '#parts/navigation/slash-key.ts';
@@ -6,12 +7,14 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Exchange, PromptAnswer } from './prompt-answer.tsx';
 import type { PromptContext } from './command.ts';
 import { answerTo } from './commands.ts';
+import { DestinationList } from './destination-list.tsx';
+import { type Destination, useDestinations } from './destinations.queries.ts';
 import { PromptLine } from './prompt-line.tsx';
 
 interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
   close: () => void;
   /** The user's links, for `open`. */
-  links: readonly { label: string; to: string }[];
+  links: readonly { label: string; to: string; text?: string }[];
 }
 
 export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
@@ -21,22 +24,34 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
   const isSlashOn = useSyncExternalStore(slashKey.subscribe, slashKey.isOn);
   const context: PromptContext = {
     ...given,
-    screens: links.map(({ label, to }) => ({ name: screenName(label), label, address: to })),
+    screens: links.map(({ label, to, text }) => ({ name: screenName(label), label, address: to, text })),
   };
+  const [line, setLine] = useState('');
+  const { groups, isPending } = useDestinations(line, context);
+  const first = groups[0]?.destinations[0];
 
-  async function run(line: string) {
+  async function run(typed: string) {
     const id = exchanges.length;
-    setExchanges((before) => [...before, { id, line }]);
-    const answer = await answerTo(line, context);
+    setExchanges((before) => [...before, { id, line: typed }]);
+    const answer = await answerTo(typed, context);
     if (answer.open === undefined) {
       setExchanges((before) =>
         before.map((exchange) => (exchange.id === id ? { ...exchange, answer } : exchange)),
       );
       return;
     }
+    await leaveTo(answer.open);
+  }
+
+  async function leaveTo(address: string) {
     // First, so that the focus is restored before the new screen's heading takes it.
     close();
-    await navigate(answer.open);
+    await navigate(address);
+  }
+
+  function choose({ to }: Destination) {
+    if (typeof to === 'string') void leaveTo(to);
+    else setLine(to.line);
   }
 
   const showLast = useEffectEvent((count: number) => {
@@ -45,30 +60,40 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
   useEffect(() => showLast(exchanges.length), [exchanges]);
 
   return (
-    <Dialog
-      title="COMMAND LINE"
-      onClose={close}
-      actions={
-        <div className="grid min-w-0 flex-1 gap-3 text-sm">
-          <PromptLine context={context} run={(line) => void run(line)} />
-          <Checkbox
-            label="The key / opens the command line, too"
-            checked={isSlashOn}
-            onChange={({ target }) => slashKey.set(target.checked)}
-          />
+    <Command label="Command" shouldFilter={false} vimBindings={false} loop>
+      <Dialog
+        title="COMMAND LINE"
+        onClose={close}
+        actions={
+          <div className="grid min-w-0 flex-1 gap-3 text-sm">
+            <PromptLine
+              context={context}
+              line={line}
+              setLine={setLine}
+              chooseFirst={first && (() => choose(first))}
+              isPending={isPending}
+              run={(typed) => void run(typed)}
+            />
+            <Checkbox
+              label="The key / opens the command line, too"
+              checked={isSlashOn}
+              onChange={({ target }) => slashKey.set(target.checked)}
+            />
+          </div>
+        }
+      >
+        <p className="text-sm text-muted">
+          Type the name of a screen, a guide or a saved calculation, or <code>help</code> for the commands.
+          The arrow keys choose from the list or bring earlier lines back, Tab completes, Escape closes.
+        </p>
+        <DestinationList groups={groups} onSelect={choose} />
+        <div ref={log} className="flex min-h-[8rem] flex-col gap-4 pt-4" role="log" aria-label="Answers">
+          {exchanges.map((exchange) => (
+            <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
+          ))}
         </div>
-      }
-    >
-      <p className="text-sm text-muted">
-        Type <code>help</code> for the commands. Tab completes, the arrow keys bring earlier lines back,
-        Escape closes.
-      </p>
-      <div ref={log} className="flex min-h-[8rem] flex-col gap-4 pt-4" role="log" aria-label="Answers">
-        {exchanges.map((exchange) => (
-          <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
-        ))}
-      </div>
-    </Dialog>
+      </Dialog>
+    </Command>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Command } from 'cmdk';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import type { PromptContext } from './command.ts';
@@ -6,12 +7,17 @@ import { history } from './history.ts';
 
 interface PromptLineProps {
   context: PromptContext;
+  line: string;
+  setLine: (line: string) => void;
+  /** If there is a list: the arrow keys and Enter are the list's, and the button chooses its first entry. */
+  chooseFirst: (() => void) | undefined;
+  /** Whether the list may still grow. */
+  isPending: boolean;
   run: (line: string) => void;
 }
 
-export function PromptLine({ context, run }: PromptLineProps) {
+export function PromptLine({ context, line, setLine, chooseFirst, isPending, run }: PromptLineProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [line, setLine] = useState('');
   const [candidates, setCandidates] = useState<readonly string[]>([]);
   /** Index of the shown history line, from the last; 0 is the current input. */
   const [back, setBack] = useState(0);
@@ -27,8 +33,9 @@ export function PromptLine({ context, run }: PromptLineProps) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
+    if (chooseFirst) return chooseFirst();
     const typed = line.trim();
-    if (!typed) return;
+    if (!typed || isPending) return;
     history.add(typed);
     write('');
     run(typed);
@@ -36,6 +43,9 @@ export function PromptLine({ context, run }: PromptLineProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Tab' && !event.shiftKey) completeLine(event);
+    if (chooseFirst) return;
+    // The list would take it otherwise.
+    if (event.key === 'Enter') submit(event);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(event, event.key === 'ArrowUp' ? 1 : -1);
   }
 
@@ -61,13 +71,12 @@ export function PromptLine({ context, run }: PromptLineProps) {
       <span className="text-accent" aria-hidden="true">
         $
       </span>
-      <input
+      <Command.Input
         ref={input}
         className="h-control min-w-0 border-0 border-b border-control bg-transparent px-2 py-0 text-md placeholder:text-dim placeholder:opacity-100"
-        aria-label="Command"
         aria-describedby={id}
         value={line}
-        onChange={({ target }) => write(target.value)}
+        onValueChange={(text) => write(text)}
         onKeyDown={onKeyDown}
         placeholder="loan --amount 500000 --years 30 --rate 6"
         autoCapitalize="off"

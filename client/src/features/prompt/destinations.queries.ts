@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
+import { termsText } from '#parts/calculator/saved/terms-text.ts';
+import { emptyPage } from '#parts/list/list-page.ts';
+import { adminEditUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
+import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { call } from '#session/call.ts';
+import { useSession } from '#session/session.ts';
+import { commandsOf, isCommandLine } from './commands.ts';
+import type { PromptContext } from './command.ts';
+
+/** A match of the line: a screen to open, or a command to continue. */
+export interface Destination {
+  id: string;
+  label: string;
+  /** What the screen is, or what the command does. */
+  text: string;
+  to: string | { line: string };
+}
+
+interface DestinationGroup {
+  name: string;
+  destinations: Destination[];
+}
+
+const rowsOfEach = 5;
+const minLength = 2;
+const debounceMs = 200;
+
+/** What the line names, by its words; the server searches users and calculations. */
+export function useDestinations(line: string, context: PromptContext) {
+  const searched = isCommandLine(line, context) ? '' : line.trim();
+  const text = useDebouncedValue(searched, debounceMs);
+  const isLong = text.length >= minLength;
+  const isStaff = context.screens.some(({ address }) => address === paths.adminUserList);
+  const isSignedIn = useSession() !== null;
+  const users = useQuery({
+    queryKey: ['listUsers', 'prompt', text],
+    queryFn: ({ signal }) => findUsers(text, signal),
+    enabled: isLong && isStaff,
+  });
+  const calculations = useQuery({
+    queryKey: ['listCalculations', 'prompt', text],
+    queryFn: async ({ signal }) =>
+      (await call('listCalculations', { query: { text, page_size: rowsOfEach }, signal })).data,
+    enabled: isLong && isSignedIn,
+  });
+  const content = useQuery({ queryKey: ['promptContent'], queryFn: readContent, staleTime: Infinity });
+
+  const groups: DestinationGroup[] = [
+    { name: 'Screens', destinations: matching(searched, screensOf(context)) },
+    { name: 'Users', destinations: isStaff ? (users.data ?? []) : [] },
+    { name: 'IP addresses', destinations: isStaff ? addressesIn(searched) : [] },
+    {
+      name: 'Saved calculations',
+      destinations: (calculations.data ?? []).map(({ id, name, kind, input }) => ({
+        id,
+        label: name,
+        text: termsText(kind, input),
+        to: savedAddress(kind, input),
+      })),
+    },
+    { name: 'Guides and data', destinations: matching(searched, content.data ?? []) },
+    { name: 'Commands', destinations: matching(searched, commandLines(context), ({ label }) => label) },
+  ];
+  const isTyping = searched !== text && (isStaff || isSignedIn);
+  return {
+    groups: searched === '' ? [] : groups.filter(({ destinations }) => destinations.length > 0),
+    /** Whether the server may still find more. */
+    isPending: isTyping || users.isLoading || calculations.isLoading,
+  };
+}
+
+async function findUsers(text: string, signal: AbortSignal): Promise<Destination[]> {
+  const [byName, byEmail] = await Promise.all(
+    [{ username: text }, { email: text }].map((filter) =>
+      call('listUsers', { query: { ...filter, page_size: rowsOfEach }, signal }).then(
+        ({ data }) => data,
+        (error: unknown) => emptyPage<never>(error).rows,
+      ),
+    ),
+  );
+  const found = new Map([...(byName ?? []), ...(byEmail ?? [])].map((user) => [user.id, user]));
+  return [...found.values()].slice(0, rowsOfEach).map(({ id, username, email }) => ({
+    id,
+    label: username,
+    text: email,
+    to: adminEditUserPath(id),
+  }));
+}
+
+async function readContent(): Promise<Destination[]> {
+  const [guides, datasets] = await Promise.all([call('listGuides'), call('listDatasets')]);
+  return [
+    ...datasets.data.map(({ slug, title, unit }) => ({
+      id: `dataset ${slug}`,
+      label: title,
+      text: `Dataset, ${unit}`,
+      to: datasetPath(slug),
+    })),
+    ...guides.data.map(({ slug, title, summary }) => ({
+      id: `guide ${slug}`,
+      label: title,
+      text: summary,
+      to: guidePath(slug),
+    })),
+  ];
+}
+
+const screensOf = ({ screens }: PromptContext): Destination[] =>
+  screens.map(({ label, address, text = address }) => ({ id: address, label, text, to: address }));
+
+const commandLines = (context: PromptContext): Destination[] =>
+  commandsOf(context).map(({ name, summary }) => ({
+    id: `command ${name}`,
+    label: name,
+    text: summary,
+    to: { line: `${name} ` },
+  }));
+
+/** IPv4, IPv6, or a network. */
+function addressesIn(line: string): Destination[] {
+  const address = line.trim();
+  if (!/^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[\da-f:]+)(\/\d+)?$/i.test(address)) return [];
+  return [
+    {
+      id: 'ip',
+      label: address,
+      text: 'IP records of this address',
+      to: filteredPath(paths.adminIpRecords, { ip_address: address }),
+    },
+  ];
+}
+
+/** Each word of the line begins a word. Those whose label begins with the line come first. */
+function matching(
+  line: string,
+  destinations: readonly Destination[],
+  searched = ({ label, text }: Destination) => `${label} ${text}`,
+): Destination[] {
+  const words = wordsIn(line);
+  const start = line.trim().toLowerCase();
+  const isFirst = ({ label }: Destination) => label.toLowerCase().startsWith(start);
+  return destinations
+    .filter((destination) => {
+      const known = wordsIn(searched(destination));
+      return words.length > 0 && words.every((word) => known.some((other) => other.startsWith(word)));
+    })
+    .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    .slice(0, rowsOfEach);
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
