@@ -1,15 +1,18 @@
 import { Command } from 'cmdk';
-import type { Destination, useDestinations } from './destinations.queries.ts';
+import type { Destination, DestinationGroup } from './destinations.queries.ts';
 
 interface DestinationListProps {
-  groups: ReturnType<typeof useDestinations>['groups'];
+  groups: readonly DestinationGroup[];
   onSelect: (destination: Destination) => void;
 }
 
 /** Needs a `Command` around it, which moves the selection. */
 export function DestinationList({ groups, onSelect }: DestinationListProps) {
   return (
-    <Command.List label="Where to go" className="empty:hidden">
+    <Command.List
+      label="Where to go"
+      className="col-span-full max-h-[45vh] overflow-y-auto overscroll-contain"
+    >
       {groups.map(({ name, destinations }) => (
         <Command.Group
           key={name}

@@ -18,7 +18,7 @@ export interface Destination {
   to: string | { line: string };
 }
 
-interface DestinationGroup {
+export interface DestinationGroup {
   name: string;
   destinations: Destination[];
 }
@@ -50,7 +50,7 @@ export function useDestinations(line: string, context: PromptContext) {
   const groups: DestinationGroup[] = [
     { name: 'Screens', destinations: matching(searched, screensOf(context)) },
     { name: 'Users', destinations: isStaff ? (users.data ?? []) : [] },
-    { name: 'IP addresses', destinations: isStaff ? addressesIn(searched) : [] },
+    { name: 'IP addresses', destinations: isStaff ? ipRecordsIn(searched) : [] },
     {
       name: 'Saved calculations',
       destinations: (calculations.data ?? []).map(({ id, name, kind, input }) => ({
@@ -118,16 +118,16 @@ const commandLines = (context: PromptContext): Destination[] =>
     to: { line: `${name} ` },
   }));
 
-/** IPv4, IPv6, or a network. */
-function addressesIn(line: string): Destination[] {
-  const address = line.trim();
-  if (!/^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[\da-f:]+)(\/\d+)?$/i.test(address)) return [];
+/** If the line is an IPv4 or IPv6 address, or a network. */
+function ipRecordsIn(line: string): Destination[] {
+  const ip = line.trim();
+  if (!/^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[\da-f:]+)(\/\d+)?$/i.test(ip)) return [];
   return [
     {
       id: 'ip',
-      label: address,
-      text: 'IP records of this address',
-      to: filteredPath(paths.adminIpRecords, { ip_address: address }),
+      label: ip,
+      text: 'The IP records of this IP address',
+      to: filteredPath(paths.adminIpRecords, { ip_address: ip }),
     },
   ];
 }
@@ -136,14 +136,14 @@ function addressesIn(line: string): Destination[] {
 function matching(
   line: string,
   destinations: readonly Destination[],
-  searched = ({ label, text }: Destination) => `${label} ${text}`,
+  searchedText = ({ label, text }: Destination) => `${label} ${text}`,
 ): Destination[] {
   const words = wordsIn(line);
   const start = line.trim().toLowerCase();
   const isFirst = ({ label }: Destination) => label.toLowerCase().startsWith(start);
   return destinations
     .filter((destination) => {
-      const known = wordsIn(searched(destination));
+      const known = wordsIn(searchedText(destination));
       return words.length > 0 && words.every((word) => known.some((other) => other.startsWith(word)));
     })
     .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))

@@ -1,4 +1,3 @@
-import { Command } from 'cmdk';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { slashKey } from '#parts/navigation/slash-key.ts';
@@ -7,7 +6,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Exchange, PromptAnswer } from './prompt-answer.tsx';
 import type { PromptContext } from './command.ts';
 import { answerTo } from './commands.ts';
-import { DestinationList } from './destination-list.tsx';
 import { type Destination, useDestinations } from './destinations.queries.ts';
 import { PromptLine } from './prompt-line.tsx';
 
@@ -17,18 +15,17 @@ interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
   links: readonly { label: string; to: string; text?: string }[];
 }
 
-export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
+export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
   const navigate = useNavigate();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const log = useRef<HTMLDivElement>(null);
   const isSlashOn = useSyncExternalStore(slashKey.subscribe, slashKey.isOn);
   const context: PromptContext = {
-    ...given,
+    ...settings,
     screens: links.map(({ label, to, text }) => ({ name: screenName(label), label, address: to, text })),
   };
   const [line, setLine] = useState('');
   const { groups, isPending } = useDestinations(line, context);
-  const first = groups[0]?.destinations[0];
 
   async function run(typed: string) {
     const id = exchanges.length;
@@ -60,40 +57,38 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
   useEffect(() => showLast(exchanges.length), [exchanges]);
 
   return (
-    <Command label="Command" shouldFilter={false} vimBindings={false} loop>
-      <Dialog
-        title="COMMAND LINE"
-        onClose={close}
-        actions={
-          <div className="grid min-w-0 flex-1 gap-3 text-sm">
-            <PromptLine
-              context={context}
-              line={line}
-              setLine={setLine}
-              chooseFirst={first && (() => choose(first))}
-              isPending={isPending}
-              run={(typed) => void run(typed)}
-            />
-            <Checkbox
-              label="The key / opens the command line, too"
-              checked={isSlashOn}
-              onChange={({ target }) => slashKey.set(target.checked)}
-            />
-          </div>
-        }
-      >
-        <p className="text-sm text-muted">
-          Type the name of a screen, a guide or a saved calculation, or <code>help</code> for the commands.
-          The arrow keys choose from the list or bring earlier lines back, Tab completes, Escape closes.
-        </p>
-        <DestinationList groups={groups} onSelect={choose} />
-        <div ref={log} className="flex min-h-[8rem] flex-col gap-4 pt-4" role="log" aria-label="Answers">
-          {exchanges.map((exchange) => (
-            <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
-          ))}
+    <Dialog
+      title="COMMAND LINE"
+      onClose={close}
+      actions={
+        <div className="grid min-w-0 flex-1 gap-3 text-sm">
+          <PromptLine
+            context={context}
+            line={line}
+            setLine={setLine}
+            groups={groups}
+            choose={choose}
+            isPending={isPending}
+            run={(typed) => void run(typed)}
+          />
+          <Checkbox
+            label="The key / opens the command line, too"
+            checked={isSlashOn}
+            onChange={({ target }) => slashKey.set(target.checked)}
+          />
         </div>
-      </Dialog>
-    </Command>
+      }
+    >
+      <p className="text-sm text-muted">
+        Type the name of a screen, a guide or a saved calculation, or <code>help</code> for the commands. The
+        arrow keys choose from the list or bring earlier lines back, Tab completes, Escape closes.
+      </p>
+      <div ref={log} className="flex min-h-[4rem] flex-col gap-4 pt-4" role="log" aria-label="Answers">
+        {exchanges.map((exchange) => (
+          <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
+        ))}
+      </div>
+    </Dialog>
   );
 }
 

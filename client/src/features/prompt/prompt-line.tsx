@@ -3,25 +3,29 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useS
 import { Button } from '#ui/controls/button.tsx';
 import type { PromptContext } from './command.ts';
 import { complete } from './completion.ts';
+import { DestinationList } from './destination-list.tsx';
+import type { Destination, DestinationGroup } from './destinations.queries.ts';
 import { history } from './history.ts';
 
 interface PromptLineProps {
   context: PromptContext;
   line: string;
   setLine: (line: string) => void;
-  /** If there is a list: the arrow keys and Enter are the list's, and the button chooses its first entry. */
-  chooseFirst: (() => void) | undefined;
+  /** While there are any, the arrow keys and Enter are the list's, and the button chooses the first entry. */
+  groups: readonly DestinationGroup[];
+  choose: (destination: Destination) => void;
   /** Whether the list may still grow. */
   isPending: boolean;
   run: (line: string) => void;
 }
 
-export function PromptLine({ context, line, setLine, chooseFirst, isPending, run }: PromptLineProps) {
+export function PromptLine({ context, line, setLine, groups, choose, isPending, run }: PromptLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const [candidates, setCandidates] = useState<readonly string[]>([]);
   /** Index of the shown history line, from the last; 0 is the current input. */
   const [back, setBack] = useState(0);
   const id = useId();
+  const first = groups[0]?.destinations[0];
 
   useEffect(() => input.current?.focus(), []);
 
@@ -33,7 +37,7 @@ export function PromptLine({ context, line, setLine, chooseFirst, isPending, run
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (chooseFirst) return chooseFirst();
+    if (first) return choose(first);
     const typed = line.trim();
     if (!typed || isPending) return;
     history.add(typed);
@@ -43,7 +47,7 @@ export function PromptLine({ context, line, setLine, chooseFirst, isPending, run
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Tab' && !event.shiftKey) completeLine(event);
-    if (chooseFirst) return;
+    if (first) return;
     // The list would take it otherwise.
     if (event.key === 'Enter') submit(event);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(event, event.key === 'ArrowUp' ? 1 : -1);
@@ -68,22 +72,26 @@ export function PromptLine({ context, line, setLine, chooseFirst, isPending, run
 
   return (
     <form className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2" onSubmit={submit}>
-      <span className="text-accent" aria-hidden="true">
-        $
-      </span>
-      <Command.Input
-        ref={input}
-        className="h-control min-w-0 border-0 border-b border-control bg-transparent px-2 py-0 text-md placeholder:text-dim placeholder:opacity-100"
-        aria-describedby={id}
-        value={line}
-        onValueChange={(text) => write(text)}
-        onKeyDown={onKeyDown}
-        placeholder="loan --amount 500000 --years 30 --rate 6"
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="go"
-      />
+      {/* Around nothing else: within it, Enter chooses from the list. */}
+      <Command className="contents" label="Command" shouldFilter={false} vimBindings={false} loop>
+        <DestinationList groups={groups} onSelect={choose} />
+        <span className="text-accent" aria-hidden="true">
+          $
+        </span>
+        <Command.Input
+          ref={input}
+          className="h-control min-w-0 border-0 border-b border-control bg-transparent px-2 py-0 text-md placeholder:text-dim placeholder:opacity-100"
+          aria-describedby={id}
+          value={line}
+          onValueChange={(text) => write(text)}
+          onKeyDown={onKeyDown}
+          placeholder="loan --amount 500000 --years 30 --rate 6"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
+      </Command>
       <Button type="submit" variant="primary">
         RUN
       </Button>
