@@ -5,6 +5,7 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, defineConfig } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
 const link = (file: string, attrs: Record<string, string>): HtmlTagDescriptor => {
   return { tag: 'link', attrs: { ...attrs, href: `/${file}`, crossorigin: true } };
@@ -48,10 +49,19 @@ const guides = {
   enforce: 'pre' as const,
 };
 
+/** Smaller files gain less than the header costs. */
+const smallestCompressedBytes = 1_000;
+
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [guides, react(), tailwindcss(), preloadApp()],
+  plugins: [
+    guides,
+    react(),
+    tailwindcss(),
+    preloadApp(),
+    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: smallestCompressedBytes }),
+  ],
   build: {
     // The content security policy admits files of our own origin only: no data: URLs, no inline script.
     assetsInlineLimit: 0,

@@ -72,9 +72,9 @@ const server = {
 
 const client = {
   name: 'the client',
-  sources: ['scripts/build-client.mjs', ...countries.sources, 'contract', 'content', 'client'],
+  sources: [...countries.sources, 'contract', 'content', 'client'],
   output: 'client/dist',
-  command: ['scripts/build-client.mjs'],
+  command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
 };
 
 async function install() {
