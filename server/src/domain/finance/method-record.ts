@@ -2,7 +2,7 @@ import { calculationMethod, type MethodRecord } from 'contract/calculations/meth
 import { z } from 'zod';
 
 /** The column `calculated`. */
-export const CalculatedColumn = z.object({ method: z.int(), on: z.iso.date() }).nullable();
+const CalculatedColumn = z.object({ method: z.int(), on: z.iso.date() }).nullable();
 
 /** Rows without a record are from the time of method 1. */
 export function methodRecord(row: { calculated: unknown; date_updated: Date }): MethodRecord {

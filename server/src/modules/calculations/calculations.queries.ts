@@ -1,14 +1,13 @@
 import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import { Calculation, type ListCalculationsQuery } from 'contract/calculations/calculations.ts';
 import { z } from 'zod';
-import { CalculatedColumn } from '#domain/finance/method-record.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
 const CalculationRow = Calculation.omit({ method: true, calculated_on: true }).extend({
   input: z.unknown(),
   summary: z.unknown(),
-  calculated: CalculatedColumn,
+  calculated: z.unknown(),
   created_at: z.date(),
   date_updated: z.date(),
   shared_with: z.unknown(),
@@ -90,7 +89,7 @@ export const lockOwnCalculation = defineQuery(
   z.object({
     kind: z.enum(calculationKinds),
     input: z.unknown(),
-    calculated: CalculatedColumn,
+    calculated: z.unknown(),
     date_updated: z.date(),
   }),
   (userId: string, id: string) => Prisma.sql`
