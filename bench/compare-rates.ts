@@ -16,7 +16,11 @@ export type Load = Partial<autocannon.Options> & { url: string };
 export interface Comparison {
   name: string;
   /** At least so much of the peer's speed. */
-  goal: number;
+  goal?: number;
+  /** At most so much CPU time for a request, in microseconds. */
+  mostMicros?: number;
+  /** At most so much CPU time more than the peer takes, in microseconds. */
+  mostMicrosMore?: number;
   connections?: number;
   secondsPerTurn?: number;
   ours: Load;
@@ -30,7 +34,8 @@ interface Turn {
 
 /** Prints the ratios, medians over neighbouring turns; the process ends with code 1 where one misses its goal. */
 export async function compareRates(measured: Measured, comparison: Comparison): Promise<void> {
-  const { name, goal, ours, peer, connections = 20, secondsPerTurn = 1 } = comparison;
+  const { name, goal = 0, mostMicros = Infinity, mostMicrosMore = Infinity, ours, peer } = comparison;
+  const { connections = 20, secondsPerTurn = 1 } = comparison;
   let refused = 0;
   const take = async (load: Load, duration = secondsPerTurn): Promise<Turn> => {
     const before = await measured.cpuMicros();
@@ -47,12 +52,18 @@ export async function compareRates(measured: Measured, comparison: Comparison): 
   for (let round = 0; round < rounds; round++) turns.push({ peer: await take(peer), ours: await take(ours) });
   const middle = (figure: (turn: (typeof turns)[number]) => number) => median(turns.map(figure));
   const ratio = middle((turn) => turn.peer.cpuMicros / turn.ours.cpuMicros);
-  const micros = [middle((turn) => turn.ours.cpuMicros), middle((turn) => turn.peer.cpuMicros)];
+  const micros = [middle((turn) => turn.ours.cpuMicros), middle((turn) => turn.peer.cpuMicros)] as const;
+  const more = middle((turn) => turn.ours.cpuMicros - turn.peer.cpuMicros);
+  const goals = [
+    goal > 0 && `ratio ${goal}`,
+    mostMicros < Infinity && `${mostMicros} µs`,
+    mostMicrosMore < Infinity && `${mostMicrosMore} µs more`,
+  ].filter(Boolean);
   const rates = [middle((turn) => turn.ours.rate), middle((turn) => turn.peer.rate)];
   console.log(
-    `${name}: ${micros.map((figure) => figure.toFixed(0)).join(' against ')} µs of CPU, ratio ${ratio.toFixed(2)} (goal ${goal}); ` +
+    `${name}: ${micros.map((figure) => figure.toFixed(0)).join(' against ')} µs of CPU, ratio ${ratio.toFixed(2)} (goal: ${goals.join(', ')}); ` +
       `${rates.map((figure) => figure.toFixed(0)).join(' against ')} req/s, ratio ${middle((turn) => turn.ours.rate / turn.peer.rate).toFixed(2)}` +
       (refused > 0 ? `; ${refused} refused` : ''),
   );
-  if (ratio < goal) process.exitCode = 1;
+  if (ratio < goal || micros[0] > mostMicros || more > mostMicrosMore) process.exitCode = 1;
 }

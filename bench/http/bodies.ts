@@ -25,6 +25,14 @@ export const loanBody = (months: number) => ({
   compounding_frequency: 'monthly',
 });
 
+/** Three offers of 360 rows. */
+export const switchBody = {
+  current: { ...loanBody(360), annual_interest_rate: 6.5, start_date: '2026-11-23' },
+  offers: [5.9, 6.1, 6.3].map((rate) => ({ annual_interest_rate: rate, switching_costs: 1_200 })),
+};
+
+export const payBody = { income: 90_000, income_year: '2025-26', study_loan: true, compare_year: '2024-25' };
+
 /** What is the same for everyone and cached for a day. */
 export const cachedPaths = [
   '/api/content/guides/',

@@ -1,17 +1,22 @@
 /**
- * The process under load: the app, and a bare Fastify that does a loan in integer cents, calculates a scenario with our own
- * engine and checks nothing, sends what the app sends of a guide and of a dataset, as it is and (under `/compressed`) by
+ * The process under load: the app, and a bare Fastify that does a loan in integer cents, calculates a scenario, a switch
+ * and a take-home pay with our own functions and checks nothing, sends what the app sends of a guide and of a dataset, as it is and (under `/compressed`) by
  * the same compression, and answers `{}`.
  */
 import { LoanResult } from 'contract/loans/loans.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
+import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
+import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { scenarioJson } from 'server/src/modules/scenarios/scenario.service.ts';
+import { switchJson } from 'server/src/modules/scenarios/switching.service.ts';
+import { takeHomePay } from 'server/src/modules/take-home-pay/take-home-pay.service.ts';
+import { readTaxRules } from 'server/src/modules/take-home-pay/tax-rules.ts';
 import compression from 'server/src/plugins/compression.ts';
 import { z } from 'zod';
 import { startBenchServer } from '../accounts/server.ts';
 import { tellReady } from '../measured-process.ts';
-import { cachedPaths, scenarioBody } from './bodies.ts';
+import { cachedPaths, payBody, scenarioBody, switchBody } from './bodies.ts';
 
 interface LoanBody {
   total_loan_amount: number;
@@ -34,6 +39,21 @@ app.post('/scenario', async (_request, reply) =>
   reply
     .type('application/json; charset=utf-8')
     .send(`{"msg":"Calculation successful!","data":${await scenarioJson(scenario)}}`),
+);
+
+const switchRequest = SwitchBody.parse(switchBody);
+app.post('/switch', async (_request, reply) =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(`{"msg":"Calculation successful!","data":${await switchJson(switchRequest)}}`),
+);
+
+const years = readTaxRules('content/tax-rules.json');
+const pay = TakeHomePayBody.parse(payBody);
+app.post('/take-home-pay', (_request, reply) =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ msg: 'Calculation successful!', data: takeHomePay(years, pay) })),
 );
 
 const health = z.object({ status: z.string(), checks: z.object({}) });

@@ -3,10 +3,9 @@
  *
  *     npx tsx bench/http/throughput.ts
  */
-import type autocannon from 'autocannon';
-import { compareRates } from '../compare-rates.ts';
+import { compareRates, type Comparison } from '../compare-rates.ts';
 import { startMeasured } from '../measured-process.ts';
-import { cachedPaths, loanBody, scenarioBody } from './bodies.ts';
+import { cachedPaths, loanBody, payBody, scenarioBody, switchBody } from './bodies.ts';
 
 const post = (body: object) =>
   ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const;
@@ -15,14 +14,7 @@ const measured = await startMeasured('bench/http/throughput-server.ts');
 const { url, bareUrl } = measured;
 const loanUrl = `${url}/api/v1/finance/calculate-principal/`;
 
-interface Pair {
-  name: string;
-  goal: number;
-  ours: autocannon.Options;
-  peer: autocannon.Options;
-}
-
-const loans = [360, 600].map((months): Pair => {
+const loans = [360, 600].map((months): Comparison => {
   const request = post(loanBody(months));
   return {
     name: `loan of ${months} rows`,
@@ -34,21 +26,53 @@ const loans = [360, 600].map((months): Pair => {
 
 const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const loan = post(loanBody(360));
-const compressedLoan: Pair = {
+const compressedLoan: Comparison = {
   name: 'loan of 360 rows as browsers ask for it, of the same uncompressed',
   goal: 0.5,
   ours: { ...loan, url: loanUrl, headers: { ...loan.headers, ...asBrowsers } },
   peer: { ...loan, url: loanUrl },
 };
 
-const scenario: Pair = {
+const scenario: Comparison = {
   name: 'scenario with all options, against our own engine without hooks and checks',
   goal: 0.6,
   ours: { ...post(scenarioBody), url: `${url}/api/v1/finance/scenario/` },
   peer: { ...post(scenarioBody), url: `${bareUrl}/scenario` },
 };
 
-const cached = cachedPaths.flatMap((path): Pair[] => [
+const switching: Comparison = {
+  name: 'switch of three offers of 360 rows, against our own engine without hooks and checks',
+  goal: 0.7,
+  mostMicros: 12_000,
+  ours: { ...post(switchBody), url: `${url}/api/v1/finance/switch/` },
+  peer: { ...post(switchBody), url: `${bareUrl}/switch` },
+};
+
+const pay: Comparison = {
+  name: 'take-home pay with another year, against our own functions without hooks and checks',
+  goal: 0.45,
+  ours: { ...post(payBody), url: `${url}/api/v1/finance/take-home-pay/` },
+  peer: { ...post(payBody), url: `${bareUrl}/take-home-pay` },
+};
+
+const toolCall = post({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'calculate_principal', arguments: loanBody(360) },
+});
+const tool: Comparison = {
+  name: 'tool call of a loan without rows, against the loan of 360 rows over HTTP',
+  mostMicrosMore: 1_000,
+  ours: {
+    ...toolCall,
+    url: `${url}/api/mcp`,
+    headers: { ...toolCall.headers, accept: 'application/json, text/event-stream' },
+  },
+  peer: { ...loan, url: loanUrl },
+};
+
+const cached = cachedPaths.flatMap((path): Comparison[] => [
   {
     name: `${path} as browsers ask for it`,
     goal: 0.7,
@@ -58,7 +82,7 @@ const cached = cachedPaths.flatMap((path): Pair[] => [
   { name: `${path} uncompressed`, goal: 0.7, ours: { url: url + path }, peer: { url: bareUrl + path } },
 ]);
 
-const empty: Pair = {
+const empty: Comparison = {
   name: 'empty open route',
   goal: 0.35,
   ours: { url: `${url}/api/healthz` },
@@ -66,7 +90,7 @@ const empty: Pair = {
 };
 
 try {
-  for (const pair of [...loans, compressedLoan, scenario, ...cached, empty])
+  for (const pair of [...loans, compressedLoan, scenario, switching, pay, tool, ...cached, empty])
     await compareRates(measured, pair);
 } finally {
   await measured.stop();
