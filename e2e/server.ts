@@ -1,16 +1,41 @@
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import { director, password } from './people.ts';
 import { findFreePort } from 'server/test/free-port.ts';
+
+/** Every dataset whose publisher can be asked: no story asks a real one. */
+const refreshable = [
+  'rba-cash-rate-changes',
+  'audusd-month-end',
+  'cpi-quarterly',
+  'inflation-australia',
+  'gdp-australia',
+];
+
+/** A publisher of datasets that answers every request with a page in place of figures. */
+async function startPublisher() {
+  const publisher = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Maintenance</title>');
+  });
+  await once(publisher.listen(0, '127.0.0.1'), 'listening');
+  const { port } = publisher.address() as AddressInfo;
+  return {
+    publisher,
+    dataUrls: refreshable.map((slug) => `${slug}=http://127.0.0.1:${port}/${slug}`).join(),
+  };
+}
 
 /** The built app as `npm start` runs it, on a free port, with everything it keeps in a temporary folder. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'declassified-e2e-'));
   const port = await findFreePort();
+  const { publisher, dataUrls } = await startPublisher();
   const server = spawn(process.execPath, ['server/dist/main.js'], {
     env: childEnvironment({
       NODE_ENV: 'test',
@@ -18,6 +43,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '100',
+      DATA_URLS: dataUrls,
       ADMIN_USERNAME: director,
       ADMIN_EMAIL: `${director}@example.org`,
       ADMIN_PASSWORD: password,
@@ -32,6 +58,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   return async () => {
     server.kill('SIGTERM');
     await ended;
+    publisher.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

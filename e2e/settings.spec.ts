@@ -12,7 +12,9 @@ async function changeElsewhere(request: APIRequestContext, values: object): Prom
   expect(changed.status()).toBe(200);
 }
 
-// The settings are the whole server's: only such as no other story looks at.
+// The settings are the whole server's: only such as no other story looks at, and one story after the other.
+test.describe.configure({ mode: 'default' });
+
 test('a superuser changes a setting, is refused what cannot be, is told of another’s change, and puts the default back', async ({
   page,
   request,
@@ -57,4 +59,33 @@ test('a superuser changes a setting, is refused what cannot be, is told of anoth
   await press(save);
   await expect(contact).toHaveValue('contact@declassified.example');
   await expect(days).toHaveValue('365');
+});
+
+test('a superuser switches the refresh of datasets on, and reads why it failed', async ({
+  page,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  onPhoneToo,
+}) => {
+  await signIn(page, director);
+  await page.goto('/admin/settings');
+  const data = page.getByRole('table', { name: /^The last attempt/ });
+  const gdp = data.getByRole('row', { name: /^Gross domestic product/ });
+  await expect(gdp).toContainText(/Figures to 2023, .* old/);
+  await expect(gdp.getByRole('cell', { name: 'Off' })).toBeVisible();
+  await expect(data.getByRole('button')).toHaveCount(0);
+
+  const refresh = page.getByLabel('Data refresh');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await refresh.selectOption('on');
+  await press(save);
+  await expect(gdp).toContainText('Not tried yet');
+  await press(gdp.getByRole('button', { name: /^Try now/ }));
+  await expect(gdp).toContainText('Refused: is not CSV but HTML');
+  await expect(gdp.getByRole('button')).not.toHaveAttribute('aria-disabled');
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+
+  await refresh.selectOption('off');
+  await press(save);
+  await expect(gdp.getByRole('cell', { name: 'Off' })).toBeVisible();
 });

@@ -31,6 +31,7 @@ export const nothing: Answers = {
   listDatasets: listOf(),
   listNotifications: { ...listOf(), unread: 0 },
   listObjectives: listOf(),
+  listRefreshes: { is_on: false, data: [] },
   listSecondFactors: { ...listOf(), recovery_codes_left: 0 },
   listSettings: { ...listOf(), version: 1 },
   listTokens: listOf(),

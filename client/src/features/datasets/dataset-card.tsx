@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
 import { Link } from 'react-router-dom';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
+import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { formatDate } from '#parts/format/format.ts';
 import { datasetPath } from '#parts/navigation/paths.ts';
 import { formatValue } from './dataset-values.tsx';
-import { dataset } from './datasets.queries.ts';
 import { monthEndValues } from './month-end-values.ts';
 import { Sparkline } from './sparkline.tsx';
 

@@ -4,6 +4,12 @@ import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
+import {
+  dataset,
+  datasetList,
+  type DatasetRange,
+  type DatasetVersion,
+} from '#parts/datasets/datasets.queries.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
@@ -15,13 +21,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { DatasetFigures } from './dataset-figures.tsx';
-import {
-  dataset,
-  datasetList,
-  type DatasetRange,
-  type DatasetVersion,
-  vintageList,
-} from './datasets.queries.ts';
+import { vintageList } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
 import { TaxTable } from './tax-table.tsx';
 import { dataTerms } from './data-terms.ts';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CardGrid } from '#ui/layout/card-grid.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { DatasetCard } from './dataset-card.tsx';
 import { dataTerms } from './data-terms.ts';
-import { datasetList } from './datasets.queries.ts';
 import { LoanSince } from './loan-since.tsx';
 
 export default function DatasetsScreen() {

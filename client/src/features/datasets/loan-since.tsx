@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
+import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { formatDate } from '#parts/format/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -10,7 +11,6 @@ import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { cashRate } from './cash-rate.ts';
-import { dataset } from './datasets.queries.ts';
 import { loanSinceAddress } from './loan-since-address.ts';
 
 const termsInYears = [15, 20, 25, 30];

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
-import { datasetAddress, type DatasetRange, type DatasetVersion } from './datasets.queries.ts';
+import type { DatasetRange, DatasetVersion } from '#parts/datasets/datasets.queries.ts';
+import { datasetAddress } from './datasets.queries.ts';
 
 const date = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 

@@ -8,6 +8,7 @@ import { inWords } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { DatasetRefreshes } from './dataset-refreshes.tsx';
 import { changesOf, inputsOf, type SettingsFields, spoken } from './setting-inputs.ts';
 import { SettingRow } from './setting-row.tsx';
 import { type SettingsPage, settingsPage, useUpdateSettings } from './settings.queries.ts';
@@ -108,6 +109,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
                   <SettingRow key={setting.key} setting={setting} mayWrite={mayWrite} />
                 ))}
             </fieldset>
+            {group === 'data' && <DatasetRefreshes />}
           </Panel>
         ))}
       </Form>

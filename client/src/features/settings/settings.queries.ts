@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, ResponseOf } from '#api/call.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
@@ -14,6 +15,20 @@ export const settingsPage = queryOptions({
   refetchOnReconnect: false,
 });
 
+/** What was last tried for each dataset whose publisher can be asked. */
+export const refreshList = queryOptions({
+  queryKey: ['listRefreshes'],
+  queryFn: ({ signal }) => call('listRefreshes', { signal }),
+});
+
+export const useRefreshDataset = () =>
+  useApiMutation({
+    mutationFn: ({ slug }: { slug: string }) => call('refreshDataset', { params: { slug } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listRefreshes'],
+  });
+
 export function useUpdateSettings() {
   const queries = useQueryClient();
   return useMutation({
@@ -21,6 +36,8 @@ export function useUpdateSettings() {
     onSuccess: ({ msg, data, version }) => {
       toast.success(msg);
       queries.setQueryData(settingsPage.queryKey, { data, version });
+      // One of the settings switches the refreshes on and off.
+      void queries.invalidateQueries({ queryKey: refreshList.queryKey });
     },
   });
 }

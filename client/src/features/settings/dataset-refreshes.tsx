@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Dataset, Refresh } from 'contract/datasets/datasets.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
+import { datasetList } from '#parts/datasets/datasets.queries.ts';
+import { datasetPath } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { cx } from '#ui/cx.ts';
+import { refreshStateText } from './refresh-state.ts';
+import { refreshList, useRefreshDataset } from './settings.queries.ts';
+
+/** How often the result of a requested attempt is looked for. */
+const pollMs = 1000;
+
+/** By slug: the time of the last attempt before the request of a new one. */
+type RequestedRefreshes = ReadonlyMap<string, string | null>;
+
+const isRunning = (requested: RequestedRefreshes, { slug, tried_at }: Refresh) =>
+  requested.get(slug) === tried_at;
+
+/** What was last tried for each dataset, and why it failed. */
+export function DatasetRefreshes() {
+  const [requested, setRequested] = useState<RequestedRefreshes>(new Map());
+  const refreshes = useQuery({
+    ...refreshList,
+    refetchInterval: ({ state: { data } }) =>
+      data?.is_on && data.data.some((refresh) => isRunning(requested, refresh)) ? pollMs : false,
+  });
+  const { data: datasets = [] } = useQuery(datasetList);
+  const { mutate: refresh } = useRefreshDataset();
+  const now = refreshes.dataUpdatedAt;
+
+  function request({ slug, tried_at }: Refresh) {
+    setRequested(new Map(requested).set(slug, tried_at));
+    const forget = () => setRequested((current) => new Map([...current].filter(([key]) => key !== slug)));
+    refresh({ slug }, { onError: forget });
+  }
+
+  return (
+    <div className="mt-4 border-t border-rule pt-4">
+      <QueryState query={refreshes} failure="The refreshes of the datasets could not be read">
+        {({ is_on: isOn, data }) => (
+          <div className="flex flex-col gap-4">
+            {!isOn && (
+              <p className="text-muted">
+                The publishers of the datasets are not asked for newer figures. The setting Data refresh
+                switches this on.
+              </p>
+            )}
+            {data.length === 0 ? (
+              <p>No dataset has a publisher that can be asked.</p>
+            ) : (
+              <Table caption="The last attempt to refresh each dataset from its publisher">
+                <thead>
+                  <tr>
+                    <HeaderCell>Dataset</HeaderCell>
+                    <HeaderCell>Figures</HeaderCell>
+                    <HeaderCell>State</HeaderCell>
+                    <HeaderCell>Last try (UTC)</HeaderCell>
+                    <HeaderCell>Next try (UTC)</HeaderCell>
+                    {isOn && (
+                      <HeaderCell>
+                        <VisuallyHidden>Action</VisuallyHidden>
+                      </HeaderCell>
+                    )}
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map((row) => (
+                    <RefreshRow
+                      key={row.slug}
+                      refresh={row}
+                      dataset={datasets.find(({ slug }) => slug === row.slug)}
+                      stateText={refreshStateText(row, { isOn, now })}
+                      isOn={isOn}
+                      isRunning={isRunning(requested, row)}
+                      request={() => request(row)}
+                    />
+                  ))}
+                </tbody>
+              </Table>
+            )}
+            <VisuallyHidden>
+              <output>
+                {data
+                  .filter((row) => requested.has(row.slug) && !isRunning(requested, row))
+                  .map((row) => `${row.title}: ${refreshStateText(row, { isOn, now })}`)
+                  .join('. ')}
+              </output>
+            </VisuallyHidden>
+          </div>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+interface RefreshRowProps {
+  refresh: Refresh;
+  /** Undefined without figures. */
+  dataset: Dataset | undefined;
+  stateText: string;
+  isOn: boolean;
+  isRunning: boolean;
+  request: () => void;
+}
+
+function RefreshRow({ refresh, dataset, stateText, isOn, ...attempt }: RefreshRowProps) {
+  const { slug, title, last, next_due, late_from, reason, tried_at, next_try_at } = refresh;
+  return (
+    <tr>
+      <HeaderCell scope="row">{dataset ? <Link to={datasetPath(slug)}>{title}</Link> : title}</HeaderCell>
+      <Cell className="min-w-[12rem] whitespace-normal">
+        {last === null || !dataset ? (
+          (last ?? 'None yet')
+        ) : (
+          <DatasetAge figures={{ frequency: dataset.frequency, last, next_due, late_from }} />
+        )}
+      </Cell>
+      <Cell
+        className={cx(
+          'min-w-[14rem] wrap-anywhere whitespace-normal',
+          isOn && reason !== null && 'text-error',
+        )}
+      >
+        {stateText}
+      </Cell>
+      <Cell>
+        <UtcTime at={tried_at} />
+      </Cell>
+      <Cell>{isOn ? next_try_at === null ? 'Soon' : <UtcTime at={next_try_at} /> : '–'}</Cell>
+      {isOn && (
+        <Cell>
+          <Button className="whitespace-nowrap" loading={attempt.isRunning} onClick={attempt.request}>
+            <Labelled name={title}>Try now</Labelled>
+          </Button>
+        </Cell>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Refresh } from 'contract/datasets/datasets.ts';
+import { timeAgo } from '#parts/format/time-ago.ts';
+
+interface StateOptions {
+  /** Whether the setting `data_refresh` is on. */
+  isOn: boolean;
+  /** In milliseconds. */
+  now: number;
+}
+
+/** How the last attempt ended, such as `Renewed 2 hours ago` or `Refused: is not CSV but HTML`. */
+export function refreshStateText(
+  { state, tried_at, reason }: Pick<Refresh, 'state' | 'tried_at' | 'reason'>,
+  { isOn, now }: StateOptions,
+): string {
+  if (!isOn) return 'Off';
+  const ago = tried_at ? timeAgo(tried_at, now) : '';
+  switch (state) {
+    case 'waiting':
+      return 'Not tried yet';
+    case 'unchanged':
+      return `Unchanged ${ago}`;
+    case 'renewed':
+      return `Renewed ${ago}`;
+    case 'refused':
+      return `Refused: ${reason}`;
+    case 'unreachable':
+      return `Cannot be reached: ${reason}`;
+    case 'moved':
+      return `Moved: ${reason}`;
+  }
+}
