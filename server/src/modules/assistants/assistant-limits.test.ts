@@ -4,19 +4,35 @@ import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '0.02' });
 
-const call = (remoteAddress: string) =>
+const send = (remoteAddress: string, message: object) =>
   test.app.inject({
     method: 'POST',
     url: '/api/mcp',
     remoteAddress,
     headers: { accept: 'application/json, text/event-stream' },
-    payload: { jsonrpc: '2.0', id: 1, method: 'ping' },
+    payload: { jsonrpc: '2.0', id: 1, ...message },
   });
+
+const ping = (remoteAddress: string) => send(remoteAddress, { method: 'ping' });
 
 it('a flood from one address reaches no tool after the limit, and another address is served', async () => {
   const most = Math.ceil(rateLimits.assistant.max * 0.02);
-  for (let n = 0; n < most; n++) expect((await call('203.0.113.1')).statusCode).toBe(200);
-  const refused = await call('203.0.113.1');
+  for (let n = 0; n < most; n++) expect((await ping('203.0.113.1')).statusCode).toBe(200);
+  const refused = await ping('203.0.113.1');
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
-  expect((await call('203.0.113.2')).statusCode).toBe(200);
+  expect((await ping('203.0.113.2')).statusCode).toBe(200);
+});
+
+it('long computations are refused as over HTTP, by an error of the tool', async () => {
+  const scenario = {
+    total_loan_amount: 500_000,
+    duration_months: 600,
+    annual_interest_rate: 6,
+    compounding_frequency: 'monthly',
+    payment_frequency: 'weekly',
+  };
+  const params = { name: 'calculate_scenario', arguments: scenario };
+  const { body } = await send('203.0.113.3', { method: 'tools/call', params });
+  const { result } = JSON.parse(/^data: (.*)$/m.exec(body)![1]!);
+  expect(result).toMatchObject({ isError: true, structuredContent: { code: 'too_many_requests' } });
 });

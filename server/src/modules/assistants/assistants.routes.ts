@@ -7,6 +7,7 @@ import { errorBody, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { toAppError } from '#plugins/error-handler.ts';
 
 const url = '/api/mcp';
+const Message = z.looseObject({}, 'Must be a JSON object.');
 
 /** Tools for assistants: operations that are registered after this. */
 export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
@@ -17,19 +18,24 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
 
   for (const method of ['POST', 'GET', 'DELETE'] as const) {
     // No operation of the access map: the protocol describes itself.
-    const limits = { rateLimit: rateLimits.assistant, body: z.looseObject({}) };
+    const limits = { rateLimit: rateLimits.assistant, body: Message };
     const contract = { method, url, access: 'guest', operation: 'mcp', ...limits } as unknown as Route;
     const onRequest = [...app.limitRate(contract), ...app.checkCsrf(contract)];
     app.route({ method, url, config: { contract }, onRequest, handler: serve });
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Nothing is stored between calls, not even a cookie.
+    reply.hasCsrfCookie = true;
+    if (request.method === 'POST') parse(Message, request.body);
     const { answerCall } = await import('./assistant-server.ts');
     request.caller = await request.findTokenCaller();
-    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     const webRequest = new Request(new URL(url, publicUrl), {
       method: request.method,
-      headers: headers as [string, string][],
+      headers: Object.entries(request.headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
     });
     const call = {
       publicUrl,
@@ -43,10 +49,8 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     };
     const response = await answerCall(call, webRequest, request.body);
     if (response.status === 405) reply.header('allow', 'POST');
-    // Clients keep no cookies.
-    reply.hasCsrfCookie = true;
     reply.status(response.status).headers(Object.fromEntries(response.headers));
-    return reply.send(Buffer.from(await response.arrayBuffer()));
+    return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : undefined);
   }
 
   /** The operation's own checks and handler, whose headers are not sent. */
@@ -58,7 +62,8 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     );
     const values = {
       caller: isPublic ? null : { ...app.authorizeToken(route, request.caller), isAssistant: true },
-      params: pathOf(route, path),
+      // A malformed id is a 404, as in a URL.
+      params: parse(route.params ?? z.object(), path, notFound),
       // No tool has a query and a body.
       query: route.body ? {} : parse(route.query ?? z.strictObject({}), rest),
       body: route.body && parse(route.body, rest),
@@ -81,15 +86,10 @@ const derived = <Base extends object>(base: Base, values: object): Base =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, writable: true }])),
   ) as Base;
 
-/** A malformed id is a 404, as in a URL. */
-function pathOf({ params }: AreaRoute, input: unknown): unknown {
-  const parsed = params?.safeParse(input);
-  if (parsed?.success === false) throw notFound();
-  return parsed?.data ?? {};
-}
-
-function parse(schema: z.ZodType, input: unknown): unknown {
+function parse(schema: z.ZodType, input: unknown, refusal = validationError): unknown {
   const parsed = schema.safeParse(input);
-  if (!parsed.success) throw validationFailed(fieldErrors(parsed.error));
+  if (!parsed.success) throw refusal(parsed.error);
   return parsed.data;
 }
+
+const validationError = (error: z.ZodError) => validationFailed(fieldErrors(error));

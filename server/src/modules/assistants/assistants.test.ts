@@ -270,12 +270,20 @@ describe('the protocol by hand', () => {
       .send([{ jsonrpc: '2.0', id: 1, method: 'ping' }])
       .expect(400);
     expect(list.body.code).toBe('validation_failed');
-    const broken = await post().type('json').send('{').expect(400);
-    expect(broken.body.code).toBe('validation_failed');
+    for (const text of ['{', '', 'null']) {
+      const broken = await post().type('json').send(text).expect(400);
+      expect([text, broken.body.code]).toEqual([text, 'validation_failed']);
+    }
     await post().type('text').send('{}').expect(415);
     await post()
       .send({ text: 'x'.repeat(70_000) })
       .expect(413);
+  });
+
+  it('a notification is accepted without an answer', async () => {
+    const answer = await post().send({ jsonrpc: '2.0', method: 'notifications/initialized' }).expect(202);
+    expect(answer.text).toBe('');
+    expect(answer.headers).not.toHaveProperty('content-type');
   });
 
   it.each(['get', 'delete'] as const)('%s is a 405 that allows POST', async (method) => {
