@@ -150,9 +150,9 @@ function allPaths(): ZodOpenApiPathsObject {
 }
 
 /** The OpenAPI document of every route. A schema with an id appears once, under `components`. */
-function openApiDocument(openapi: '3.0.3' | '3.1.0', serverUrl: string): oas31.OpenAPIObject {
+function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
   return createDocument({
-    openapi,
+    openapi: '3.1.0',
     info: {
       title: `${site.name} API`,
       version: site.version,
@@ -185,23 +185,18 @@ function openApiDocument(openapi: '3.0.3' | '3.1.0', serverUrl: string): oas31.O
 
 /** Serves the document as `app.swagger()`, and at `/api/docs`. */
 export default fp(async function openapi(app: FastifyInstance, { serverUrl }: { serverUrl: string }) {
-  let document: oas31.OpenAPIObject | undefined;
   await app.register(swagger, {
     openapi: {},
-    // The routes have no tags. The document is built from the contract at the first request, and cached.
+    // The routes have no tags. The document is built from the contract at the first request, and the plugin caches it.
     hideUntagged: true,
     // The two libraries have different types for the format.
-    transformObject: () => openApiDocument('3.1.0', serverUrl) as ReturnType<SwaggerTransformObject>,
+    transformObject: () => openApiDocument(serverUrl) as ReturnType<SwaggerTransformObject>,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: `${site.name} API` },
     // Collapsed, because with every operation open the page stops rendering after about a hundred.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none' },
-    // With a 3.1 document the page resolves the references for seconds before it opens an operation, with a 3.0 document
-    // it opens at once: https://github.com/swagger-api/swagger-ui/issues/10748
-    transformSpecification: () => (document ??= openApiDocument('3.0.3', serverUrl)),
-    transformSpecificationClone: false,
     staticCSP: {
       'default-src': "'none'",
       'script-src': "'self'",
