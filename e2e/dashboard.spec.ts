@@ -70,6 +70,54 @@ test.describe('a saver of calculations', () => {
     await expect(archive.getByRole('heading', { name: 'Rainy days' })).toHaveCount(1);
   });
 
+  test('compares saved loans side by side, up to four', async ({
+    page,
+    request,
+    expectAccessible,
+    expectNoSidewaysScroll,
+    onPhoneToo,
+  }) => {
+    await makePerson(request, 'comparer');
+    const { headers } = await bearerOf(request, 'comparer');
+    const terms = { total_loan_amount: '500000', duration_months: '360', compounding_frequency: 'monthly' };
+    const save = (name: string, rate: string, options?: object) =>
+      request.post('/api/v1/finance/calculations/', {
+        headers,
+        data: {
+          name,
+          kind: options ? 'scenario' : 'loan',
+          input: { ...terms, annual_interest_rate: rate, ...options },
+        },
+      });
+    await save('Six', '6');
+    await save('Seven', '7');
+    await save('Extra', '6', { extra_payments: [{ amount: '200' }], interest_only_periods: 12 });
+    for (const name of ['Four', 'Five']) await save(name, '5');
+    await signIn(page, 'comparer');
+    await page.goto('/dashboard');
+    const choose = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` });
+    await choose('Six').check();
+    await expect(page.getByText(/^Choose another one to compare it with/)).toBeVisible();
+    await choose('Seven').check();
+    await choose('Extra').check();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison.getByRole('row', { name: /^Six/ })).toContainText('$2,997.75 a month');
+    await expect(comparison.getByRole('row', { name: /^Seven/ })).toContainText('$3,326.51 a month');
+    await expect(comparison.getByRole('row', { name: /^Seven/ })).toContainText('30 years');
+    await expect(comparison.getByRole('row', { name: /^Extra/ })).toContainText('a month at first');
+    await expect(comparison.getByRole('img', { name: /^Line chart/ })).toHaveAccessibleName(
+      /Six, Seven, Extra/,
+    );
+    await comparison.getByText('Balances as a table').click();
+    await expect(comparison.getByRole('row', { name: /^1 \$493,859/ })).toBeVisible();
+    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+    await choose('Four').check();
+    await expect(choose('Five')).toBeDisabled();
+    await comparison.getByRole('button', { name: 'End Comparison' }).click();
+    await expect(choose('Six')).not.toBeChecked();
+    await expect(comparison).toHaveCount(0);
+  });
+
   test('shares with a friend, who saves a copy', async ({ page, request }) => {
     await makePerson(request, 'sharer');
     await makePerson(request, 'reader');

@@ -6,6 +6,7 @@ import { useCreateCalculation } from '#parts/calculator/saved/calculations.queri
 import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
@@ -18,10 +19,18 @@ import { ShareDialog } from './share-dialog.tsx';
 
 interface ArchiveRowProps {
   calculation: Calculation;
+  /** False if its kind cannot be compared. */
+  compare:
+    | false
+    | {
+        isChosen: boolean;
+        canJoin: boolean;
+        choose: (isChosen: boolean) => void;
+      };
   remove: () => void;
 }
 
-export function ArchiveRow({ calculation, remove }: ArchiveRowProps) {
+export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
   const { name, kind, input, notes, shared_by: sharer } = calculation;
   const address = savedAddress(kind, input);
   return (
@@ -52,6 +61,16 @@ export function ArchiveRow({ calculation, remove }: ArchiveRowProps) {
         ) : (
           <OwnActions calculation={calculation} remove={remove} />
         )}
+        {compare && (
+          <div className="ms-auto text-sm">
+            <Checkbox
+              label={<Labelled name={name}>Compare</Labelled>}
+              checked={compare.isChosen}
+              disabled={!compare.isChosen && !compare.canJoin}
+              onChange={({ target }) => compare.choose(target.checked)}
+            />
+          </div>
+        )}
       </div>
     </li>
   );
@@ -67,7 +86,7 @@ function factsOf({ name, kind, input, date_updated, shared_with }: Calculation):
   ].join(' · ');
 }
 
-function OwnActions({ calculation, remove }: ArchiveRowProps) {
+function OwnActions({ calculation, remove }: Omit<ArchiveRowProps, 'compare'>) {
   const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
   const close = () => setDialog(null);
   const { name } = calculation;

@@ -1,10 +1,13 @@
-import { useRef } from 'react';
+import type { Calculation } from 'contract/calculations/calculations.ts';
+import { useRef, useState } from 'react';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { ArchiveFilter, filterFields } from './archive-filter.tsx';
 import { ArchiveRow } from './archive-row.tsx';
 import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
+import { canJoin, isComparable } from './comparable.ts';
+import { Comparison } from './comparison.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 /** Saved calculations, and those that friends share. */
@@ -13,6 +16,9 @@ export function Archive() {
   const list = useCalculations(search);
   const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
   const region = useRef<HTMLElement>(null);
+  // Chosen to be compared, also on other pages and under another filter.
+  const [chosen, setChosen] = useState<readonly Calculation[]>([]);
+  const without = ({ id }: Calculation) => chosen.filter((one) => one.id !== id);
   const isUnused = list.data?.total === 0 && Object.keys(search.filter).length === 0;
 
   return (
@@ -22,6 +28,16 @@ export function Archive() {
       ) : (
         <div className="flex flex-col gap-4">
           <ArchiveFilter {...search} />
+          {chosen.length > 0 && (
+            <Comparison
+              chosen={chosen}
+              end={() => {
+                // The pressed button disappears with the comparison.
+                region.current?.focus({ preventScroll: true });
+                setChosen([]);
+              }}
+            />
+          )}
           <PagedList
             label="Calculations"
             noun={{ one: 'calculation', many: 'calculations' }}
@@ -38,9 +54,18 @@ export function Archive() {
                   <ArchiveRow
                     key={calculation.id}
                     calculation={calculation}
+                    compare={
+                      isComparable(calculation) && {
+                        isChosen: chosen.some(({ id }) => id === calculation.id),
+                        canJoin: canJoin(chosen, calculation),
+                        choose: (isChosen) =>
+                          setChosen(isChosen ? [...chosen, calculation] : without(calculation)),
+                      }
+                    }
                     remove={() => {
                       // The pressed button disappears with its row.
                       region.current?.focus({ preventScroll: true });
+                      setChosen(without(calculation));
                       remove(calculation);
                     }}
                   />

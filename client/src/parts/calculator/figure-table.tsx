@@ -27,8 +27,9 @@ function WideTable({ caption, row, labels, rows }: FigureTableProps) {
     <Table caption={caption} className="[&_td]:whitespace-normal">
       <FigureHead row={row} figures={labels} />
       <tbody>
-        {rows.map(({ head, figures }) => (
-          <tr key={head}>
+        {rows.map(({ head, figures }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; a row is known by its place.
+          <tr key={place}>
             <HeaderCell scope="row">{head}</HeaderCell>
             {figures.map((figure, index) => (
               <Cell key={labels[index]} numeric>
@@ -47,8 +48,9 @@ function Cards({ caption, labels, rows, cardTitle }: FigureTableProps) {
     <>
       <p className="pb-3 text-sm text-muted">{caption}</p>
       <ul className="flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4">
-        {rows.map(({ head, figures }) => (
-          <li key={head}>
+        {rows.map(({ head, figures }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; a row is known by its place.
+          <li key={place}>
             <p className="mb-1">{cardTitle(head)}</p>
             <dl className="text-sm tabular-nums">
               {figures.map((figure, index) => (

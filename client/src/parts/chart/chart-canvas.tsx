@@ -3,7 +3,7 @@ import type { ChartUnit, DrawnChart, DrawnFigures } from './charts.ts';
 
 interface ChartSeries {
   name: string;
-  token: '--ok' | '--warn' | '--muted';
+  token: '--ok' | '--warn' | '--info' | '--hot' | '--muted';
   isDashed?: boolean;
   /** A value holds until the next. */
   isStepped?: boolean;
@@ -76,12 +76,12 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
     <figure className="print:hidden">
       <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted" aria-hidden="true">
         {series.map(({ name, token, isDashed }) => (
-          <li className="flex items-center gap-2" key={name}>
+          <li className="flex items-center gap-2" key={`${token} ${name}`}>
             <span
               className={
                 isDashed
-                  ? 'h-0 w-4 border-t-2 border-dashed border-muted data-[token=ok]:border-ok data-[token=warn]:border-warn'
-                  : 'h-[0.75rem] w-4 bg-muted data-[token=ok]:bg-ok data-[token=warn]:bg-warn'
+                  ? 'h-0 w-4 border-t-2 border-dashed border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn'
+                  : 'h-[0.75rem] w-4 bg-muted data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn'
               }
               data-token={token.slice(2)}
             />

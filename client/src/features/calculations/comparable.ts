@@ -1,0 +1,73 @@
+import { calculationInputs } from 'contract/calculations/calculations.ts';
+import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
+import type { Calculation } from 'contract/calculations/calculations.ts';
+import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { periodNames } from '#parts/calculator/frequency-texts.ts';
+import { termsText } from '#parts/calculator/saved/terms-text.ts';
+import { formatAud, formatDuration } from '#parts/format/format.ts';
+
+type Computed = ResponseOf<'getCalculation'>;
+
+export const maxCompared = 4;
+
+/** Calculations of one group have the same figures. */
+const groups: Partial<Record<CalculationKind, 'loan' | 'savings'>> = {
+  loan: 'loan',
+  scenario: 'loan',
+  savings: 'savings',
+};
+
+/** Whether a calculation can be compared with the chosen ones. */
+export function canJoin(chosen: readonly Calculation[], { kind }: Calculation): boolean {
+  const [first] = chosen;
+  if (!groups[kind] || chosen.length >= maxCompared) return false;
+  return !first || groups[first.kind] === groups[kind];
+}
+
+export const isComparable = ({ kind }: Calculation) => groups[kind] !== undefined;
+
+export const comparedLabels = ({ kind }: Calculation): readonly string[] =>
+  kind === 'savings'
+    ? ['Terms', 'Deposits', 'Interest earned', 'Final balance']
+    : ['Terms', 'Payment', 'Total interest', 'Paid in all', 'Paid off in'];
+
+/** In the order of the labels, from the result by the current method. */
+export function comparedFigures({ calculation, result }: Computed): string[] {
+  const { kind, input } = calculation;
+  const terms = termsText(kind, input);
+  if ('final_balance' in result) {
+    const { total_deposits, total_interest, final_balance } = result;
+    return [terms, ...[total_deposits, total_interest, final_balance].map(formatAud)];
+  }
+  if (!('amortization_schedule' in result)) return [terms];
+  const { frequency, changes } = paymentsOf(calculation);
+  const periods = result.amortization_schedule.length;
+  return [
+    terms,
+    `${formatAud(result.calculated_monthly_payment)} a ${periodNames[frequency]}${changes ? ' at first' : ''}`,
+    formatAud(result.total_interest_paid),
+    formatAud(result.total_payments_made),
+    formatDuration(Math.ceil((12 * periods) / periodsPerYear[frequency])),
+  ];
+}
+
+/** How often a loan is paid, and whether its payment changes on the way. */
+function paymentsOf({ kind, input }: Calculation) {
+  if (kind !== 'scenario') return { frequency: 'monthly', changes: false } as const;
+  const { payment_frequency, interest_only_periods, rate_changes } = calculationInputs.scenario.parse(input);
+  return { frequency: payment_frequency, changes: interest_only_periods > 0 || rate_changes.length > 0 };
+}
+
+/** The balance at the start and at the end of each year. */
+export function balancesOf({ calculation, result }: Computed): number[] {
+  if ('final_balance' in result) {
+    const { opening_balance } = calculationInputs.savings.parse(calculation.input);
+    return [opening_balance / 100, ...result.yearly.map(({ balance }) => balance)];
+  }
+  if (!('amortization_schedule' in result)) return [];
+  const { input_total_loan_amount: amount, amortization_schedule: rows } = result;
+  if ('yearly' in result) return [amount, ...result.yearly.map(({ remaining_balance }) => remaining_balance)];
+  const ends = rows.filter(({ period }) => period % 12 === 0 || period === rows.length);
+  return [amount, ...ends.map(({ remaining_balance }) => remaining_balance)];
+}

@@ -1,0 +1,100 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Calculation } from 'contract/calculations/calculations.ts';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { formatAud } from '#parts/format/format.ts';
+import { call } from '#session/call.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Failure } from '#ui/feedback/failure.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
+import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { balancesOf, comparedFigures, comparedLabels, maxCompared } from './comparable.ts';
+
+interface ComparisonProps {
+  /** One to four of one kind. */
+  chosen: readonly Calculation[];
+  end: () => void;
+}
+
+const tokens = ['--ok', '--warn', '--info', '--hot'] as const;
+
+/** The chosen calculations side by side: figures, balances as a chart and as a table. */
+export function Comparison({ chosen, end }: ComparisonProps) {
+  return (
+    <section className="flex flex-col gap-5 border-y border-rule py-5" aria-labelledby="comparison">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id="comparison">Comparison</h3>
+        <Button variant="ghost" onClick={end}>
+          End Comparison
+        </Button>
+      </div>
+      {chosen.length === 1 ? (
+        <p>
+          Choose another one to compare it with: up to {maxCompared} loans, or up to {maxCompared} savings.
+        </p>
+      ) : (
+        <ComparedFigures chosen={chosen} />
+      )}
+    </section>
+  );
+}
+
+function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
+  const results = useQueries({
+    queries: chosen.map(({ id, date_updated }) => ({
+      queryKey: ['getCalculation', id, date_updated],
+      queryFn: () => call('getCalculation', { params: { id } }),
+    })),
+  });
+  const failed = results.find(({ isError }) => isError);
+  if (failed)
+    return <Failure title="The calculations could not be compared" retry={() => failed.refetch()} />;
+  const computed = results.flatMap(({ data }) => data ?? []);
+  const [first] = computed;
+  if (!first || computed.length < results.length) return <Loading />;
+
+  const names = computed.map(({ calculation }) => calculation.name);
+  const balances = computed.map(balancesOf);
+  const count = Math.max(...balances.map(({ length }) => length));
+  const years = Array.from({ length: count }, (_, year) => year);
+  return (
+    <>
+      <FigureTable
+        caption="Computed with the current method."
+        row="Calculation"
+        labels={comparedLabels(first.calculation)}
+        rows={computed.map((one) => ({ head: one.calculation.name, figures: comparedFigures(one) }))}
+        cardTitle={(name) => name}
+      />
+      <ChartCanvas
+        kind="line"
+        labels={years.map(String)}
+        series={computed.map(({ calculation }, index) => ({
+          name: calculation.name,
+          token: tokens[index] ?? '--muted',
+          isDashed: index % 2 === 1,
+          values: years.map((year) => balances[index]?.[year] ?? null),
+        }))}
+        label={`Line chart of the balances by year: ${names.join(', ')}. Every year stands in the table below.`}
+      />
+      <details>
+        <summary className="min-h-target cursor-pointer text-sm text-accent">Balances as a table</summary>
+        <Table caption="Balance at the end of each year">
+          <FigureHead row="Year" figures={names} />
+          <tbody>
+            {years.map((year) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                {balances.map((values, index) => (
+                  <Cell key={computed[index]?.calculation.id} numeric>
+                    {formatAud(values[year] ?? values.at(-1) ?? 0)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </>
+  );
+}
