@@ -50,6 +50,7 @@ document.head.append(
     textContent: '[popover] { display: block !important; }',
   }),
 );
+HTMLElement.prototype.showPopover = () => undefined;
 HTMLElement.prototype.hidePopover = () => undefined;
 
 // jsdom has no canvas.

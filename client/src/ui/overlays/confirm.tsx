@@ -2,7 +2,7 @@ import { toastLimits } from 'contract/limits.ts';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Button } from '#ui/controls/button.tsx';
-import { placeBeside } from './place-beside.ts';
+import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
 export interface Question {
@@ -16,7 +16,7 @@ export interface Question {
 interface Asked extends Question {
   id: number;
   /** The question stands beside it and restores the focus to it. */
-  opener: Element | null;
+  opener: HTMLElement | null;
   close: (announcement?: string) => void;
 }
 
@@ -29,12 +29,15 @@ let lastId = 0;
  */
 export function askToConfirm(question: Question): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
-  const { activeElement } = document;
-  const isFromQuestion = activeElement?.closest('[role=alertdialog]') !== null;
+  const { activeElement, body } = document;
+  const isOpener =
+    activeElement instanceof HTMLElement &&
+    activeElement !== body &&
+    !activeElement.closest('[role=alertdialog]');
   const asked: Asked = {
     ...question,
     id: ++lastId,
-    opener: isFromQuestion ? null : activeElement,
+    opener: isOpener ? activeElement : null,
     close: (announcement) => {
       if (asked.id === lastId) root?.render(<Host asked={null} announcement={announcement} />);
     },
@@ -61,10 +64,12 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog) placeBeside(dialog, opener?.isConnected && opener !== document.body ? opener : null);
+    dialog?.showPopover(opener ? { source: opener } : {});
     cancel.current?.focus({ preventScroll: true });
     return () => {
-      if (dialog?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+      const hasFocus = dialog?.contains(document.activeElement);
+      dialog?.hidePopover();
+      if (hasFocus) opener?.focus();
     };
   }, [opener]);
 
@@ -81,7 +86,8 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
   return (
     <div
       ref={ref}
-      className="confirm"
+      className={cx('confirm', opener !== null && 'confirm-beside')}
+      popover="manual"
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}message`}
