@@ -76,7 +76,7 @@ export default defineConfig({
             { name: 'import', test: /vite\/preload-helper/, priority: 3 },
             {
               name: 'app',
-              test: /src\/(app\/start|api\/|session\/|ui\/(?!feedback\/toast-host)|parts\/(format|glossary|query|form\/typed-numbers))/,
+              test: /src\/(app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css))|parts\/(format|glossary|query|form\/typed-numbers))/,
               priority: 2,
             },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
