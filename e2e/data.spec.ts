@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import { expect, test } from './fixtures.ts';
+import { press, signInNew } from './people.ts';
 
 /** Imports the release's file of a dataset with one value changed, as an operator does. */
 async function importRevision(slug: string, date: number, value: number, path: string): Promise<void> {
@@ -149,6 +150,43 @@ test('a borrower sees what a loan would have cost since 1990', async ({ page }) 
   await panel.getByRole('link', { name: 'Open in the workshop' }).click();
   await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('19.75');
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('$1,');
+});
+
+test('a loan says from which vintage its rates are, until one is typed over, and keeps it when saved', async ({
+  page,
+  onPhoneToo,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  await signInNew(page, 'rates');
+  await page.goto('/data');
+  const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });
+  await panel.getByRole('link', { name: 'Open in the workshop' }).click();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  const line =
+    /Rates: cash rate target, vintage [0-9a-f]{12}, known from \d+ \w+ 2026, plus 2\.5\. Figures to 1 October 2026, .* old/;
+  await expect(summary).toContainText(line);
+  await expect(page).toHaveURL(/[&]rates_from=[0-9a-f]{12}/);
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByLabel('Name').fill('Since 1990');
+  await page.getByLabel('Name').press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByLabel('Annual Interest Rate (%)').fill('18');
+  await expect(summary).not.toContainText('Rates:');
+  await expect(page).not.toHaveURL(/rates_from=[0-9a-f]{12}/);
+
+  await page.goto('/dashboard');
+  const archive = page.getByRole('region', { name: 'Archive' });
+  await expect(archive).toContainText(
+    /cash rate target, vintage [0-9a-f]{12}\. Figures to 1 October 2026, .* old/,
+  );
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await archive.getByRole('link', { name: 'Open Since 1990' }).click();
+  await expect(summary).toContainText(line);
+  await summary.getByRole('link', { name: /^cash rate target, vintage/ }).click();
+  await expect(page).toHaveURL(/^[^?]*\/data\/rba-cash-rate-changes\?vintage=[0-9a-f]{12}$/);
 });
 
 test('terms that are none, and an unreadable cash rate, are said', async ({ page }) => {

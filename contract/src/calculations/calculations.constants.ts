@@ -11,5 +11,6 @@ export const calculationMessages = {
   calculationSaved: 'Calculation saved.',
   calculationUpdated: 'Calculation updated.',
   calculationShared: 'Sharing updated.',
+  unknownRates: 'Must be the name of a vintage of the cash rate.',
   onlyFriends: 'Must be friends of yours.',
 } as const;

@@ -7,6 +7,7 @@ import {
 } from './calculations.constants.ts';
 import { Id, IdPath, oneOf, possiblyEmptyText, requiredOr, Timestamp, title } from 'contract/fields.ts';
 import { calculationMethod } from './method.ts';
+import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
@@ -62,13 +63,24 @@ const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
   .meta({ description: inputDescription });
 
+const RatesFrom = z
+  .string(calculationMessages.unknownRates)
+  .regex(vintageNamePattern, calculationMessages.unknownRates)
+  .nullable()
+  .meta({
+    description: 'The vintage of the cash rate that the rates of the loan follow; null for other rates.',
+  });
+
 const Fields = z.strictObject({
   name: title(calculationLimits.nameMaxLength),
   kind: Kind,
   input: Input,
   notes: Notes,
+  rates_from: RatesFrom,
 });
-export const CreateCalculationBody = Fields.exactPartial({ notes: true }).meta({ id: 'CreateCalculation' });
+export const CreateCalculationBody = Fields.exactPartial({ notes: true, rates_from: true }).meta({
+  id: 'CreateCalculation',
+});
 export const UpdateCalculationBody = Fields.exactPartial().meta({ id: 'UpdateCalculation' });
 
 export const Calculation = z
@@ -78,6 +90,7 @@ export const Calculation = z
     kind: Kind,
     input: z.record(z.string(), z.unknown()).meta({ description: `${inputDescription} As it was given.` }),
     notes: z.string().nullable().meta({ description: 'Null where a friend shares it.' }),
+    rates_from: RatesFrom,
     summary: Summary.meta({ description: 'The figures of its result, without rows.' }),
     method: z.int().meta({ description: 'The rules of the engine that computed the summary.' }),
     calculated_on: z.iso.date().meta({ description: 'The day of that, in UTC.' }),
@@ -101,6 +114,7 @@ const exampleCalculation: Calculation = {
   kind: 'loan',
   input: exampleLoan,
   notes: 'Asked at the branch.',
+  rates_from: null,
   summary: exampleSummary,
   method: calculationMethod,
   calculated_on: '2026-01-31',

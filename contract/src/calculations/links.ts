@@ -29,6 +29,9 @@ export const borrowingQuery = {
 /** The start of the loan calculator's fragment while WHAT IF is open. */
 export const scenarioFragmentStart = '#what-if';
 
+/** In the same fragment: the vintage of the cash rate that the rates follow. */
+export const ratesFromName = 'rates_from';
+
 /** Names in the fragment of `/finance/switch`, with the options of a scenario; each offer is one `offer`. */
 export const switchFragment = { ...loanQuery, total_loan_amount: 'owed' } as const;
 

@@ -1,6 +1,12 @@
 export const datasetFrequencies = ['annual', 'quarterly', 'monthly', 'on change', 'by income year'] as const;
 export type DatasetFrequency = (typeof datasetFrequencies)[number];
 
+/** The dataset that lends its figures to the rates of a loan. */
+export const cashRateSlug = 'rba-cash-rate-changes';
+
+/** The name of a vintage: the first hex digits of a hash of its figures. */
+export const vintageNamePattern = /^[0-9a-f]{12}$/;
+
 export const vintageOrigins = ['built_in', 'import', 'refresh'] as const;
 
 /** `waiting` was never tried. */

@@ -14,6 +14,7 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { figuresOf, kindNames } from './figures-of.ts';
+import { RatesAge } from './rates-age.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
@@ -31,8 +32,8 @@ interface ArchiveRowProps {
 }
 
 export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
-  const { name, kind, input, notes, shared_by: sharer } = calculation;
-  const address = savedAddress(kind, input);
+  const { name, kind, input, notes, rates_from, shared_by: sharer } = calculation;
+  const address = savedAddress(kind, input, rates_from);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 first:pt-0 max-md:grid-cols-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
@@ -51,6 +52,7 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
           </div>
         ))}
       </dl>
+      {rates_from && <RatesAge vintage={rates_from} />}
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
       <div className="col-span-full flex flex-wrap items-center gap-2">
         <Button to={address}>
@@ -129,11 +131,15 @@ interface CopyButtonProps {
   copyName: string;
 }
 
-function CopyButton({ calculation: { name, kind, input, notes }, label, copyName }: CopyButtonProps) {
+function CopyButton({
+  calculation: { name, kind, input, notes, rates_from },
+  label,
+  copyName,
+}: CopyButtonProps) {
   const { mutate, isPending } = useCreateCalculation();
   const copy = () =>
     mutate(
-      { name: copyName, kind, input, notes: notes ?? '' },
+      { name: copyName, kind, input, notes: notes ?? '', rates_from },
       { onError: ({ message }) => toast.error(message) },
     );
   return (

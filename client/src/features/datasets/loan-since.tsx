@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
@@ -10,7 +11,6 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { cashRate } from './cash-rate.ts';
 import { loanSinceAddress } from './loan-since-address.ts';
 
 const termsInYears = [15, 20, 25, 30];
@@ -19,7 +19,7 @@ const maxMargin = 10;
 
 /** A loan at the past cash rates. */
 export function LoanSince() {
-  const { data, error, refetch } = useQuery(dataset(cashRate));
+  const { data, error, refetch } = useQuery(dataset(cashRateSlug));
   const [amount, setAmount] = useState('100000');
   const [margin, setMargin] = useState(usualMargin);
   const [years, setYears] = useState(30);
@@ -31,7 +31,10 @@ export function LoanSince() {
   const isMargin = marginGiven >= 0 && marginGiven <= maxMargin;
   const address =
     data?.series && isAmount && isMargin
-      ? loanSinceAddress(data.series, { amount: String(amountGiven), years, margin: marginGiven, startYear })
+      ? loanSinceAddress(
+          { ...data, series: data.series },
+          { amount: String(amountGiven), years, margin: marginGiven, startYear },
+        )
       : null;
 
   return (

@@ -21,10 +21,15 @@ export function currentLoan(calculator: LoanCalculator, scenario: ScenarioState)
       result: answer.scenario,
       terms: loan,
       address: scenario.address,
-      calculation: { kind: 'scenario' as const, input: scenarioOf(answer.terms) },
+      calculation: {
+        kind: 'scenario' as const,
+        input: scenarioOf(answer.terms),
+        rates_from: scenario.ratesFromName || null,
+      },
       sentences: optionSentences(options),
       fees: { upfront: Number(options.fees.upfront), per_period: Number(options.fees.per_period) },
       payOffDate: answer.scenario.payoff_date,
+      ratesFrom: scenario.ratesFrom,
       answer,
     };
   }
@@ -40,6 +45,7 @@ export function currentLoan(calculator: LoanCalculator, scenario: ScenarioState)
     sentences: [],
     fees: undefined,
     payOffDate: null,
+    ratesFrom: undefined,
     answer: undefined,
   };
 }

@@ -7,6 +7,7 @@ import { formatAud } from '#parts/format/format.ts';
 import { derivedFigure } from './declassify/derived-figure.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
 import { paymentText } from './payment-stretches.ts';
+import { RatesLine } from './scenario/rates-line.tsx';
 import { savingsFigures } from './scenario/savings-figures.ts';
 
 interface LoanSummaryProps {
@@ -28,6 +29,7 @@ export function LoanSummary({ loan, error, example, isPending, children, ...stat
       {loan ? (
         <>
           <Figures lead={paymentFigure(loan)} figures={mainFigures(loan)} />
+          {loan.ratesFrom && <RatesLine {...loan.ratesFrom} />}
           {children}
         </>
       ) : (

@@ -53,11 +53,11 @@ export function useDestinations(line: string, context: PromptContext) {
     { name: 'IP addresses', destinations: isStaff ? ipRecordsIn(searched) : [] },
     {
       name: 'Saved calculations',
-      destinations: (calculations.data ?? []).map(({ id, name, kind, input }) => ({
+      destinations: (calculations.data ?? []).map(({ id, name, kind, input, rates_from }) => ({
         id,
         label: name,
         text: termsText(kind, input),
-        to: savedAddress(kind, input),
+        to: savedAddress(kind, input, rates_from),
       })),
     },
     { name: 'Guides and data', destinations: matching(searched, content.data ?? []) },

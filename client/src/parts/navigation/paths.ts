@@ -52,6 +52,10 @@ export function datasetPath(slug: string): string {
   return paths.dataset.replace(':slug', slug);
 }
 
+export function vintagePath(slug: string, name: string): string {
+  return `${datasetPath(slug)}?vintage=${name}`;
+}
+
 export function userProfilePath(userId: string): string {
   return paths.userProfile.replace(':userId', userId);
 }

@@ -18,7 +18,7 @@ export type CalculationRow = z.output<typeof CalculationRow>;
 
 /** The columns of `calculations` that the caller may see. Select only the caller's and shared rows. */
 const columns = (callerId: string) => Prisma.sql`
-  calculations.id, name, kind, input, summary, calculated, calculations.created_at, calculations.date_updated,
+  calculations.id, name, kind, input, rates_from, summary, calculated, calculations.created_at, calculations.date_updated,
   CASE WHEN is_own THEN notes END AS notes,
   CASE WHEN is_own THEN (
     SELECT coalesce(jsonb_agg(${person} ORDER BY lower(person.username COLLATE "C")), '[]')

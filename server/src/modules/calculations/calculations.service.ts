@@ -6,6 +6,7 @@ import {
   type ListCalculationsQuery,
   type UpdateCalculationBody,
 } from 'contract/calculations/calculations.ts';
+import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
@@ -81,6 +82,7 @@ export async function createCalculation(
   return database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     await assertStorageAvailable(tx, settings, user);
+    await assertCashRateVintage(tx, texts.rates_from);
     const calculated = { ...currentMethod(await readClock(tx)) };
     await tx.calculation.create({ data: { id, user_id: user.id, ...data, calculated, ...texts } });
     return readCalculation(tx, caller, id);
@@ -96,6 +98,7 @@ export async function updateCalculation(
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
     if (!stored) throw notFound();
+    await assertCashRateVintage(tx, texts.rates_from);
     const isComputed = kind !== undefined || input !== undefined;
     const data = isComputed
       ? await computed(calculators, charge, kind ?? stored.kind, input ?? stored.input)
@@ -152,6 +155,16 @@ export async function shareCalculation(
     if (isForeignKeyViolation(error)) throw validationFailed({ user_ids: [calculationMessages.onlyFriends] });
     throw error;
   });
+}
+
+/** Refuses a name that no vintage of the cash rate has. */
+async function assertCashRateVintage(tx: Transaction, name: string | null | undefined): Promise<void> {
+  if (!name) return;
+  const vintage = await tx.datasetVintage.findFirst({
+    where: { slug: cashRateSlug, sha256: { startsWith: name } },
+    select: { slug: true },
+  });
+  if (!vintage) throw validationFailed({ rates_from: [calculationMessages.unknownRates] });
 }
 
 async function readCalculation(

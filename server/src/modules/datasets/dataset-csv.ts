@@ -26,5 +26,3 @@ export function hashFigures(figures: Figures, frequency: DatasetFrequency): stri
 const nameLength = 12;
 
 export const vintageName = (sha256: string): string => sha256.slice(0, nameLength);
-
-export const vintageNamePattern = new RegExp(`^[0-9a-f]{${nameLength}}$`);

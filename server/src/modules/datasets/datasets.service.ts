@@ -1,9 +1,9 @@
 import type { Revisions, Vintage as ListedVintage } from 'contract/datasets/datasets.ts';
 import { addDays } from 'contract/datasets/dataset-dates.ts';
-import { datasetMessages } from 'contract/datasets/datasets.constants.ts';
+import { datasetMessages, vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { vintageName, vintageNamePattern } from './dataset-csv.ts';
+import { vintageName } from './dataset-csv.ts';
 import type { DatasetStore } from './datasets.store.ts';
 import { comparePoints } from './revisions.ts';
 import { type Vintage, vintageOf } from './vintages.ts';

@@ -15,6 +15,7 @@ import {
 } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { fragmentOf, readFragment } from '#parts/calculator/scenario/scenario-link.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { useRatesFrom } from './use-rates-from.ts';
 import { useScenario } from './use-scenario.ts';
 
 /** The URL follows after a pause: browsers refuse frequent changes. */
@@ -48,7 +49,8 @@ export function useScenarioState(calculator: LoanCalculator) {
   });
   useEffect(() => checkLoan(typedLoan), [typedLoan]);
 
-  const fragment = answer ? fragmentOf(answer.terms.options, kept) : '';
+  const { ratesFrom, name: rates_from } = useRatesFrom(answer?.terms);
+  const fragment = answer ? fragmentOf({ ...answer.terms.options, rates_from }, kept) : '';
   const address = answer ? `?${searchOf(answer.terms.loan)}${fragment}` : '';
   const settledAddress = useDebouncedValue(address, addressDelayMs);
   const shownFragment = useRef(hash);
@@ -85,7 +87,9 @@ export function useScenarioState(calculator: LoanCalculator) {
     isRefused,
     kept,
     setKept,
+    ratesFromName: rates_from,
     answer,
+    ratesFrom,
     address,
     error: isRefused ? null : error,
     retry,

@@ -6,6 +6,8 @@ export interface UnsavedCalculation {
   kind: CalculationKind;
   /** The request of the shown result. */
   input: Record<string, unknown>;
+  /** The vintage of the cash rate that the rates follow. */
+  rates_from?: string | null;
 }
 
 interface NewCalculation extends UnsavedCalculation {

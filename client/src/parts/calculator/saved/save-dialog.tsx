@@ -16,13 +16,14 @@ export function SaveDialog(props: SaveDialogProps) {
   return useSession() ? <SignedInDialog {...props} /> : <SignedOutDialog onClose={props.onClose} />;
 }
 
-function SignedInDialog({ calculation: { kind, input }, onClose }: SaveDialogProps) {
+function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
+  const { kind, input } = calculation;
   const { mutateAsync: create } = useCreateCalculation();
   return (
     <CalculationDialog
       title="SAVE THIS CALCULATION"
       texts={{ name: termsText(kind, input), notes: '' }}
-      onSubmit={(texts) => create({ kind, input, ...texts })}
+      onSubmit={(texts) => create({ ...calculation, ...texts })}
       onClose={onClose}
     />
   );

@@ -40,6 +40,11 @@ const everything = {
   start_date: '2026-01-31',
 };
 
+test('a scenario keeps the vintage that its rates come from', () => {
+  const { hash } = new URL(savedAddress('scenario', loan, '0123456789ab'), 'http://localhost');
+  expect(readFragment(hash).options.rates_from).toBe('0123456789ab');
+});
+
 test.each([everything, loan, { ...loan, offset: null, fees: null, extra_payments: null }])(
   'a scenario opens with every option that was saved: %j',
   (input) => {

@@ -7,14 +7,19 @@ import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
 
 type Parsed<Kind extends CalculationKind> = z.output<(typeof calculationInputs)[Kind]>;
 
-/** The URL that computes a saved calculation again. */
-export function savedAddress(kind: CalculationKind, input: unknown): string {
+/**
+ * The URL that computes a saved calculation again.
+ * @param ratesFrom the vintage of the cash rate that the rates of a scenario follow.
+ */
+export function savedAddress(kind: CalculationKind, input: unknown, ratesFrom: string | null = null): string {
   switch (kind) {
     case 'loan':
       return loanAddress(calculationInputs.loan.parse(input));
     case 'scenario': {
       const scenario = calculationInputs.scenario.parse(input);
-      return loanAddress(scenario) + fragmentOf(scenarioInputsOf(scenario));
+      return (
+        loanAddress(scenario) + fragmentOf({ ...scenarioInputsOf(scenario), rates_from: ratesFrom ?? '' })
+      );
     }
     case 'switch':
       return '/finance/switch';

@@ -34,6 +34,8 @@ export interface ScenarioInputs {
   start_date: string;
   /** In percent a year; used on the page only, never sent. */
   inflation_rate: string;
+  /** The vintage of the cash rate that the rates follow; empty for other rates. Never sent with a calculation. */
+  rates_from: string;
 }
 
 export const emptyScenario: ScenarioInputs = {
@@ -49,6 +51,7 @@ export const emptyScenario: ScenarioInputs = {
   day_count: 'equal',
   start_date: '',
   inflation_rate: usualInflationPercent,
+  rates_from: '',
 };
 
 /** A loan with its options. */

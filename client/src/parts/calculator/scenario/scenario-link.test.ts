@@ -22,6 +22,7 @@ const everything: ScenarioInputs = {
   day_count: 'actual_365',
   start_date: '2026-01-31',
   inflation_rate: '3',
+  rates_from: '0123456789ab',
 };
 
 const kept: ScenarioTerms = {
@@ -54,13 +55,14 @@ describe('the fragment of a scenario', () => {
 describe('rubbish in a link', () => {
   test('is said, and what can be read is used', () => {
     const { options, unread } = readFragment(
-      '#what-if&extra=abc&extra=200&payments=daily&what=1&lump=5:1:2&start=2026-02-31x&offset=&days',
+      '#what-if&rates_from=current&extra=abc&extra=200&payments=daily&what=1&lump=5:1:2&start=2026-02-31x&offset=&days',
     );
     expect(options).toEqual({
       ...emptyScenario,
       extra_payments: [{ amount: '200', from_period: '', to_period: '' }],
     });
     expect(unread).toEqual([
+      'rates_from=current',
       'extra=abc',
       'payments=daily',
       'what=1',

@@ -4,7 +4,8 @@ import {
   paymentFrequencies,
   scenarioLimits,
 } from 'contract/scenarios/scenarios.constants.ts';
-import { loanQuery, scenarioFragmentStart } from 'contract/calculations/links.ts';
+import { loanQuery, ratesFromName, scenarioFragmentStart } from 'contract/calculations/links.ts';
+import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { emptyScenario, maxKept, type ScenarioTerms, type ScenarioInputs } from './scenario-inputs.ts';
 
@@ -36,6 +37,7 @@ function pairsOf(options: ScenarioInputs): [name: string, value: string][] {
     ['fees', joined(fees.upfront, fees.per_period)],
     ['start', options.start_date],
     ['days', options.day_count === 'equal' ? '' : options.day_count],
+    [ratesFromName, options.rates_from],
     ['inflation', options.inflation_rate === emptyScenario.inflation_rate ? '' : options.inflation_rate],
   ];
   return pairs.filter(([, value]) => value !== '');
@@ -115,6 +117,8 @@ const readers: Record<string, (value: string, read: ReadLink) => boolean> = {
     options.start_date = value;
     return true;
   },
+  [ratesFromName]: (value, { options }) =>
+    parts(value, [vintageNamePattern], ([it = '']) => Boolean((options.rates_from = it))),
   keep: (value, { kept, unread }) => {
     const pairs = new URLSearchParams(value);
     const loan = inputsOf(pairs);

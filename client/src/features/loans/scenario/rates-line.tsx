@@ -1,0 +1,15 @@
+import { Link } from 'react-router-dom';
+import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
+import { formatLongDate } from '#parts/format/format.ts';
+import { vintagePath } from '#parts/navigation/paths.ts';
+import type { RatesFrom } from './use-rates-from.ts';
+
+/** From which figures the rates of the loan come, and how old these are. */
+export function RatesLine({ vintage: { slug, vintage, known_from, ...figures }, margin }: RatesFrom) {
+  return (
+    <p className="text-sm text-muted">
+      Rates: <Link to={vintagePath(slug, vintage)}>cash rate target, vintage {vintage}</Link>, known from{' '}
+      {formatLongDate(known_from.slice(0, 10))}, plus {margin}. <DatasetAge figures={figures} />
+    </p>
+  );
+}
