@@ -49,6 +49,17 @@ for (const name of ['wide', 'phone'] as const) {
 
     await follow(page, 'User List');
     await expect(page.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeFocused();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(`${username}@example`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 user ·')).toBeVisible();
+    if (!isPhoneOrTablet(page)) {
+      await page.getByRole('button', { name: 'Show as Table' }).click();
+      await expect(page.getByRole('row').filter({ hasText: `${username}@example.org` })).toBeVisible();
+      await expectAccessible();
+      await page.reload();
+      await page.getByRole('button', { name: 'Show as Cards' }).click();
+    }
+    await press(page.getByRole('button', { name: /^Clear Search/ }));
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Username').fill(username.toUpperCase());
     await page.getByLabel('Is Active').selectOption('True');
@@ -81,14 +92,17 @@ for (const name of ['wide', 'phone'] as const) {
     await press(page.getByRole('button', { name: 'Clear Account Status: locked' }));
     await expect(card).toContainText('active');
     await expect(card).toContainText('Is Premium UserTrue');
+    const menu = card.getByRole('button', { name: `More actions for ${username}` });
+    await press(menu);
     await card.getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(question(page)).toContainText(username);
     await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expectAccessible();
     await page.keyboard.press('Escape');
     await expect(question(page)).toBeHidden();
-    await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
-    await card.getByRole('button', { name: 'Delete' }).click();
+    await expect(menu).toBeFocused();
+    await press(menu);
+    await press(card.getByRole('button', { name: 'Delete' }));
     await question(page).getByRole('button', { name: 'Delete user' }).click();
     await expect(page.getByText(`${username} has been deleted`)).toBeVisible();
     await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible();

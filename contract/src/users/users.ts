@@ -168,6 +168,7 @@ export const exportUser = route('exportUser', {
 
 /** `sort` orders by `date_updated` or by username. */
 export const ListUsersQuery = z.strictObject({
+  text: FilterText,
   email: FilterText,
   username: FilterText,
   is_active: FilterBoolean,
@@ -182,6 +183,7 @@ export const ListUsersQuery = z.strictObject({
 
 export const listUsers = route('listUsers', {
   summary: 'Find users',
+  description: '`text` is part of a username or of an email address.',
   query: ListUsersQuery,
   responses: { 200: onePage('totalUser', User, exampleUser) },
   errors: ['not_found'],

@@ -72,16 +72,11 @@ export function useDestinations(line: string, context: PromptContext) {
 }
 
 async function findUsers(text: string, signal: AbortSignal): Promise<Destination[]> {
-  const [byName, byEmail] = await Promise.all(
-    [{ username: text }, { email: text }].map((filter) =>
-      call('listUsers', { query: { ...filter, page_size: rowsOfEach }, signal }).then(
-        ({ data }) => data,
-        (error: unknown) => emptyPage<never>(error).rows,
-      ),
-    ),
+  const found = await call('listUsers', { query: { text, page_size: rowsOfEach }, signal }).then(
+    ({ data }) => data,
+    (error: unknown) => emptyPage<never>(error).rows,
   );
-  const found = new Map([...(byName ?? []), ...(byEmail ?? [])].map((user) => [user.id, user]));
-  return [...found.values()].slice(0, rowsOfEach).map(({ id, username, email }) => ({
+  return found.map(({ id, username, email }) => ({
     id,
     label: username,
     text: email,

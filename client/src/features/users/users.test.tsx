@@ -97,6 +97,43 @@ describe('the user list', () => {
     expect(screen.getByLabelText('Username')).toHaveValue('');
   });
 
+  test('finds a user by a part of the name or email, which survives another filter', async () => {
+    const lists = respondTo('listUsers', () => page([ada()]));
+    openList();
+    await userEvent.type(screen.getByLabelText('Search'), 'jin{Enter}');
+    await waitFor(() => expect(address()).toBe('?text=jin'));
+    press('Filter');
+    fireEvent.change(screen.getByLabelText('Is Active'), { target: { value: 'True' } });
+    press('Apply');
+    await waitFor(() => expect(address()).toBe('?text=jin&is_active=True'));
+    await waitFor(() =>
+      expect(new URL(lists.at(-1)!.request.url).search).toBe('?text=jin&is_active=True&page=1&page_size=10'),
+    );
+    press('Clear Search: jin');
+    expect(address()).toBe('?is_active=True');
+  });
+
+  test('lists the users in a table if that was chosen, and remembers it', async () => {
+    respondTo('listUsers', () => page([ada({ is_staff: true })]));
+    openList();
+    await screen.findByRole('heading', { name: 'ada' });
+    press('Show as Table');
+    const row = screen.getByRole('row', { name: /^ada ada@example.org Staff/ });
+    expect(within(row).getByRole('link', { name: 'ada' })).toHaveAttribute('href', `/admin/user/${id}/edit`);
+    expect(localStorage.getItem('userListView')).toBe('table');
+    press('Show as Cards');
+    expect(screen.getByRole('heading', { name: 'ada' })).toBeInTheDocument();
+  });
+
+  test('ends the sessions of a user from the list', async () => {
+    respondTo('listUsers', () => page([ada()]));
+    const ended = respondTo('endUserSessions', () => json({ msg: 'Ended.' }));
+    openList();
+    fireEvent.click(await screen.findByRole('button', { name: 'End All Sessions ada' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'End sessions' }));
+    await waitFor(() => expect(ended).toHaveLength(1));
+  });
+
   test('keeps the focus in the form when it is applied, and takes it when the last filter is cleared', async () => {
     respondTo('listUsers', () => page([ada()]));
     openList();

@@ -17,7 +17,16 @@ interface ChoiceField extends FieldName {
   choices: readonly (readonly [string, string])[];
 }
 
-export type FilterField = ChoiceField | (FieldName & { kind: 'text' | 'date'; choices?: never });
+interface SearchField extends FieldName {
+  /** Has a form of its own, which is always in view: `SearchForm`. */
+  kind: 'search';
+  choices?: never;
+}
+
+export type FilterField =
+  | ChoiceField
+  | SearchField
+  | (FieldName & { kind: 'text' | 'date'; choices?: never });
 
 /** A choice of one value or, at first, of all. */
 export const choiceField = (name: string, label: string, choices: ChoiceField['choices']): ChoiceField => ({
@@ -43,13 +52,21 @@ interface FilterFormProps {
   onApply: (filter: Filter) => void;
 }
 
-export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
+export function FilterForm({ fields: all, filter, onApply }: FilterFormProps) {
+  const fields = all.filter((field) => field.kind !== 'search');
   const valuesOf = (values: Filter) =>
     Object.fromEntries(fields.map(({ name }): [string, string] => [name, values[name] ?? '']));
   const form = useApiForm({
     values: valuesOf(filter),
     replacesEdits: true,
-    toBody: (input): Filter => Object.fromEntries(Object.entries(input).filter(([, value]) => value)),
+    toBody: (input): Filter => ({
+      ...Object.fromEntries(
+        Object.entries(filter).filter(([name]) =>
+          all.some((field) => field.name === name && field.kind === 'search'),
+        ),
+      ),
+      ...Object.fromEntries(Object.entries(input).filter(([, value]) => value)),
+    }),
     onSubmit: onApply,
   });
 

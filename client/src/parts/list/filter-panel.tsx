@@ -9,7 +9,7 @@ interface FilterPanelProps extends FilterChipsProps {
 /** A list's filter, and below it what is set. */
 export function FilterPanel({ openAtFirst, ...chips }: FilterPanelProps) {
   const { filter, setFilter } = chips.search;
-  const filters = Object.keys(filter).length;
+  const filters = chips.fields.filter(({ name, kind }) => kind !== 'search' && filter[name]).length;
   return (
     <>
       <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} openAtFirst={openAtFirst}>

@@ -102,6 +102,9 @@ describe('listUsers', () => {
     expect(await namesOf({ username: '_' })).toEqual(['Zoe_1']);
     expect(await namesOf({ email: '%X@' })).toEqual(['Zoe_1']);
     expect(await namesOf({ email: 'ann@EXAMPLE' })).toEqual(['ann-b']);
+    expect(await namesOf({ text: 'zoe_' })).toEqual(['Zoe_1']);
+    expect(await namesOf({ text: 'example.NET' })).toEqual(['Zoe_1']);
+    expect(await namesOf({ text: 'e', is_active: 'False' })).toEqual(['ann-b']);
     expect(await namesOf({ is_active: 'False' })).toEqual(['ann-b']);
     expect(await namesOf({ is_active: 'true', is_staff: 'False' })).toEqual(['Zoe_1']);
     expect(await namesOf({ is_staff: 'True' })).toEqual(['staff', 'Ben.c']);

@@ -7,6 +7,9 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { enabled, hasStatus } from './account-status.ts';
 import { userColumns, userJoins, UserRow } from './users.queries.ts';
 
+const nameKey = Prisma.sql`lower(record.username)`;
+const emailKey = Prisma.sql`lower(record.email)`;
+
 type UserFilter = z.output<typeof ListUsersQuery>;
 
 export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
@@ -15,6 +18,7 @@ export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
   columns: userColumns,
   joins: userJoins,
   where: ({
+    text,
     username,
     email,
     is_active,
@@ -24,8 +28,9 @@ export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
     updated_after,
     updated_before,
   }) => [
-    contains(Prisma.sql`lower(record.username)`, username),
-    contains(Prisma.sql`lower(record.email)`, email),
+    text === undefined ? undefined : Prisma.sql`(${contains(nameKey, text)} OR ${contains(emailKey, text)})`,
+    contains(nameKey, username),
+    contains(emailKey, email),
     flag(enabled, is_active),
     flag(Prisma.sql`record.is_staff`, is_staff),
     flag(Prisma.sql`record.is_premium_user`, is_premium_user),

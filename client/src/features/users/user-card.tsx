@@ -1,0 +1,54 @@
+import type { User } from 'contract/users/user.ts';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { SignedImage } from '#parts/images/signed-image.tsx';
+import { adminEditUserPath } from '#parts/navigation/paths.ts';
+import { openable, opensRow } from '#parts/record-list/open-row.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { AccountStatus } from './account-status.tsx';
+
+const imageSizePx = 48;
+
+export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
+  const { search } = useLocation();
+  return (
+    <li
+      className="flex min-w-0 cursor-pointer flex-col gap-2 rounded border border-rule bg-surface px-4 py-3 hover:border-control"
+      {...openable}
+    >
+      <div className="flex items-center gap-3">
+        <SignedImage path={user.user_image} alt="" size={imageSizePx} />
+        <div className="min-w-0 wrap-anywhere">
+          <h2 className="text-md">{user.username}</h2>
+          <p className="text-sm text-muted">{user.email}</p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-3 gap-y-1 text-sm">
+        <dt className="text-muted">Is Staff</dt>
+        <dd>{user.is_staff ? <Tag tone="info">True</Tag> : 'False'}</dd>
+        <dt className="text-muted">Is Active</dt>
+        <dd>{user.is_active ? 'True' : <Tag tone="error">False</Tag>}</dd>
+        <dt className="text-muted">Is Premium User</dt>
+        <dd>{user.is_premium_user ? <Tag tone="info">True</Tag> : 'False'}</dd>
+        <dt className="text-muted">Account Status</dt>
+        <dd>
+          <AccountStatus status={user.account_status} />
+        </dd>
+        <dt className="text-muted">Updated</dt>
+        <dd>
+          <UtcTime at={user.date_updated} />
+        </dd>
+      </dl>
+      <div className="mt-auto flex items-center justify-between gap-3">
+        {/* With the list's search, for the way back. */}
+        <Button to={adminEditUserPath(user.id)} state={{ search }} {...opensRow}>
+          <Labelled name={user.username}>Edit</Labelled>
+        </Button>
+        {menu}
+      </div>
+    </li>
+  );
+}
