@@ -21,6 +21,15 @@ export function messageWith<const Name extends string, Field extends z.ZodType>(
     generic(schema, { msg, [name]: example }, description);
 }
 
+/** Like `messageWith`, where the message is always the same: handlers return only the field. */
+export function saved<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
+  const response = messageWith(name, field);
+  return (msg: string, example: z.input<Field>, description: string) => ({
+    ...response(msg, example, description),
+    saved: { name, msg, schema: field },
+  });
+}
+
 export const dataOf = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>
   generic(z.object({ data }), { data: example }, description);
 

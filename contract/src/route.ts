@@ -11,6 +11,8 @@ export type DeclaredResponse<Schema extends z.ZodType = z.ZodType> =
       example: unknown;
       /** Formats that the request may select instead. */
       otherMediaTypes?: readonly string[];
+      /** The one field beside a fixed `msg`: a handler returns only its value. */
+      saved?: { name: string; msg: string; schema: z.ZodType };
     }
   | { kind: 'empty'; description: string }
   | { kind: 'file'; description: string; mediaTypes: readonly string[] };
@@ -129,7 +131,15 @@ export type RouteResponse<R extends Route> = [JsonSchemas<R['responses']>] exten
   ? undefined
   : z.output<JsonSchemas<R['responses']>>;
 
-/** The same body as the server's handlers return it, before serialization. */
-export type RouteResult<R extends Route> = [JsonSchemas<R['responses']>] extends [never]
+type ResultSchemas<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends { saved: { schema: infer Schema } }
+    ? Schema
+    : Responses[Status] extends { kind: 'json'; schema: infer Schema }
+      ? Schema
+      : never;
+}[keyof Responses];
+
+/** What the server's handlers return, before serialization. */
+export type RouteResult<R extends Route> = [ResultSchemas<R['responses']>] extends [never]
   ? undefined
-  : z.input<JsonSchemas<R['responses']>>;
+  : z.input<ResultSchemas<R['responses']>>;

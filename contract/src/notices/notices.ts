@@ -1,10 +1,35 @@
 import { z } from 'zod';
 import { Id, IdPath, oneOf, Timestamp, visibleText } from 'contract/fields.ts';
 import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
-import { noticeAudiences, noticeLimits, noticeMessages, noticeStates } from './notices.constants.ts';
 import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
-import { messageWith, onePage } from 'contract/responses.ts';
+import { onePage, saved } from 'contract/responses.ts';
 import { empty, route } from 'contract/route.ts';
+
+export const noticeAudiences = ['all', 'premium', 'staff', 'user'] as const;
+export type NoticeAudience = (typeof noticeAudiences)[number];
+export const audienceLabels: Record<NoticeAudience, string> = {
+  all: 'Everybody',
+  premium: 'Premium users',
+  staff: 'Staff',
+  user: 'One user',
+};
+
+export const noticeStates = ['draft', 'scheduled', 'live', 'over', 'withdrawn'] as const;
+export type NoticeState = (typeof noticeStates)[number];
+
+export const noticeLimits = { titleMaxLength: 120, textMaxLength: 2_000 } as const;
+
+export const noticeMessages = {
+  noneFound: 'No notices found for the given filters',
+  liveIsFixed: 'This notice is live or was: only its end can change.',
+  withdrawnIsFixed: 'This notice was withdrawn.',
+  liveIsWithdrawn: 'This notice is live or was: withdraw it instead.',
+  userMissing: 'Must name the user.',
+  userSuperfluous: 'Only with the audience user.',
+  userUnknown: 'There is no such user.',
+  endBeforeStart: 'Must be after the start.',
+  endInPast: 'Must lie in the future.',
+} as const;
 
 export const Notice = z
   .object({
@@ -77,7 +102,7 @@ const exampleNotice: Notice = {
 const { title, text, level, audience } = exampleNotice;
 const exampleBody = { title, text, level, audience, starts_at: null, ends_at: null, draft: true };
 
-const withNotice = messageWith('notice', Notice);
+const savedNotice = saved('notice', Notice);
 
 export const listNotices = route('listNotices', {
   summary: 'Find notices',
@@ -95,7 +120,7 @@ export const createNotice = route('createNotice', {
     'It is live from its start to its end, unless it is a draft. Users have it among their notifications while it is live; a `critical` one to `all` is a banner on every page.',
   body: CreateNoticeBody,
   bodyExample: exampleBody,
-  responses: { 201: withNotice(noticeMessages.created, exampleNotice, 'Saved.') },
+  responses: { 201: savedNotice('Notice saved.', exampleNotice, 'Saved.') },
 });
 
 export const updateNotice = route('updateNotice', {
@@ -104,7 +129,7 @@ export const updateNotice = route('updateNotice', {
   params: IdPath,
   body: UpdateNoticeBody,
   bodyExample: { ends_at: null },
-  responses: { 200: withNotice(noticeMessages.updated, exampleNotice, 'Changed.') },
+  responses: { 200: savedNotice('Notice updated.', exampleNotice, 'Changed.') },
   errors: ['conflict'],
 });
 
@@ -120,6 +145,6 @@ export const withdrawNotice = route('withdrawNotice', {
   description: 'It disappears for all. Again changes nothing.',
   params: IdPath,
   responses: {
-    200: withNotice(noticeMessages.withdrawn, { ...exampleNotice, state: 'withdrawn' }, 'Withdrawn.'),
+    200: savedNotice('Notice withdrawn.', { ...exampleNotice, state: 'withdrawn' }, 'Withdrawn.'),
   },
 });

@@ -40,18 +40,12 @@ export const bankColumns = [
 ] as const;
 
 export const quizMessages = {
-  categoryCreated: 'Category created.',
-  categoryUpdated: 'Category saved.',
   categoryNameTaken: 'Another category has this name.',
   categoryInUse: 'This category has questions. Move them to another one first.',
   categoryMovedToItself: 'The questions cannot move to the category that is deleted.',
   tooManyCategories: `There are ${quizLimits.categories} categories already.`,
   noSuchCategory: 'No such category.',
   noSuchChoice: 'Must be one of the choices.',
-  questionCreated: 'Question saved.',
-  questionUpdated: 'Question saved.',
-  questionsUpdated: 'Questions updated.',
-  questionsDeleted: 'Questions deleted.',
   questionsImported: 'Questions imported.',
   dryRunPassed: 'Every row can be imported.',
   noQuestionsFound: 'No questions found for the given filters',

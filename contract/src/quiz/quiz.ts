@@ -14,11 +14,11 @@ import {
 } from './quiz-fields.ts';
 import { bankColumns, difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
 import { filterChoice, FilterId, FilterText, IdList, paging, SortBy } from 'contract/lists.ts';
-import { listOf, messageWith, onePage } from 'contract/responses.ts';
+import { listOf, onePage, saved } from 'contract/responses.ts';
 import { empty, file, json, route } from 'contract/route.ts';
 
-const withCategory = messageWith('category', Category);
-const withQuestion = messageWith('question', Question);
+const savedCategory = saved('category', Category);
+const savedQuestion = saved('question', Question);
 
 export const listCategories = route('listCategories', {
   summary: 'List the categories of quiz questions',
@@ -34,7 +34,7 @@ export const createCategory = route('createCategory', {
   description: 'Names are unique in any letter case. The new one is the last.',
   body: CreateCategoryBody,
   bodyExample: { name: exampleCategory.name, description: exampleCategory.description },
-  responses: { 201: withCategory(quizMessages.categoryCreated, exampleCategory, 'Created.') },
+  responses: { 201: savedCategory('Category created.', exampleCategory, 'Created.') },
   errors: ['conflict'],
 });
 
@@ -55,7 +55,7 @@ export const updateCategory = route('updateCategory', {
   params: IdPath,
   body: UpdateCategoryBody,
   bodyExample: { name: exampleCategory.name, position: 1 },
-  responses: { 200: withCategory(quizMessages.categoryUpdated, exampleCategory, 'Saved.') },
+  responses: { 200: savedCategory('Category saved.', exampleCategory, 'Saved.') },
   errors: ['conflict'],
 });
 
@@ -104,7 +104,7 @@ export const createQuestion = route('createQuestion', {
   description: 'Without a `status` it is a draft.',
   body: CreateQuestionBody,
   bodyExample: exampleContent,
-  responses: { 201: withQuestion(quizMessages.questionCreated, exampleQuestion, 'Created.') },
+  responses: { 201: savedQuestion('Question saved.', exampleQuestion, 'Created.') },
 });
 
 export const UpdateQuestionBody = z
@@ -118,7 +118,7 @@ export const updateQuestion = route('updateQuestion', {
   params: IdPath,
   body: UpdateQuestionBody,
   bodyExample: { status: 'published' },
-  responses: { 200: withQuestion(quizMessages.questionUpdated, exampleQuestion, 'Saved.') },
+  responses: { 200: savedQuestion('Question saved.', exampleQuestion, 'Saved.') },
 });
 
 export const deleteQuestion = route('deleteQuestion', {
@@ -133,7 +133,7 @@ export const setQuestionStatus = route('setQuestionStatus', {
   description: 'Ids of questions that are gone already count nothing.',
   body: z.strictObject({ ids: IdList, status: QuestionStatus }),
   bodyExample: { ids: [exampleQuestion.id], status: 'published' },
-  responses: { 200: messageWith('updated', z.int())(quizMessages.questionsUpdated, 1, 'Updated.') },
+  responses: { 200: saved('updated', z.int())('Questions updated.', 1, 'Updated.') },
 });
 
 export const deleteQuestions = route('deleteQuestions', {
@@ -141,7 +141,7 @@ export const deleteQuestions = route('deleteQuestions', {
   description: 'Ids of questions that are gone already count nothing.',
   body: z.strictObject({ ids: IdList }),
   bodyExample: { ids: [exampleQuestion.id] },
-  responses: { 200: messageWith('deleted', z.int())(quizMessages.questionsDeleted, 1, 'Deleted.') },
+  responses: { 200: saved('deleted', z.int())('Questions deleted.', 1, 'Deleted.') },
 });
 
 export const importQuestions = route('importQuestions', {

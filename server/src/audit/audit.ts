@@ -80,26 +80,42 @@ export type StaffAction =
   | 'log_records_delete'
   | 'log_records_export';
 
-interface StaffEvent {
-  action: StaffAction;
-  userId?: string | null;
-  /** The message of the log record, after the actor's name. */
-  did: string;
-  details: Record<string, unknown>;
-}
+/** The verb in the message of the log record, by the first word of the operation. */
+const pastVerbs = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  withdraw: 'withdrew',
+  import: 'imported',
+  export: 'exported',
+} as const;
+
+type StaffEvent = { userId?: string | null; details: Record<string, unknown> } & (
+  | {
+      action: Extract<StaffAction, `${keyof typeof pastVerbs}${string}`>;
+      /** The rest of the message, after the verb. */
+      subject: string;
+    }
+  | {
+      action: StaffAction;
+      /** The message of the log record, after the actor's name. */
+      did: string;
+    }
+);
 
 /** Without an actor, the operator acted in a terminal. Writes no IP record. */
 export async function recordStaffEvent(
   executor: Database | Transaction,
   actor: NamedActor | null,
-  { action, userId = null, did, details }: StaffEvent,
+  event: StaffEvent,
 ): Promise<void> {
+  const did = 'did' in event ? event.did : `${pastVerbOf(event.action)} ${event.subject}.`;
   await insertEvent(executor, {
-    action,
+    action: event.action,
     actorId: actor?.caller.user.id ?? null,
-    userId,
+    userId: event.userId ?? null,
     message: `${actor?.caller.user.username ?? 'The operator'} ${did}`,
-    details,
+    details: event.details,
     ipAddress: null,
     ipRecordUserId: null,
     level: 'INFO',
@@ -107,6 +123,9 @@ export async function recordStaffEvent(
     client: actor?.clientInfo ?? null,
   });
 }
+
+const pastVerbOf = (action: string) =>
+  Object.entries(pastVerbs).find(([verb]) => action.startsWith(verb))?.[1];
 
 type ViewAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
 

@@ -4,7 +4,7 @@ import { type ErrorCode, errorStatuses } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, errorBody, errorMessages, notFound, unavailable } from '#errors.ts';
-import { isDatabaseUnavailable } from '#platform/database/database.ts';
+import { isDatabaseUnavailable, isMissingRow } from '#platform/database/database.ts';
 import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { ipAddressOf, clientInfoOf } from './client-info.ts';
 import { dataHeaders } from './security-headers.ts';
@@ -59,6 +59,7 @@ export function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseUnavailable(thrown) || thrown instanceof FileStoreUnavailableError)
     return unavailable(thrown);
+  if (isMissingRow(thrown)) return notFound();
   const { statusCode = 500, code } = (thrown ?? {}) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return malformed('The body is shorter or longer than announced.');

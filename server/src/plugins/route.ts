@@ -45,8 +45,9 @@ interface HandleOptions<R extends Route> {
 /**
  * Serves one operation of the contract. Checks run in the order of the contract: rate limit, caller, role,
  * CSRF, step-up, id in the path, ownership, then the body. The return value of the handler is sent with the
- * lowest success status of the contract, unless the handler set another. Only declared fields are sent. A
- * buffer bypasses the serializer and is sent as JSON, unless the handler set another content type.
+ * lowest success status of the contract, unless the handler set another, and with the message of a `saved`
+ * response. Only declared fields are sent. A buffer bypasses the serializer and is sent as JSON, unless the
+ * handler set another content type.
  */
 export function handle<const R extends Route>(
   app: FastifyInstance,
@@ -55,6 +56,8 @@ export function handle<const R extends Route>(
   { checkOwnership }: HandleOptions<R> = {},
 ): void {
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
+  const success = route.responses[successStatus];
+  const saved = success?.kind === 'json' ? success.saved : undefined;
   const options: RouteOptions = {
     method: route.method,
     url: route.url.replace(openEnd, '*'),
@@ -86,9 +89,9 @@ export function handle<const R extends Route>(
       const response = caller ? runAsUser(caller.user.id, run) : run();
       // Fastify sends a returned value or promise. Undefined must be sent explicitly.
       if (response === undefined) reply.send();
-      return response instanceof Promise
-        ? response.then((value) => withJsonType(reply, value))
-        : withJsonType(reply, response);
+      const toBody = (value: unknown) =>
+        withJsonType(reply, saved ? { msg: saved.msg, [saved.name]: value } : value);
+      return response instanceof Promise ? response.then(toBody) : toBody(response);
     },
   };
   if (!route.bodyTypes?.includes('multipart')) app.route(options);
@@ -101,7 +104,7 @@ export function handle<const R extends Route>(
 }
 
 /** Without this, Fastify would send a buffer as `application/octet-stream`. */
-function withJsonType<Value>(reply: FastifyReply, value: Value): Value {
+function withJsonType(reply: FastifyReply, value: unknown): unknown {
   if (Buffer.isBuffer(value) && !reply.hasHeader('content-type'))
     reply.type('application/json; charset=utf-8');
   return value;

@@ -1,10 +1,23 @@
-import type { Notice } from 'contract/notices/notices.ts';
+import { audienceLabels, type Notice, type NoticeState } from 'contract/notices/notices.ts';
+import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
+import type { ComponentProps } from 'react';
 import { formatNumber } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { audienceWords, levelTones, stateTones } from './notice-words.ts';
+
+type Tone = ComponentProps<typeof Tag>['tone'];
+
+const stateTones: Record<NoticeState, Tone> = {
+  draft: 'quiet',
+  scheduled: 'info',
+  live: 'warn',
+  over: 'quiet',
+  withdrawn: 'quiet',
+};
+
+const levelTones: Record<NoticeLevel, Tone> = { info: 'info', warning: 'warn', critical: 'critical' };
 
 interface NoticeCardProps {
   notice: Notice;
@@ -27,7 +40,7 @@ export function NoticeCard({ notice, onEdit, onWithdraw, onDelete }: NoticeCardP
       <p className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{text}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-muted">Audience</dt>
-        <dd>{audienceWords[audience]}</dd>
+        <dd>{audienceLabels[audience]}</dd>
         <dt className="text-muted">Starts</dt>
         <dd>{starts_at === null ? 'At once' : <UtcTime at={starts_at} />}</dd>
         <dt className="text-muted">Ends</dt>

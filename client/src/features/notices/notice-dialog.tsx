@@ -1,14 +1,20 @@
-import { noticeLimits } from 'contract/notices/notices.constants.ts';
-import type { Notice } from 'contract/notices/notices.ts';
+import {
+  audienceLabels,
+  CreateNoticeBody,
+  type Notice,
+  noticeLimits,
+  UpdateNoticeBody,
+} from 'contract/notices/notices.ts';
+import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { inWords } from '#parts/format/format.ts';
 import { NotificationEntry } from '#parts/notifications/notification-entry.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { changesOf, inputOf, isFixed, type NoticeInput } from './notice-input.ts';
-import { audienceWords, levelWords } from './notice-words.ts';
 import { useSaveNotice, useUsername } from './notices.queries.ts';
 
 interface NoticeDialogProps {
@@ -22,10 +28,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const { mutateAsync: save } = useSaveNotice(notice?.id);
   const form = useApiForm({
     values: inputOf(notice, username),
-    schema: async () => {
-      const { CreateNoticeBody, UpdateNoticeBody } = await import('contract/notices/notices.ts');
-      return notice ? UpdateNoticeBody : CreateNoticeBody;
-    },
+    schema: async () => (notice ? UpdateNoticeBody : CreateNoticeBody),
     fieldNames: { user_id: 'username' },
     toBody: (input, intent) => changesOf(input, notice, intent === 'draft'),
     onSubmit: save,
@@ -70,14 +73,14 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
                 name="level"
                 label="Level"
                 hint="Critical to everybody: a banner, too."
-                options={Object.entries(levelWords)}
+                options={noticeLevels.map((level) => [level, inWords(level)])}
               />
               <SelectField
                 form={form}
                 name="audience"
                 label="Audience"
                 hint="Who finds it under the bell."
-                options={Object.entries(audienceWords)}
+                options={Object.entries(audienceLabels)}
               />
             </div>
             {typed.audience === 'user' && (

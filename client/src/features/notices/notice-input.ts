@@ -1,5 +1,4 @@
-import type { Notice } from 'contract/notices/notices.ts';
-import type { NoticeAudience } from 'contract/notices/notices.constants.ts';
+import type { Notice, NoticeAudience } from 'contract/notices/notices.ts';
 import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
 import type { NoticeChanges } from './notices.queries.ts';
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Notice } from 'contract/notices/notices.ts';
-import { noticeMessages } from 'contract/notices/notices.constants.ts';
+import { type Notice, noticeMessages } from 'contract/notices/notices.ts';
 import type { Input } from '#api/call.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';

@@ -19,7 +19,7 @@ export interface ListScreenProps<Row> {
   list: ListQuery<Row>;
   isBusy?: boolean;
   /** As CSV. */
-  exportRows: (options: ExportOptions) => Promise<void>;
+  exportRows?: (options: ExportOptions) => Promise<void>;
   exportJson?: (options: ExportOptions) => Promise<void>;
   /** Beside the filter. */
   tools?: ReactNode;
@@ -50,7 +50,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           Filter{filters > 0 && ` (${filters})`}
         </Button>
         {props.tools}
-        <RecordExport format="CSV" total={total} what={noun.many} exportRows={props.exportRows} />
+        {props.exportRows && (
+          <RecordExport format="CSV" total={total} what={noun.many} exportRows={props.exportRows} />
+        )}
         {props.exportJson && (
           <RecordExport format="JSON" total={total} what={noun.many} exportRows={props.exportJson} />
         )}

@@ -3,22 +3,10 @@ import type { z } from 'zod';
 import type { Prisma } from '#generated/prisma/client.ts';
 
 /**
- * A list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it:
- *
- *     export const noticeList: List<NoticeFilter, typeof NoticeRow, 'totalNotice'> = {
- *       table: 'notices',
- *       row: NoticeRow,
- *       columns: Prisma.sql`record.id, title, username, record.created_at`,
- *       joins: Prisma.sql`LEFT JOIN users ON users.id = record.user_id`,
- *       where: ({ title, created_after }) => [contains(Prisma.sql`lower(record.title)`, title), …],
- *       sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`(lower(record.title) COLLATE "C")` },
- *       total: 'totalNotice',
- *       nothingFound: messages.noNoticesFound,
- *     };
- *
- * The migration of its table has `SELECT keep_list_total('notices');` (or, by a column and day, `('notices', 'level')`)
- * and an index of each sort key with the id; `server/test/queries.test.ts` has one line that checks `row`. In every
- * expression the table is called `record`.
+ * A large list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it, such as
+ * `log-records.list.ts`. The migration of its table has `SELECT keep_list_total('<table>');` (or, by a column and day,
+ * `('<table>', '<column>')`) and an index of each sort key with the id; `server/test/queries.test.ts` checks `row`. In
+ * every expression the table is called `record`. Lists of up to some 10,000 rows use `small-lists.ts`.
  */
 export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Total extends string = string> {
   table: string;

@@ -1,20 +1,40 @@
-import { noticeMessages } from 'contract/notices/notices.constants.ts';
-import type { CreateNoticeBody, UpdateNoticeBody } from 'contract/notices/notices.ts';
+import {
+  type CreateNoticeBody,
+  type ListNoticesBody,
+  Notice,
+  noticeMessages,
+  type UpdateNoticeBody,
+} from 'contract/notices/notices.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { recordStaffEvent, type StaffAction } from '#audit/audit.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
+import { containing, orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
 import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
-import type { NoticeModel } from '#generated/prisma/models.ts';
+import { AppError, validationFailed } from '#errors.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
-import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rules.ts';
-import type { NoticeRow } from './notices.list.ts';
-import { lockNotice, selectNotice } from './notices.queries.ts';
+import { checkNotice, hasBegun, inState, merge, refuseChangeOfLive, stateOf } from './notice-rules.ts';
 
-type Notice = z.output<typeof NoticeRow>;
+export async function listNotices(
+  { database }: HasDatabase,
+  { text, level, state, sort, ...paging }: z.output<typeof ListNoticesBody>,
+) {
+  const now = await readClock(database);
+  const where: Prisma.NoticeWhereInput = {
+    ...(text !== undefined && { search_text: containing(text) }),
+    ...(level && { level }),
+    ...(state && inState(now)[state]),
+  };
+  const { notice } = database.prisma;
+  const totalNotice = await notice.count({ where });
+  const { place, range } = placeMatches(paging, totalNotice, where, noticeMessages.noneFound);
+  const order = orderBy(sort, { time: 'created_at', name: 'search_text' });
+  const rows = await notice.findMany({ where, orderBy: order, ...range, ...withReaders });
+  return { data: rows.map((row) => toNotice(row, now)), totalNotice, ...place };
+}
 
 export async function createNotice(
   { database }: HasDatabase,
@@ -24,10 +44,11 @@ export async function createNotice(
   return database.prisma
     .$transaction(async (tx) => {
       await lockCallerAgainstDeletion(tx, actor.caller);
-      const data = checkNotice({ ...body, is_draft: draft }, await readClock(tx));
-      const id = uuidv7();
-      await tx.notice.create({ data: { ...data, id, created_by_id: actor.caller.user.id } });
-      return record(tx, actor, 'createNotice', id);
+      const now = await readClock(tx);
+      const data = { ...checkNotice({ ...body, is_draft: draft }, now), id: uuidv7() };
+      const created_by_id = actor.caller.user.id;
+      const notice = await tx.notice.create({ data: { ...data, created_by_id }, ...withReaders });
+      return record(tx, actor, 'createNotice', toNotice(notice, now));
     })
     .catch(refuseUnknownUser);
 }
@@ -40,27 +61,25 @@ export async function updateNotice(
 ): Promise<Notice> {
   return database.prisma
     .$transaction(async (tx) => {
-      const [locked] = await lockNotice(tx, id);
-      if (!locked) throw notFound();
-      const stored = await tx.notice.findUniqueOrThrow({ where: { id } });
-      if (stored.withdrawn_at) throw new AppError('conflict', noticeMessages.withdrawnIsFixed);
       const now = await readClock(tx);
+      const stored = await lockNotice(tx, id, now);
+      if (stored.withdrawn_at) throw new AppError('conflict', noticeMessages.withdrawnIsFixed);
       const changed = merge(stored, { ...body, ...(draft !== undefined && { is_draft: draft }) });
-      if (locked.was_live) refuseChangeOfLive(stored, changed, now);
-      const data = locked.was_live ? { ends_at: changed.ends_at } : checkNotice(changed, now);
-      await tx.notice.update({ where: { id }, data: { ...data, date_updated: now } });
-      return record(tx, actor, 'updateNotice', id);
+      if (hasBegun(stored, now)) refuseChangeOfLive(stored, changed, now);
+      const data = hasBegun(stored, now) ? { ends_at: changed.ends_at } : checkNotice(changed, now);
+      const notice = await tx.notice.update({ where: { id }, data, ...withReaders });
+      return record(tx, actor, 'updateNotice', toNotice(notice, now));
     })
     .catch(refuseUnknownUser);
 }
 
 export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const [locked] = await lockNotice(tx, id);
-    if (!locked) throw notFound();
-    if (locked.was_live) throw new AppError('conflict', noticeMessages.liveIsWithdrawn);
-    await record(tx, actor, 'deleteNotice', id);
+    const now = await readClock(tx);
+    const stored = await lockNotice(tx, id, now);
+    if (hasBegun(stored, now)) throw new AppError('conflict', noticeMessages.liveIsWithdrawn);
     await tx.notice.delete({ where: { id } });
+    await record(tx, actor, 'deleteNotice', toNotice(stored, now));
   });
 }
 
@@ -68,53 +87,47 @@ export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: 
 export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<Notice> {
   return database.prisma.$transaction(async (tx) => {
     const now = await readClock(tx);
-    const { count } = await tx.notice.updateMany({
-      where: { id, withdrawn_at: null },
-      data: { withdrawn_at: now, date_updated: now },
-    });
-    return count === 1 ? record(tx, actor, 'withdrawNotice', id) : readNotice(tx, id);
+    const data = { withdrawn_at: now, date_updated: now };
+    const { count } = await tx.notice.updateMany({ where: { id, withdrawn_at: null }, data });
+    const notice = toNotice(await tx.notice.findUniqueOrThrow({ where: { id }, ...withReaders }), now);
+    return count === 0 ? notice : record(tx, actor, 'withdrawNotice', notice);
   });
 }
 
-async function readNotice(tx: Transaction, id: string): Promise<Notice> {
-  const [notice] = await selectNotice(tx, id);
-  if (!notice) throw notFound();
-  return notice;
-}
+/** The update locks the row until the transaction ends. */
+const lockNotice = (tx: Transaction, id: string, now: Date) =>
+  tx.notice.update({ where: { id }, data: { date_updated: now }, ...withReaders });
 
-const verbs = {
-  createNotice: 'wrote',
-  updateNotice: 'changed',
-  deleteNotice: 'deleted',
-  withdrawNotice: 'withdrew',
-} as const satisfies Partial<Record<StaffAction, string>>;
-
-/** Records the change and announces it to the open streams. Resolves to the current notice. */
+/** Records the change, and announces it to the open streams unless no user can see it. */
 async function record(
   tx: Transaction,
   actor: Actor,
-  action: keyof typeof verbs,
-  id: string,
+  action: 'createNotice' | 'updateNotice' | 'withdrawNotice' | 'deleteNotice',
+  notice: Notice,
 ): Promise<Notice> {
-  const notice = await readNotice(tx, id);
+  const { user_id: userId, title } = notice;
   await recordStaffEvent(tx, actor, {
     action,
-    userId: notice.user_id,
-    did: `${verbs[action]} the notice “${notice.title}”.`,
+    userId,
+    subject: `the notice “${title}”`,
     details: { notice },
   });
   if (notice.state !== 'draft') await announceNotifications(tx, null);
   return notice;
 }
 
-/** Merges the changed fields into the stored ones. If the audience changes, the stored user is removed. */
-function merge(stored: NoticeModel, given: Partial<NoticeFields>): NoticeFields {
-  const { title, text, level, audience, starts_at, ends_at, is_draft } = stored;
-  const user_id = (given.audience ?? audience) === 'user' ? stored.user_id : null;
-  return { title, text, level, audience, user_id, starts_at, ends_at, is_draft, ...given };
-}
-
 function refuseUnknownUser(error: unknown): never {
   if (!isForeignKeyViolation(error)) throw error;
   throw validationFailed({ user_id: [noticeMessages.userUnknown] });
+}
+
+const withReaders = {
+  include: { created_by: { select: { username: true } }, _count: { select: { reads: true } } },
+  omit: { search_text: true },
+} as const;
+
+function toNotice(stored: Prisma.NoticeGetPayload<typeof withReaders>, now: Date): Notice {
+  const { created_by, _count: counts } = stored;
+  const derived = { state: stateOf(stored, now), read_count: counts.reads };
+  return Notice.parse({ ...stored, ...derived, created_by: created_by?.username ?? null });
 }

@@ -6,7 +6,7 @@ import {
   updateNotice,
   withdrawNotice,
 } from 'contract/notices/notices.ts';
-import { noticeMessages } from 'contract/notices/notices.constants.ts';
+import { noticeMessages } from 'contract/notices/notices.ts';
 import { getSite } from 'contract/settings/settings.ts';
 import type { Route } from 'contract/route.ts';
 import request from 'supertest';

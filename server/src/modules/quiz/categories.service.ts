@@ -39,7 +39,7 @@ export async function createCategory(
       const category = await tx.quizCategory.create({ data });
       await recordStaffEvent(tx, actor, {
         action: 'createCategory',
-        did: `created the category ${category.name}.`,
+        subject: `the category ${category.name}`,
         details: { id: category.id, ...given },
       });
       return toCategory(category, []);
@@ -57,8 +57,7 @@ export async function updateCategory(
   return database.prisma
     .$transaction(async (tx) => {
       await lockOrder(tx);
-      const former = await tx.quizCategory.findUnique({ where: { id } });
-      if (!former) throw notFound();
+      const former = await tx.quizCategory.findUniqueOrThrow({ where: { id } });
       if (position !== undefined) {
         if (position > (await tx.quizCategory.count())) {
           throw validationFailed({ position: ['Must be from 1 to the number of categories.'] });
@@ -69,7 +68,7 @@ export async function updateCategory(
       const category = await tx.quizCategory.update({ where: { id }, data });
       await recordStaffEvent(tx, actor, {
         action: 'updateCategory',
-        did: `changed the category ${former.name}.`,
+        subject: `the category ${former.name}`,
         details: { id, before: former, after: given },
       });
       const where = { category_id: id };
@@ -89,8 +88,7 @@ export async function deleteCategory(
   await database.prisma.$transaction(async (tx) => {
     await lockOrder(tx);
     const locked = await lockCategories(tx, moveTo === undefined ? [id] : [id, moveTo]);
-    const category = await tx.quizCategory.findUnique({ where: { id } });
-    if (!category) throw notFound();
+    const category = await tx.quizCategory.findUniqueOrThrow({ where: { id } });
     if (moveTo === id) throw new AppError('conflict', quizMessages.categoryMovedToItself);
     if (moveTo !== undefined && !locked.some((other) => other.id === moveTo)) throw notFound();
     const where = { category_id: id };
@@ -109,7 +107,7 @@ export async function deleteCategory(
     });
     await recordStaffEvent(tx, actor, {
       action: 'deleteCategory',
-      did: `deleted the category ${category.name}.`,
+      subject: `the category ${category.name}`,
       details: { id, name: category.name, moved_to: moveTo ?? null, moved: questions },
     });
   });

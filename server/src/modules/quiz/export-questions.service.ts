@@ -1,33 +1,62 @@
 import { Readable } from 'node:stream';
+import type { Sort } from 'contract/lists.ts';
 import type { ExportFormat } from 'contract/quiz/quiz.ts';
-import type { BankQuestion } from 'contract/quiz/quiz-fields.ts';
-import { listLimits } from 'contract/limits.ts';
-import type { z } from 'zod';
+import type { BankQuestion, Question } from 'contract/quiz/quiz-fields.ts';
+import { quizMessages } from 'contract/quiz/quiz.constants.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
-import type { ExportRequest } from '#domain/lists/list-export.ts';
-import { countRows, readBatches } from '#domain/lists/lists.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
+import { AppError } from '#errors.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { bankCsvHeader, bankCsvLine } from './bank-csv.ts';
-import { type QuestionFilter, questionList } from './questions.list.ts';
-import { questionCountText } from './questions.service.ts';
+import {
+  questionCountText,
+  type QuestionFilter,
+  questionOrder,
+  questionsWhere,
+  toQuestion,
+  withCategory,
+} from './questions.service.ts';
 
 /** In the format that `readBank` reads. */
 export async function exportQuestions(
-  { database, signal, format, ...actor }: ExportRequest & { format: ExportFormat },
-  filter: QuestionFilter,
+  { database }: HasDatabase,
+  actor: Actor,
+  { format, sort, ...filter }: QuestionFilter & { format: ExportFormat; sort: Sort },
 ): Promise<{ rows: number; file: Readable }> {
-  const rows = Math.min(await countRows(database, signal, questionList, filter), listLimits.exportRows);
-  await recordStaffEvent(database.prisma, actor, {
+  const { prisma } = database;
+  const matches = await prisma.quizQuestion.findMany({
+    where: questionsWhere(filter),
+    orderBy: questionOrder(sort),
+    select: { id: true },
+  });
+  const rows = matches.length;
+  if (rows === 0) throw new AppError('not_found', quizMessages.noQuestionsFound);
+  await recordStaffEvent(prisma, actor, {
     action: 'exportQuestions',
-    did: `exported ${questionCountText(rows)}.`,
+    subject: questionCountText(rows),
     details: { filter, format, rows },
   });
-  const batches = readBatches(database, signal, questionList, { filter, maxRows: rows });
-  const parts = format === 'csv' ? csvParts(batches) : jsonParts(batches);
+
+  /** Rows deleted meanwhile are missing. */
+  async function* readBatches(): AsyncGenerator<Question[]> {
+    for (let start = 0; start < rows; start += batchRows) {
+      const ids = matches.slice(start, start + batchRows).map(({ id }) => id);
+      const where = { id: { in: ids } };
+      const batch = await prisma.quizQuestion.findMany({
+        where,
+        orderBy: questionOrder(sort),
+        ...withCategory,
+      });
+      yield batch.map(toQuestion);
+    }
+  }
+
+  const parts = format === 'csv' ? csvParts(readBatches()) : jsonParts(readBatches());
   // Reads at most one batch ahead.
   return { rows, file: Readable.from(parts, { highWaterMark: 1 }) };
 }
 
-type Question = z.output<typeof questionList.row>;
+const batchRows = 1_000;
 
 async function* csvParts(batches: AsyncIterable<Question[]>): AsyncGenerator<string> {
   yield bankCsvHeader;

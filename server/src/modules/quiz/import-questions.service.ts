@@ -29,7 +29,7 @@ export async function importQuestions(
     );
     await recordStaffEvent(tx, actor, {
       action: 'importQuestions',
-      did: `imported ${questionCountText(rows)}.`,
+      subject: questionCountText(rows),
       details: { rows },
     });
   });

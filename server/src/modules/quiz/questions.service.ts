@@ -1,20 +1,55 @@
 import { type QuestionStatus, quizMessages } from 'contract/quiz/quiz.constants.ts';
 import { Question } from 'contract/quiz/quiz-fields.ts';
-import type { CreateQuestionBody, UpdateQuestionBody } from 'contract/quiz/quiz.ts';
+import type { CreateQuestionBody, ListQuestionsBody, UpdateQuestionBody } from 'contract/quiz/quiz.ts';
+import type { Sort } from 'contract/lists.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
+import { containing, orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isCheckViolation, isForeignKeyViolation } from '#platform/database/database.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
 
+export type QuestionFilter = Omit<z.output<typeof ListQuestionsBody>, 'sort' | 'page' | 'page_size'>;
+
+export const questionsWhere = ({
+  text,
+  category_id,
+  difficulty,
+  status,
+}: QuestionFilter): Prisma.QuizQuestionWhereInput => ({
+  ...(text !== undefined && { search_text: containing(text) }),
+  ...(category_id && { category_id }),
+  ...(difficulty && { difficulty: Number(difficulty) }),
+  ...(status && { status }),
+});
+
+/** The text comes first in the column of the search. */
+export const questionOrder = (sort: Sort) => orderBy(sort, { time: 'date_updated', name: 'search_text' });
+
+export async function listQuestions(
+  { database }: HasDatabase,
+  { sort, page, page_size, ...filter }: z.output<typeof ListQuestionsBody>,
+) {
+  const { quizQuestion } = database.prisma;
+  const where = questionsWhere(filter);
+  const totalQuestion = await quizQuestion.count({ where });
+  const { noQuestionsFound } = quizMessages;
+  const { place, range } = placeMatches({ page, page_size }, totalQuestion, where, noQuestionsFound);
+  const rows = await quizQuestion.findMany({
+    where,
+    orderBy: questionOrder(sort),
+    ...range,
+    ...withCategory,
+  });
+  return { data: rows.map(toQuestion), totalQuestion, ...place };
+}
+
 export async function getQuestion({ database }: HasDatabase, id: string): Promise<Question> {
-  const question = await database.prisma.quizQuestion.findUnique({ where: { id }, ...withCategory });
-  if (!question) throw notFound();
-  return toQuestion(question);
+  return toQuestion(await database.prisma.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory }));
 }
 
 export async function createQuestion(
@@ -28,7 +63,7 @@ export async function createQuestion(
       const question = await tx.quizQuestion.create({ data, ...withCategory });
       await recordStaffEvent(tx, actor, {
         action: 'createQuestion',
-        did: `created a quiz question in ${question.category.name}.`,
+        subject: `a quiz question in ${question.category.name}`,
         details: data,
       });
       return toQuestion(question);
@@ -45,12 +80,10 @@ export async function updateQuestion(
   return database.prisma
     .$transaction(async (tx) => {
       const data = { ...given, date_updated: await readClock(tx) };
-      const { count } = await tx.quizQuestion.updateMany({ where: { id }, data });
-      if (count === 0) throw notFound();
-      const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
+      const question = await tx.quizQuestion.update({ where: { id }, data, ...withCategory });
       await recordStaffEvent(tx, actor, {
         action: 'updateQuestion',
-        did: `changed a quiz question in ${question.category.name}.`,
+        subject: `a quiz question in ${question.category.name}`,
         details: { id, after: given },
       });
       return toQuestion(question);
@@ -82,7 +115,7 @@ export async function deleteQuestions(
     if (deleted.length === 0) return 0;
     await recordStaffEvent(tx, actor, {
       action,
-      did: `deleted ${questionCountText(deleted.length)}.`,
+      subject: questionCountText(deleted.length),
       details: { ids: deleted.map(({ id }) => id) },
     });
     return deleted.length;
@@ -110,10 +143,10 @@ export async function setQuestionStatus(
 
 export const questionCountText = (count: number) => `${count} quiz ${count === 1 ? 'question' : 'questions'}`;
 
-const withCategory = {
+export const withCategory = {
   include: { category: { select: { name: true } } },
   omit: { search_text: true },
 } as const;
 
-const toQuestion = (stored: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question =>
+export const toQuestion = (stored: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question =>
   Question.parse({ ...stored, category_name: stored.category.name });

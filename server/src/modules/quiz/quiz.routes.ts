@@ -3,18 +3,16 @@ import { quizMessages } from 'contract/quiz/quiz.constants.ts';
 import * as contract from 'contract/quiz/quiz.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { readPage } from '#domain/lists/lists.ts';
-import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from './categories.service.ts';
 import { exportQuestions } from './export-questions.service.ts';
 import { importQuestions } from './import-questions.service.ts';
-import { questionList } from './questions.list.ts';
 import {
   createQuestion,
   deleteQuestion,
   deleteQuestions,
   getQuestion,
+  listQuestions,
   setQuestionStatus,
   updateQuestion,
 } from './questions.service.ts';
@@ -27,50 +25,27 @@ export function quizRoutes(app: FastifyInstance, deps: Dependencies): void {
 
 function categoryRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listCategories, async () => ({ data: await listCategories(deps) }));
-
-  handle(app, contract.createCategory, async ({ body, ...actor }) => ({
-    msg: quizMessages.categoryCreated,
-    category: await createCategory(deps, actor, body),
-  }));
-
-  handle(app, contract.updateCategory, async ({ params, body, ...actor }) => ({
-    msg: quizMessages.categoryUpdated,
-    category: await updateCategory(deps, actor, params.id, body),
-  }));
-
+  handle(app, contract.createCategory, ({ body, ...actor }) => createCategory(deps, actor, body));
+  handle(app, contract.updateCategory, ({ params, body, ...actor }) =>
+    updateCategory(deps, actor, params.id, body),
+  );
   handle(app, contract.deleteCategory, ({ params, query, ...actor }) =>
     deleteCategory(deps, actor, params.id, query.move_to),
   );
 }
 
 function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.listQuestions, ({ body, reply }) =>
-    readPage(deps.database, signalOf(reply), questionList, body),
-  );
-
+  handle(app, contract.listQuestions, ({ body }) => listQuestions(deps, body));
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
-
-  handle(app, contract.createQuestion, async ({ body, ...actor }) => ({
-    msg: quizMessages.questionCreated,
-    question: await createQuestion(deps, actor, body),
-  }));
-
-  handle(app, contract.updateQuestion, async ({ params, body, ...actor }) => ({
-    msg: quizMessages.questionUpdated,
-    question: await updateQuestion(deps, actor, params.id, body),
-  }));
-
+  handle(app, contract.createQuestion, ({ body, ...actor }) => createQuestion(deps, actor, body));
+  handle(app, contract.updateQuestion, ({ params, body, ...actor }) =>
+    updateQuestion(deps, actor, params.id, body),
+  );
   handle(app, contract.deleteQuestion, ({ params, ...actor }) => deleteQuestion(deps, actor, params.id));
-
-  handle(app, contract.setQuestionStatus, async ({ body, ...actor }) => ({
-    msg: quizMessages.questionsUpdated,
-    updated: await setQuestionStatus(deps, actor, body.ids, body.status),
-  }));
-
-  handle(app, contract.deleteQuestions, async ({ body, ...actor }) => ({
-    msg: quizMessages.questionsDeleted,
-    deleted: await deleteQuestions(deps, actor, body.ids),
-  }));
+  handle(app, contract.setQuestionStatus, ({ body, ...actor }) =>
+    setQuestionStatus(deps, actor, body.ids, body.status),
+  );
+  handle(app, contract.deleteQuestions, ({ body, ...actor }) => deleteQuestions(deps, actor, body.ids));
 }
 
 function bankRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -81,9 +56,8 @@ function bankRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.exportQuestions, async ({ body, reply, ...actor }) => {
-    const { format, ...filter } = body;
-    const request = { ...actor, database: deps.database, signal: signalOf(reply), format };
-    const { rows, file } = await exportQuestions(request, filter);
+    const { format } = body;
+    const { rows, file } = await exportQuestions(deps, actor, body);
     await reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="quiz-questions.${format}"`)

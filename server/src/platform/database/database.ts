@@ -162,6 +162,11 @@ export function violatedIndex(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.constraint : undefined;
 }
 
+/** Prisma's failure of an `update`, `delete` or `findUniqueOrThrow` that finds no row. */
+export function isMissingRow(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
+}
+
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
