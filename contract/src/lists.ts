@@ -116,3 +116,22 @@ export const idList = (max: number) =>
 
 /** For bulk changes. */
 export const IdList = idList(listLimits.maxIds);
+
+/** For bulk deletions: the ids of rows, or a filter of their list. */
+export const deletedRows = <Filter extends z.ZodRawShape>(filter: Filter) =>
+  z
+    .strictObject({
+      ids: IdList.optional(),
+      filter: z.strictObject(filter, 'Must be a filter of the list.').optional(),
+      until: FilterBefore.meta({
+        description: 'For a `filter`: later rows stay. By default, the time of the request.',
+      }),
+    })
+    .refine(({ ids, filter: rows }) => (ids === undefined) !== (rows === undefined), {
+      path: ['ids'],
+      message: 'Name either ids or a filter.',
+    });
+
+/** The description of an operation with such a body. */
+export const deletedRowsText =
+  'Send `ids`, of which those of rows that no longer exist are ignored, or the `filter` of the list: `{}` deletes all rows. Rows that arrive after `until`, or after the request, stay. A filter deletes 1,000 rows at a time: if the connection ends before the response, the rest stays.';

@@ -13,7 +13,16 @@ import {
   withRightChoice,
 } from './quiz-fields.ts';
 import { bankColumns, difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
-import { filterChoice, FilterId, FilterText, IdList, paging, SortBy } from 'contract/lists.ts';
+import {
+  deletedRows,
+  deletedRowsText,
+  filterChoice,
+  FilterId,
+  FilterText,
+  IdList,
+  paging,
+  SortBy,
+} from 'contract/lists.ts';
 import { listOf, onePage, saved } from 'contract/responses.ts';
 import { empty, file, json, route } from 'contract/route.ts';
 
@@ -136,10 +145,12 @@ export const setQuestionStatus = route('setQuestionStatus', {
   responses: { 200: saved('updated', z.int())('Questions updated.', 1, 'Updated.') },
 });
 
+export const DeleteQuestionsBody = deletedRows(filter);
+
 export const deleteQuestions = route('deleteQuestions', {
   summary: 'Delete quiz questions',
-  description: 'Ids of questions that are gone already count nothing.',
-  body: z.strictObject({ ids: IdList }),
+  description: deletedRowsText,
+  body: DeleteQuestionsBody,
   bodyExample: { ids: [exampleQuestion.id] },
   responses: { 200: saved('deleted', z.int())('Questions deleted.', 1, 'Deleted.') },
 });

@@ -3,17 +3,18 @@ import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp } from 'contract/fields.ts';
 import { recordMessages } from './records.constants.ts';
 import {
+  deletedRows,
+  deletedRowsText,
   FilterIpAddress,
   FilterAfter,
   FilterBefore,
   FilterBoolean,
   filterChoice,
   FilterText,
-  IdList,
   paging,
   SortBy,
 } from 'contract/lists.ts';
-import { messageWith, onePage } from 'contract/responses.ts';
+import { onePage, saved } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
 
 const ipActions = [
@@ -74,15 +75,15 @@ const logFilter = {
   created_after: FilterAfter,
 };
 
-const Ids = z.strictObject({ ids: IdList });
-
 const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
-const withDeleted = messageWith('deleted', z.int());
+const deletedCount = saved('deleted', z.int());
 
 export const ListIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy, ...paging });
 export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy });
+export const DeleteIpRecordsBody = deletedRows(ipFilter);
 export const ListLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy, ...paging });
 export const ExportLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy });
+export const DeleteLogRecordsBody = deletedRows(logFilter);
 
 export const listIpRecords = route('listIpRecords', {
   summary: 'Find IP records',
@@ -110,10 +111,10 @@ export const listIpRecords = route('listIpRecords', {
 
 export const deleteIpRecords = route('deleteIpRecords', {
   summary: 'Delete IP records',
-  description: 'Ids of records that no longer exist are ignored.',
-  body: Ids,
+  description: deletedRowsText,
+  body: DeleteIpRecordsBody,
   bodyExample: exampleIds,
-  responses: { 200: withDeleted(recordMessages.ipDeleted, 1, 'The records are deleted.') },
+  responses: { 200: deletedCount(recordMessages.ipDeleted, 1, 'The records are deleted.') },
 });
 
 export const exportIpRecords = listExport('exportIpRecords', {
@@ -143,10 +144,10 @@ export const listLogRecords = route('listLogRecords', {
 
 export const deleteLogRecords = route('deleteLogRecords', {
   summary: 'Delete log records',
-  description: 'Ids of records that no longer exist are ignored. The audit trail records the deletion.',
-  body: Ids,
+  description: `${deletedRowsText} The audit trail records the deletion.`,
+  body: DeleteLogRecordsBody,
   bodyExample: exampleIds,
-  responses: { 200: withDeleted(recordMessages.logsDeleted, 1, 'The records are deleted.') },
+  responses: { 200: deletedCount(recordMessages.logsDeleted, 1, 'The records are deleted.') },
 });
 
 export const exportLogRecords = listExport('exportLogRecords', {

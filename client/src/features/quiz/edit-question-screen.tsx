@@ -21,7 +21,7 @@ export default function EditQuestionScreen() {
       title: 'Delete this question?',
       message: 'The question is deleted for good. Trainings that asked it keep their copy.',
       confirmLabel: 'Delete question',
-      onConfirm: () => deletion.mutate([questionId]),
+      onConfirm: () => deletion.mutate({ ids: [questionId] }),
     });
   }
 

@@ -22,7 +22,7 @@ export const questions: RecordSource<Question> = {
     return pageOf(response, response.totalQuestion);
   },
   timeOf: ({ date_updated }) => date_updated,
-  deleteRows: (ids) => call('deleteQuestions', { body: { ids } }),
+  deleteRows: (body) => call('deleteQuestions', { body }),
   deletionFailure: 'Failed to delete question(s)',
   alsoShownIn: ['listCategories', 'getQuestion'],
 };

@@ -10,7 +10,7 @@ export const ipRecords: RecordSource<IpRecord> = {
     return pageOf(response, response.totalIp);
   },
   timeOf: ({ created_at }) => created_at,
-  deleteRows: (ids) => call('deleteIpRecords', { body: { ids } }),
+  deleteRows: (body) => call('deleteIpRecords', { body }),
   deletionFailure: 'Failed to delete IP(s)',
 };
 
@@ -21,6 +21,6 @@ export const logRecords: RecordSource<LogRecord> = {
     return pageOf(response, response.totalLog);
   },
   timeOf: ({ created_at }) => created_at,
-  deleteRows: (ids) => call('deleteLogRecords', { body: { ids } }),
+  deleteRows: (body) => call('deleteLogRecords', { body }),
   deletionFailure: 'Failed to delete log(s)',
 };

@@ -160,6 +160,25 @@ describe('the IP investigation', () => {
     expect(screen.getByLabelText('IP records')).toHaveFocus();
   });
 
+  test('deletes all that match, on every page, by the filter and the time of the latest', async () => {
+    respondTo('listIpRecords', () => page());
+    const deletions = respondTo('deleteIpRecords', () =>
+      json({ msg: 'Ip deleted successfully', deleted: 70 }),
+    );
+    openIps('?user=ada&sort=oldest');
+    await screen.findByText('user-1');
+    fireEvent.click(allBox());
+    press('Select all 70 that match');
+    expect(await screen.findByText('70 selected')).toBeInTheDocument();
+    press('Delete selected');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete 70' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Ip deleted successfully'));
+    expect(deletions.map(({ body }) => body)).toEqual([
+      { filter: { user: 'ada' }, until: records[0]!.created_at },
+    ]);
+    expect(screen.getByText('0 selected')).toBeInTheDocument();
+  });
+
   test('keeps the focus when the last rows are deleted', async () => {
     respondTo('listIpRecords', ({ index }) =>
       index === 0 ? page([record(1)]) : refusal('not_found', 'No IPs found for the given filters'),

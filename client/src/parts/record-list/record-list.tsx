@@ -7,12 +7,10 @@ import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { without } from '#parts/list/list-search.ts';
-import { DeletionProgress } from './deletion-progress.tsx';
 import { ListScreen, type ListScreenProps } from './list-screen.tsx';
 import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
-import { type RecordSource, useDeletion, useRecords } from './record-source.ts';
+import { type DeletedRows, type RecordSource, useDeletion, useRecords } from './record-source.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { useMatchingDeletion } from './use-matching-deletion.ts';
 import { type RecordSelection, useSelection } from './use-selection.ts';
 
 export const dateFields: readonly FilterField[] = [
@@ -50,7 +48,6 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const region = useRef<HTMLElement>(null);
   const selection = useSelection(source, search.filter, list.data?.rows ?? []);
   const deletion = useDeletion(source);
-  const matchingDeletion = useMatchingDeletion(source);
 
   function forgetSelection() {
     selection.clear();
@@ -58,50 +55,45 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
     region.current?.focus();
   }
 
+  const deleteRows = (rows: DeletedRows) => deletion.mutate(rows, { onSuccess: forgetSelection });
+
   function askToDelete(ids: string[], one?: Row) {
     const [what, verb] = ids.length === 1 ? [noun.one, 'is'] : [noun.many, 'are'];
     askToConfirm({
       title: `Delete ${ids.length} ${what}?`,
       message: `${ids.length} ${what} ${verb} deleted for good${one ? `: ${nameOf(one)}.` : '.'}`,
       confirmLabel: `Delete ${ids.length}`,
-      onConfirm: () => deletion.mutate(ids, { onSuccess: forgetSelection }),
+      onConfirm: () => deleteRows({ ids }),
     });
   }
 
   function askToDeleteSelected() {
     const { matching } = selection;
     if (!matching) return askToDelete([...selection.ids]);
+    const { filter, until } = matching;
     const total = formatNumber(matching.total);
     askToConfirm({
       title: `Delete ${total} ${noun.many}?`,
       message: `All ${total} ${noun.many} that match are deleted for good, on every page.`,
       confirmLabel: `Delete ${total}`,
-      onConfirm: () => matchingDeletion.start(matching),
+      onConfirm: () => deleteRows({ filter, until }),
     });
   }
 
   return (
-    <>
-      <ListScreen {...props} list={list} isBusy={deletion.isPending} region={region}>
-        {(rows) => (
-          <Rows
-            {...props}
-            rows={rows}
-            total={list.data?.total ?? 0}
-            selection={selection}
-            isDeleting={deletion.isPending || matchingDeletion.isPending}
-            onDelete={(row) => askToDelete([row.id], row)}
-            onDeleteSelected={askToDeleteSelected}
-          />
-        )}
-      </ListScreen>
-      <DeletionProgress
-        deletion={matchingDeletion}
-        many={noun.many}
-        failure={source.deletionFailure}
-        onClosed={forgetSelection}
-      />
-    </>
+    <ListScreen {...props} list={list} isBusy={deletion.isPending} region={region}>
+      {(rows) => (
+        <Rows
+          {...props}
+          rows={rows}
+          total={list.data?.total ?? 0}
+          selection={selection}
+          isDeleting={deletion.isPending}
+          onDelete={(row) => askToDelete([row.id], row)}
+          onDeleteSelected={askToDeleteSelected}
+        />
+      )}
+    </ListScreen>
   );
 }
 

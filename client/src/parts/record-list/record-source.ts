@@ -1,7 +1,7 @@
 import type { OperationName } from 'contract/operations.ts';
 import { type ListPage, type Search, useListPage } from '#parts/list/list-page.ts';
+import type { Filter } from '#parts/list/list-search.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { useInvalidation } from '#parts/query/use-invalidation.ts';
 import type { RecordRow } from './record-rows.tsx';
 
 export interface RecordSource<Row extends RecordRow> {
@@ -9,18 +9,17 @@ export interface RecordSource<Row extends RecordRow> {
   readPage: (search: Search, signal: AbortSignal) => Promise<ListPage<Row>>;
   /** What `latest` and `oldest` sort by. */
   timeOf: (row: Row) => string;
-  /** At most `listLimits.maxIds` at once. */
-  deleteRows: (ids: string[]) => Promise<{ msg: string; deleted: number }>;
+  deleteRows: (rows: DeletedRows) => Promise<{ msg: string }>;
   deletionFailure: string;
   /** Further queries that a deletion changes. */
   alsoShownIn?: readonly OperationName[];
 }
 
+/** Rows of a page, or all that match a filter and are not later than `until`. */
+export type DeletedRows = { ids: string[] } | { filter: Filter; until: string };
+
 export const useRecords = <Row extends RecordRow>(source: RecordSource<Row>, search: Search) =>
   useListPage(source.list, search, (signal) => source.readPage(search, signal));
-
-export const useInvalidateRecords = <Row extends RecordRow>({ list, alsoShownIn = [] }: RecordSource<Row>) =>
-  useInvalidation([list, ...alsoShownIn]);
 
 export const useDeletion = <Row extends RecordRow>({
   list,

@@ -1,6 +1,12 @@
 import { type QuestionStatus, quizMessages } from 'contract/quiz/quiz.constants.ts';
 import { Question } from 'contract/quiz/quiz-fields.ts';
-import type { CreateQuestionBody, ListQuestionsBody, UpdateQuestionBody } from 'contract/quiz/quiz.ts';
+import type {
+  CreateQuestionBody,
+  DeleteQuestionsBody,
+  ListQuestionsBody,
+  UpdateQuestionBody,
+} from 'contract/quiz/quiz.ts';
+import { listLimits } from 'contract/limits.ts';
 import type { Sort } from 'contract/lists.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -9,11 +15,11 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import { containing, orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { earliest, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isCheckViolation, isForeignKeyViolation } from '#platform/database/database.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
 
-export type QuestionFilter = Omit<z.output<typeof ListQuestionsBody>, 'sort' | 'page' | 'page_size'>;
+export type QuestionFilter = NonNullable<z.output<typeof DeleteQuestionsBody>['filter']>;
 
 export const questionsWhere = ({
   text,
@@ -120,6 +126,27 @@ export async function deleteQuestions(
     });
     return deleted.length;
   });
+}
+
+/** All that match, except those edited after `until` or after the call. Resolves to the number of rows. */
+export async function deleteMatchingQuestions(
+  deps: HasDatabase,
+  actor: Actor,
+  filter: QuestionFilter,
+  until: Date | undefined,
+): Promise<number> {
+  const { database } = deps;
+  const latest = earliest(await readClock(database), until);
+  const matches = await database.prisma.quizQuestion.findMany({
+    where: { AND: [questionsWhere(filter), { date_updated: { lte: latest } }] },
+    select: { id: true },
+  });
+  let deleted = 0;
+  for (let start = 0; start < matches.length; start += listLimits.maxIds) {
+    const ids = matches.slice(start, start + listLimits.maxIds).map(({ id }) => id);
+    deleted += await deleteQuestions(deps, actor, ids);
+  }
+  return deleted;
 }
 
 export async function setQuestionStatus(

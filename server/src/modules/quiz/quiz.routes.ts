@@ -9,6 +9,7 @@ import { exportQuestions } from './export-questions.service.ts';
 import { importQuestions } from './import-questions.service.ts';
 import {
   createQuestion,
+  deleteMatchingQuestions,
   deleteQuestion,
   deleteQuestions,
   getQuestion,
@@ -45,7 +46,9 @@ function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.setQuestionStatus, ({ body, ...actor }) =>
     setQuestionStatus(deps, actor, body.ids, body.status),
   );
-  handle(app, contract.deleteQuestions, ({ body, ...actor }) => deleteQuestions(deps, actor, body.ids));
+  handle(app, contract.deleteQuestions, ({ body: { ids = [], filter, until }, ...actor }) =>
+    filter ? deleteMatchingQuestions(deps, actor, filter, until) : deleteQuestions(deps, actor, ids),
+  );
 }
 
 function bankRoutes(app: FastifyInstance, deps: Dependencies): void {

@@ -226,4 +226,32 @@ describe('questions', () => {
     expect(answers.reduce((sum, { body }) => sum + (body as { deleted: number }).deleted, 0)).toBe(3);
     expect(await test.database.prisma.quizQuestion.count()).toBe(0);
   });
+
+  it('are deleted by a filter in one call, but for those that it does not match or that were edited later', async () => {
+    const category = await makeCategory(staff, 'C');
+    const made = [];
+    for (const text of ['old draft', 'old draft 2', 'late draft']) {
+      made.push(await makeQuestion(staff, category, { text, status: 'draft' }));
+    }
+    const kept = await makeQuestion(staff, category, { text: 'published' });
+    const until = made[1]!.date_updated;
+    const refused: object[] = [
+      { filter: null },
+      { filter: { status: 'odd' } },
+      { filter: { colour: 'red' } },
+      { filter: {}, until: 'later' },
+      { filter: {}, ids: [kept.id] },
+    ];
+    for (const body of refused) await staff(deleteQuestions, { body }).expect(400);
+    const body = { filter: { status: 'draft' }, until };
+    const first = await staff(deleteQuestions, { body }).expect(200);
+    expect(first.body).toEqual({ msg: 'Questions deleted.', deleted: 2 });
+    expect(await lastEvent()).toMatchObject({ action: 'deleteQuestions', actor_id: agent.id });
+    const second = await staff(deleteQuestions, { body: { filter: { status: 'draft' } } }).expect(200);
+    expect(second.body.deleted).toBe(1);
+    expect((await staff(deleteQuestions, { body: { filter: { text: 'x' } } }).expect(200)).body.deleted).toBe(
+      0,
+    );
+    expect(await test.database.prisma.quizQuestion.findMany()).toMatchObject([{ id: kept.id }]);
+  });
 });

@@ -1,4 +1,3 @@
-import { recordMessages } from 'contract/records/records.constants.ts';
 import * as contract from 'contract/records/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
@@ -9,15 +8,16 @@ import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { ipRecordList } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
-import { deleteRecords } from './records.service.ts';
+import { deleteMatchingRecords, deleteRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listIpRecords, ({ body, reply }) =>
     readPage(deps.database, signalOf(reply), ipRecordList, body),
   );
-  handle(app, contract.deleteIpRecords, async ({ body, ...actor }) => {
-    const deleted = await deleteRecords(deps, actor, 'ip', body.ids);
-    return { msg: recordMessages.ipDeleted, deleted };
+  handle(app, contract.deleteIpRecords, ({ body: { ids, filter, until }, reply, ...actor }) => {
+    if (!filter) return deleteRecords(deps, actor, 'ip', ids ?? []);
+    const matching = { kind: 'ip', list: ipRecordList, filter, until } as const;
+    return deleteMatchingRecords(deps, { ...actor, signal: signalOf(reply) }, matching);
   });
   app.serveExport(contract.exportIpRecords, {
     link: contract.linkIpRecordsExport,
@@ -34,9 +34,10 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listLogRecords, ({ body, reply }) =>
     readPage(deps.database, signalOf(reply), logRecordList, body),
   );
-  handle(app, contract.deleteLogRecords, async ({ body, ...actor }) => {
-    const deleted = await deleteRecords(deps, actor, 'log', body.ids);
-    return { msg: recordMessages.logsDeleted, deleted };
+  handle(app, contract.deleteLogRecords, ({ body: { ids, filter, until }, reply, ...actor }) => {
+    if (!filter) return deleteRecords(deps, actor, 'log', ids ?? []);
+    const matching = { kind: 'log', list: logRecordList, filter, until } as const;
+    return deleteMatchingRecords(deps, { ...actor, signal: signalOf(reply) }, matching);
   });
   app.serveExport(contract.exportLogRecords, {
     link: contract.linkLogRecordsExport,

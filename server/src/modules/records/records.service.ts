@@ -1,6 +1,12 @@
+import type { Id } from 'contract/fields.ts';
+import type { Sort } from 'contract/lists.ts';
+import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
+import type { List } from '#domain/lists/list.ts';
+import { readBatches } from '#domain/lists/lists.ts';
+import { earliest, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import {
   deleteIpRecordRows,
@@ -32,6 +38,36 @@ export async function deleteRecords(
     });
     return deleted.length;
   });
+}
+
+/**
+ * All that match, except those that came after `until` or after the call, such as the log records of the deletion itself.
+ * In batches, the oldest first, each with its entry in the audit trail: what is deleted stays deleted if the signal ends
+ * the rest. Resolves to the number of rows.
+ */
+export async function deleteMatchingRecords<Filter extends { created_before: Date | undefined }>(
+  { database }: HasDatabase,
+  { signal, ...actor }: Actor & { signal: AbortSignal },
+  { kind, list, filter, until }: MatchingRecords<Filter>,
+): Promise<number> {
+  const created_before = earliest(await readClock(database), until, filter.created_before);
+  const batches = readBatches(database, signal, list, {
+    filter: { ...filter, created_before, sort: 'oldest' },
+    maxRows: Number.MAX_SAFE_INTEGER,
+  });
+  let deleted = 0;
+  for await (const rows of batches) {
+    const ids = rows.map(({ id }) => id);
+    deleted += await deleteRecords({ database }, actor, kind, ids);
+  }
+  return deleted;
+}
+
+interface MatchingRecords<Filter> {
+  kind: keyof typeof deletions;
+  list: List<Filter & { sort: Sort }, z.ZodObject<{ id: typeof Id }>>;
+  filter: Filter;
+  until: Date | undefined;
 }
 
 export type RetentionDependencies = Pick<Dependencies, 'database' | 'settings'>;

@@ -16,6 +16,9 @@ export const secondsAfter = (time: Date, seconds: number): Date => new Date(time
 
 export const daysAfter = (time: Date, days: number): Date => secondsAfter(time, days * 24 * 60 * 60);
 
+export const earliest = (time: Date, ...others: (Date | undefined)[]): Date =>
+  others.reduce<Date>((first, other) => (other && other < first ? other : first), time);
+
 /** The lock applies to all processes and ends with the transaction. */
 export const lockName = defineQuery(
   'lock-name',
