@@ -5,35 +5,36 @@ import { readHints } from './read-hints.ts';
 const reconnectMs = 1_000;
 const pollMs = 15_000;
 
-type Told = { hint: Hint } | { isAsking: true };
+/** A hint, or the question of a new tab for the latest one. */
+type TabMessage = { hint: Hint } | { isQuestion: true };
 
 /**
- * One tab of the browser holds the stream and informs the others; if it closes, another one takes over. Without locks
+ * One tab of the browser reads the stream and informs the others. If it closes, another one takes over. Without locks
  * (pages that are not secure) each tab polls. Returns a function that stops it.
  */
 export function followHints(userId: string, onHint: (hint: Hint) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const channel = new BroadcastChannel(`notifications-${userId}`);
-  let lastTold: Hint | undefined;
-  const say = (told: Told) => {
+  let latest: Hint | undefined;
+  const send = (message: TabMessage) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is the origin's own
-    if (!signal.aborted) channel.postMessage(told);
+    if (!signal.aborted) channel.postMessage(message);
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('hint' in data) onHint(data.hint);
-    else if (lastTold) say({ hint: lastTold });
+    else if (latest) send({ hint: latest });
   });
-  const tell = (hint: Hint) => {
-    lastTold = hint;
+  const publish = (hint: Hint) => {
+    latest = hint;
     onHint(hint);
-    say({ hint });
+    send({ hint });
   };
 
   const locks = navigator.locks as LockManager | undefined;
   if (locks) {
-    say({ isAsking: true });
-    locks.request(`notifications-${userId}`, { signal }, () => hold(tell, signal)).catch(() => {});
+    send({ isQuestion: true });
+    locks.request(`notifications-${userId}`, { signal }, () => followStream(publish, signal)).catch(() => {});
   } else void poll(onHint, signal);
   return () => {
     stop.abort();
@@ -42,32 +43,32 @@ export function followHints(userId: string, onHint: (hint: Hint) => void): () =>
 }
 
 /** Reads the stream until `signal` is aborted. While that fails repeatedly, polls instead. */
-async function hold(tell: (hint: Hint) => void, signal: AbortSignal): Promise<void> {
+async function followStream(publish: (hint: Hint) => void, signal: AbortSignal): Promise<void> {
   let failures = 0;
-  const tellAndTrust = (hint: Hint) => {
+  const onStreamed = (hint: Hint) => {
     failures = 0;
-    tell(hint);
+    publish(hint);
   };
   while (!signal.aborted) {
-    await readHints(tellAndTrust, signal).catch(() => (failures += 1));
-    if (failures > 1) await ask(tell, signal);
+    await readHints(onStreamed, signal).catch(() => (failures += 1));
+    if (failures > 1) await readOnce(publish, signal);
     await pause(failures > 1 ? pollMs : reconnectMs, signal);
   }
 }
 
-async function poll(tell: (hint: Hint) => void, signal: AbortSignal): Promise<void> {
+async function poll(publish: (hint: Hint) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await ask(tell, signal);
+    await readOnce(publish, signal);
     await pause(pollMs, signal);
   }
 }
 
-async function ask(tell: (hint: Hint) => void, signal: AbortSignal): Promise<void> {
+async function readOnce(publish: (hint: Hint) => void, signal: AbortSignal): Promise<void> {
   try {
     const { unread, data } = await call('listNotifications', { query: { page_size: 1 }, signal });
-    tell({ unread, latest_id: data[0]?.id ?? null });
+    publish({ unread, latest_id: data[0]?.id ?? null });
   } catch {
-    // The next time, perhaps.
+    // The next attempt may succeed.
   }
 }
 

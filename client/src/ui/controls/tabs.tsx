@@ -31,8 +31,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
 
   function move(event: KeyboardEvent) {
     const buttons = [...row.current!.querySelectorAll('button')];
-    const present = buttons.indexOf(event.target as HTMLButtonElement);
-    const next = { ArrowRight: present + 1, ArrowLeft: present - 1, Home: 0, End: -1 }[event.key];
+    const focused = buttons.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: -1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     buttons.at(next % buttons.length)?.focus();
