@@ -1,9 +1,9 @@
 /**
- * Two routes of one process in short turns. Judged by the process's CPU time a request, which bounds the requests a second
- * and which other work on the machine hardly touches; the requests a second of the turns stand beside it.
+ * Two routes of one process in short turns. The ratio compares the CPU time of the process and of PostgreSQL for each request,
+ * which other work on the machine hardly affects. The requests a second of the turns stand beside it.
  */
 import autocannon from 'autocannon';
-import type { Measured } from './measured-process.ts';
+import type { CpuTime, Measured } from './measured-process.ts';
 import { median } from './median.ts';
 
 const rounds = 7;
@@ -29,7 +29,7 @@ export interface Comparison {
 
 interface Turn {
   rate: number;
-  cpuMicros: number;
+  cpu: CpuTime;
 }
 
 /** Prints the ratios, medians over neighbouring turns; the process ends with code 1 where one misses its goal. */
@@ -38,32 +38,38 @@ export async function compareRates(measured: Measured, comparison: Comparison): 
   const { connections = 20, secondsPerTurn = 1 } = comparison;
   let refused = 0;
   const take = async (load: Load, duration = secondsPerTurn): Promise<Turn> => {
-    const before = await measured.cpuMicros();
+    const before = await measured.cpu();
     const result = await autocannon({ ...load, connections, duration, timeout: timeoutSeconds });
     const answered = result['2xx'] + result['3xx'];
     if (answered === 0) throw new Error(`${load.url} answered nothing of ${result.requests.total} requests.`);
     // A loaded machine is told so by some.
     refused += result.requests.total - answered;
-    const cpuMicros = ((await measured.cpuMicros()) - before) / answered;
-    return { rate: answered / result.duration, cpuMicros };
+    const after = await measured.cpu();
+    const each = (part: keyof CpuTime) => (after[part] - before[part]) / answered;
+    return { rate: answered / result.duration, cpu: { server: each('server'), database: each('database') } };
   };
   for (const load of [peer, ours]) await take(load, warmUpSeconds);
   const turns: { peer: Turn; ours: Turn }[] = [];
   for (let round = 0; round < rounds; round++) turns.push({ peer: await take(peer), ours: await take(ours) });
   const middle = (figure: (turn: (typeof turns)[number]) => number) => median(turns.map(figure));
-  const ratio = middle((turn) => turn.peer.cpuMicros / turn.ours.cpuMicros);
-  const micros = [middle((turn) => turn.ours.cpuMicros), middle((turn) => turn.peer.cpuMicros)] as const;
-  const more = middle((turn) => turn.ours.cpuMicros - turn.peer.cpuMicros);
+  const total = ({ cpu }: Turn) => cpu.server + cpu.database;
+  const ratio = middle((turn) => total(turn.peer) / total(turn.ours));
+  const micros = middle((turn) => total(turn.ours));
+  const more = middle((turn) => total(turn.ours) - total(turn.peer));
   const goals = [
     goal > 0 && `ratio ${goal}`,
     mostMicros < Infinity && `${mostMicros} µs`,
     mostMicrosMore < Infinity && `${mostMicrosMore} µs more`,
   ].filter(Boolean);
+  const cpuText = (which: 'ours' | 'peer') => {
+    const part = (where: keyof CpuTime) => middle((turn) => turn[which].cpu[where]).toFixed(0);
+    return part('database') === '0' ? part('server') : `${part('server')} + ${part('database')}`;
+  };
   const rates = [middle((turn) => turn.ours.rate), middle((turn) => turn.peer.rate)];
   console.log(
-    `${name}: ${micros.map((figure) => figure.toFixed(0)).join(' against ')} µs of CPU, ratio ${ratio.toFixed(2)} (goal: ${goals.join(', ')}); ` +
+    `${name}: ${cpuText('ours')} against ${cpuText('peer')} µs of CPU, ratio ${ratio.toFixed(2)} (goal: ${goals.join(', ')}); ` +
       `${rates.map((figure) => figure.toFixed(0)).join(' against ')} req/s, ratio ${middle((turn) => turn.ours.rate / turn.peer.rate).toFixed(2)}` +
       (refused > 0 ? `; ${refused} refused` : ''),
   );
-  if (ratio < goal || micros[0] > mostMicros || more > mostMicrosMore) process.exitCode = 1;
+  if (ratio < goal || micros > mostMicros || more > mostMicrosMore) process.exitCode = 1;
 }

@@ -1,13 +1,19 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** In microseconds: of the process itself, and of its children, which are PostgreSQL. */
+export interface CpuTime {
+  server: number;
+  database: number;
+}
 
 /** A process with the app and a bare Fastify. */
 export interface Measured {
   url: string;
   bareUrl: string;
   users: { id: string; username: string }[];
-  /** The CPU time that it has taken, in microseconds. */
-  cpuMicros: () => Promise<number>;
+  cpu: () => Promise<CpuTime>;
   stop: () => Promise<void>;
 }
 
@@ -24,10 +30,10 @@ export async function startMeasured(script: string): Promise<Measured> {
   const [ready] = (await next()) as [Ready];
   return {
     ...ready,
-    cpuMicros: async () => {
+    cpu: async () => {
       child.send('cpu');
-      const [micros] = (await next()) as [number];
-      return micros;
+      const [time] = (await next()) as [CpuTime];
+      return time;
     },
     stop: async () => {
       child.disconnect();
@@ -40,8 +46,34 @@ export async function startMeasured(script: string): Promise<Measured> {
 export function tellReady(ready: Ready, stop: () => Promise<void>): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
-    process.send?.(user + system);
+    process.send?.({ server: user + system, database: childrenMicros(process.pid) } satisfies CpuTime);
   });
   process.once('disconnect', () => void stop());
   process.send?.(ready);
+}
+
+const microsPerTick = 10_000;
+
+/** What /proc counts for all processes below `parent`, those that have ended included. */
+function childrenMicros(parent: number): number {
+  const stats = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)));
+  const sumBelow = (pid: number): number =>
+    stats
+      .filter((stat) => stat.parent === pid)
+      .reduce((sum, stat) => sum + stat.micros + sumBelow(stat.pid), 0);
+  return sumBelow(parent);
+}
+
+function statOf(pid: number): { pid: number; parent: number; micros: number }[] {
+  try {
+    // proc_pid_stat(5): the fields after the name in parentheses, from the third.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
+    const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
+    return [{ pid, parent: fields[1] ?? 0, micros: ticks * microsPerTick }];
+  } catch {
+    // It has just ended.
+    return [];
+  }
 }

@@ -9,6 +9,7 @@ import {
   createCallerLookup,
   type GenuineClaims,
 } from 'server/src/auth/sessions/callers.ts';
+import { queryPrepared } from 'server/src/platform/database/database.ts';
 import { handle } from 'server/src/plugins/route.ts';
 import { tellReady } from '../measured-process.ts';
 import { password, startBenchServer } from './server.ts';
@@ -38,6 +39,18 @@ bare.get('/signed-in', async (request, reply) => {
   const caller = await findCaller(await request.jwtVerify<GenuineClaims>());
   if (!caller) throw new Error('Nobody is signed in.');
   return reply.status(204).send();
+});
+bare.get('/user', async (request, reply) => {
+  const { sid } = await request.jwtVerify<GenuineClaims>();
+  const { rows } = await queryPrepared<object>(server.deps.database, {
+    name: 'bare-user',
+    text: `SELECT u.id, username, email, email_verified_at, date_of_birth, country_name, country_code, phone_number,
+                  is_superuser, is_active, is_staff, is_premium_user, user_image, last_login, date_updated, u.created_at
+           FROM sessions s JOIN users u ON u.id = s.user_id
+           WHERE s.id = $1 AND s.expires_at > now() AND s.revoked_at IS NULL AND u.is_active`,
+    values: [sid],
+  });
+  return reply.send({ user: rows[0] });
 });
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
 

@@ -50,6 +50,12 @@ try {
       peer,
     });
   }
+  await compareRates(measured, {
+    name: 'a user by id, against bare Fastify with one statement for session and user',
+    goal: 0.6,
+    ours: { ...signedIn, url: `${url}/api/user/user/${users[0]?.id}/` },
+    peer: { ...signedIn, url: `${bareUrl}/user` },
+  });
 } finally {
   await measured.stop();
 }

@@ -21,22 +21,22 @@ export const CallerUserRow = z.object({
 });
 export type CallerUserRow = z.output<typeof CallerUserRow>;
 
+const CallerRow = CallerUserRow.extend({
+  session_id: z.string(),
+  device_id: z.string().nullable(),
+  has_passed_second_factor: z.boolean(),
+  signed_in_at: z.date(),
+  is_read_only: z.boolean(),
+  is_recent: z.boolean(),
+  is_by_passkey: z.boolean(),
+  /** The database's time, in seconds since 1970. */
+  now: z.number(),
+  is_touch_due: z.boolean(),
+});
+export type CallerRow = z.output<typeof CallerRow>;
+
 /** Valid sessions, and those that may still read after a password change. */
-export const selectCallers = defineQuery(
-  'select-callers',
-  CallerUserRow.extend({
-    session_id: z.string(),
-    device_id: z.string().nullable(),
-    has_passed_second_factor: z.boolean(),
-    signed_in_at: z.date(),
-    is_read_only: z.boolean(),
-    is_recent: z.boolean(),
-    is_by_passkey: z.boolean(),
-    /** The database's time, in seconds since 1970. */
-    now: z.number(),
-    is_touch_due: z.boolean(),
-  }),
-  (sessionIds: readonly string[]) => Prisma.sql`
+const callersWhere = (condition: Prisma.Sql) => Prisma.sql`
     SELECT s.id AS session_id, s.device_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
            s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
            s.authenticated_at >= now() - ${sessionLimits.recentSignInSeconds}::int * interval '1 second'
@@ -47,8 +47,16 @@ export const selectCallers = defineQuery(
              AS is_touch_due,
            ${callerUserColumns}
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ANY (${sessionIds}::uuid[]) AND s.expires_at > now() AND u.is_active
-      AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
+    WHERE ${condition} AND s.expires_at > now() AND u.is_active
+      AND (s.revoked_at IS NULL OR s.read_only_until > now())`;
+
+/** PostgreSQL plans this statement once, and the one for several sessions each time, because an array may have any length. */
+export const selectCaller = defineQuery('select-caller', CallerRow, (sessionId: string) =>
+  callersWhere(Prisma.sql`s.id = ${sessionId}::uuid`),
+);
+
+export const selectCallers = defineQuery('select-callers', CallerRow, (sessionIds: readonly string[]) =>
+  callersWhere(Prisma.sql`s.id = ANY (${sessionIds}::uuid[])`),
 );
 
 export const touchSessions = defineQuery(

@@ -3,7 +3,13 @@ import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import DataLoader from 'dataloader';
 import type { ClientInfo } from '#audit/audit.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type CallerUserRow, selectCallers, touchSessions } from './callers.queries.ts';
+import {
+  type CallerRow,
+  type CallerUserRow,
+  selectCaller,
+  selectCallers,
+  touchSessions,
+} from './callers.queries.ts';
 
 export interface AccessClaims {
   sub: string;
@@ -88,7 +94,10 @@ interface Lookup {
 export function createCallerLookup(deps: { database: Database }): FindCaller {
   const findRows = async (lookups: readonly Lookup[]) => {
     const sessionIds = lookups.map(({ sessionId }) => sessionId);
-    const rows = await selectCallers(deps.database, sessionIds);
+    const [first = '', ...others] = new Set(sessionIds);
+    const rows = await (others.length === 0
+      ? selectCaller(deps.database, first)
+      : selectCallers(deps.database, [first, ...others]));
     const used = new Set(
       lookups.filter(({ countsAsActivity }) => countsAsActivity).map(({ sessionId }) => sessionId),
     );
@@ -116,7 +125,7 @@ export function callerUser(row: CallerUserRow): Caller['user'] {
   return { id, username, email, is_superuser, is_staff, is_premium_user, must_change_password };
 }
 
-function toCaller(row: Awaited<ReturnType<typeof selectCallers>>[number]): Caller {
+function toCaller(row: CallerRow): Caller {
   return {
     user: callerUser(row),
     session: {
