@@ -97,6 +97,7 @@ export const operations = {
   updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
   updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
+  unsubscribe: { method: 'POST', url: '/api/user/unsubscribe/:uid/:token/', access: 'guest' },
 
   sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
   respondFriendRequest: {

@@ -36,6 +36,8 @@ interface RouteDetails {
   bodyExample?: unknown;
   /** Defaults to JSON. */
   bodyTypes?: readonly ('json' | 'multipart')[];
+  /** Accepts any body of any type, and does not read it. */
+  ignoresBody?: boolean;
   /** In a form of this operation, the empty text, `null` and `undefined` mean null. */
   isPartialUpdate?: boolean;
   /** The form field that may be a file of at most `imageLimits.maxBytes`. */
@@ -98,7 +100,8 @@ export function errorsOf(declared: Route): ErrorCode[] {
   if (declared.stepUp) codes.add('reauthentication_required');
   if (declared.params) codes.add('not_found');
   if (declared.method !== 'GET') {
-    codes.add('csrf_failed').add('payload_too_large').add('unsupported_media_type');
+    codes.add('csrf_failed').add('payload_too_large');
+    if (!declared.ignoresBody) codes.add('unsupported_media_type');
   }
   if (declared.rateLimit) codes.add('too_many_requests');
   // The HTTP parser refuses these itself.

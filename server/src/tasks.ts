@@ -6,6 +6,7 @@ import {
 } from '#domain/mail/account-mail.ts';
 import { type NewDeviceJob, newDeviceTask } from '#auth/sessions/sessions.queries.ts';
 import { welcomeNewDevice } from '#domain/accounts/new-device.ts';
+import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
 import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/mail/security-mails.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/storage/user-images.ts';
@@ -15,6 +16,14 @@ import {
   passwordResetTask,
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
+import { announceRateDecision } from '#modules/calculations/cash-rate/announce-decision.service.ts';
+import {
+  type CashRateMailJob,
+  cashRateMailTask,
+  sendCashRateMail,
+} from '#modules/calculations/cash-rate/cash-rate-mail.ts';
+import { readRateChanges } from '#modules/datasets/vintages.ts';
+import { paymentAfterRateChange } from '#modules/scenarios/rate-change.service.ts';
 import { deleteOldDetails, summarizeUnknownFailures } from '#modules/audit/audit.service.ts';
 import {
   type RefreshDatasetJob,
@@ -76,6 +85,9 @@ export function jobTasks(deps: JobDependencies): Tasks {
     [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
     [newDeviceTask]: (job: NewDeviceJob) => welcomeNewDevice(deps, job),
+    [rateDecisionTask]: (decision: RateDecision) =>
+      announceRateDecision({ ...deps, readRateChanges, paymentAfterRateChange }, decision),
+    [cashRateMailTask]: (job: CashRateMailJob) => sendCashRateMail(deps, job),
     [refreshDatasetTask]: (job: RefreshDatasetJob) => refreshRequestedDataset(deps, job),
     [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
   };

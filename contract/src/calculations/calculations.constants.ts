@@ -1,6 +1,9 @@
 export const calculationKinds = ['loan', 'scenario', 'savings', 'switch', 'take_home_pay'] as const;
 export type CalculationKind = (typeof calculationKinds)[number];
 
+/** Calculations that a change of the cash rate can concern. */
+export const variableKinds: readonly CalculationKind[] = ['loan', 'scenario'];
+
 export const calculationLimits = {
   nameMaxLength: 120,
   notesMaxLength: 2_000,
@@ -12,5 +15,6 @@ export const calculationMessages = {
   calculationUpdated: 'Calculation updated.',
   calculationShared: 'Sharing updated.',
   unknownRates: 'Must be the name of a vintage of the cash rate.',
+  onlyLoansVariable: 'Only a loan or a scenario can have a variable rate.',
   onlyFriends: 'Must be friends of yours.',
 } as const;

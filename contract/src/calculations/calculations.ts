@@ -77,8 +77,16 @@ const Fields = z.strictObject({
   input: Input,
   notes: Notes,
   rates_from: RatesFrom,
+  variable_rate: z.boolean('Must be true or false.').meta({
+    description:
+      'Whether a change of the cash rate notifies the user of what it does to the payment. Only for a loan or a scenario.',
+  }),
 });
-export const CreateCalculationBody = Fields.exactPartial({ notes: true, rates_from: true }).meta({
+export const CreateCalculationBody = Fields.exactPartial({
+  notes: true,
+  rates_from: true,
+  variable_rate: true,
+}).meta({
   id: 'CreateCalculation',
 });
 export const UpdateCalculationBody = Fields.exactPartial().meta({ id: 'UpdateCalculation' });
@@ -91,6 +99,9 @@ export const Calculation = z
     input: z.record(z.string(), z.unknown()).meta({ description: `${inputDescription} As it was given.` }),
     notes: z.string().nullable().meta({ description: 'Null where a friend shares it.' }),
     rates_from: RatesFrom,
+    variable_rate: z.boolean().meta({
+      description: 'Whether a change of the cash rate notifies the user. False where a friend shares it.',
+    }),
     summary: Summary.meta({ description: 'The figures of its result, without rows.' }),
     method: z.int().meta({ description: 'The rules of the engine that computed the summary.' }),
     calculated_on: z.iso.date().meta({ description: 'The day of that, in UTC.' }),
@@ -115,6 +126,7 @@ const exampleCalculation: Calculation = {
   input: exampleLoan,
   notes: 'Asked at the branch.',
   rates_from: null,
+  variable_rate: false,
   summary: exampleSummary,
   method: calculationMethod,
   calculated_on: '2026-01-31',

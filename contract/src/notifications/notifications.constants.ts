@@ -5,6 +5,7 @@ export const notificationSwitches = [
   'new_sign_in',
   'account_change',
   'storage_nearly_full',
+  'cash_rate_change',
 ] as const;
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { LinkPath } from 'contract/accounts/accounts.ts';
+import { message } from 'contract/responses.ts';
 import { json, route } from 'contract/route.ts';
+import { preferenceMessages } from './preferences.constants.ts';
 
 const Switch = z.boolean('Must be true or false.');
 
@@ -10,6 +13,13 @@ export const Preferences = z
     new_sign_in: Switch,
     account_change: Switch,
     storage_nearly_full: Switch,
+    cash_rate_change: Switch.meta({
+      description:
+        'Whether a change of the cash rate notifies the user of what it does to variable calculations.',
+    }),
+    cash_rate_mail: Switch.meta({
+      description: 'Whether it also sends an email, if `cash_rate_change` is on, too.',
+    }),
     share_training: Switch.meta({
       description: 'Whether friends who also share their results see the user’s quiz results.',
     }),
@@ -25,6 +35,8 @@ export const defaultPreferences: Preferences = {
   new_sign_in: true,
   account_change: true,
   storage_nearly_full: true,
+  cash_rate_change: true,
+  cash_rate_mail: false,
   share_training: false,
   findable: true,
 };
@@ -47,4 +59,15 @@ export const updatePreferences = route('updatePreferences', {
       'The current value of every switch.',
     ),
   },
+});
+
+export const unsubscribe = route('unsubscribe', {
+  summary: 'End the emails about changes of the cash rate',
+  description:
+    'Follows the link in such an email, which does not expire and can be used again. Takes any body of any type, or none, as RFC 8058 requires.',
+  params: LinkPath,
+  ignoresBody: true,
+  responses: { 200: message(preferenceMessages.unsubscribed, 'The emails have ended.') },
+  errors: ['invalid_link'],
+  rateLimit: { max: 60, windowSeconds: 3_600 },
 });

@@ -18,6 +18,7 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (ignoresBody(request)) return done(null, undefined);
     if (!accepts(request, 'json')) return done(unsupported(request), undefined);
     if (text.toString().trim() === '') return done(null, undefined);
     if (!isUtf8(request)) return done(unsupportedMediaType('JSON is taken as UTF-8 only.'), undefined);
@@ -30,13 +31,14 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
   });
 
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    if (ignoresBody(request)) return done(null, undefined);
     const isEmptyBody = acceptsNoBody(request) && ['', '{}'].includes(text.toString().trim());
     done(isEmptyBody ? null : unsupported(request), undefined);
   });
 
   // Applies to every content type: compressed bytes are neither JSON nor a form.
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const isRefused = isEncoded(request) && hasBody(request) && !request.is404;
+    const isRefused = isEncoded(request) && hasBody(request) && !request.is404 && !ignoresBody(request);
     if (isRefused) done(unsupportedMediaType('Compressed bodies are not supported here.'));
     else done(null, payload);
   });
@@ -75,6 +77,8 @@ const unknownFields = (value: object) =>
 
 const isBodiless = ({ routeOptions: { config } }: FastifyRequest) =>
   config.contract !== undefined && config.contract.body === undefined;
+
+const ignoresBody = ({ routeOptions: { config } }: FastifyRequest) => config.contract?.ignoresBody === true;
 
 /** Whether the operation has no body or an optional body. */
 function acceptsNoBody(request: FastifyRequest): boolean {

@@ -15,6 +15,7 @@ const purposes = [
   'secondFactorToken',
   'auditSeal',
   'exportLink',
+  'unsubscribeLink',
   'backup',
 ] as const;
 

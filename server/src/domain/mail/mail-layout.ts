@@ -8,6 +8,8 @@ export interface MailContent {
   secret?: string;
   action?: { label: string; link: string };
   closing?: string[];
+  /** The link below everything else. */
+  unsubscribe?: { label: string; link: string };
 }
 
 export function composeMail({
@@ -16,6 +18,7 @@ export function composeMail({
   secret,
   action,
   closing = [],
+  unsubscribe,
 }: MailContent): Pick<Mail, 'subject' | 'text' | 'html'> {
   const signature = `${site.name}. Informational only: we are not a financial advisor.`;
   const paragraphs = [
@@ -23,11 +26,13 @@ export function composeMail({
     ...(secret ? [`    ${secret}`] : []),
     ...(action ? [secret ? `${action.label}:\n${action.link}` : action.link] : []),
     ...closing,
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.link}`] : []),
     `-- \n${signature}`,
   ];
   const body = html` ${paragraph(opening)}
   ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${palette.accent}">${secret}</p>` : ''}
-  ${action ? button(action) : ''} ${closing.map(paragraph)}`;
+  ${action ? button(action) : ''} ${closing.map(paragraph)}
+  ${unsubscribe ? html`<p style="margin:0 0 16px"><a href="${unsubscribe.link}" style="color:${palette.text}">${unsubscribe.label}</a></p>` : ''}`;
   return { subject, text: paragraphs.join('\n\n') + '\n', html: page(subject, body, signature).markup };
 }
 

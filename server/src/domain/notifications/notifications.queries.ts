@@ -36,6 +36,7 @@ export const insertNotification = defineQuery(
           WHEN 'new_sign_in' THEN new_sign_in
           WHEN 'account_change' THEN account_change
           WHEN 'storage_nearly_full' THEN storage_nearly_full
+          WHEN 'cash_rate_change' THEN cash_rate_change
         END
       )
       ON CONFLICT (user_id, kind, about_user_id)

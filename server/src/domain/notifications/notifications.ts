@@ -1,3 +1,4 @@
+import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
 import { announceNotifications, insertNotification } from './notifications.queries.ts';
@@ -6,7 +7,8 @@ type NotificationEvent =
   | { kind: 'friend_request' | 'friend_accepted'; by: { id: string; username: string } }
   | { kind: 'new_sign_in'; from: string }
   | { kind: 'account_change'; change: keyof typeof accountChanges }
-  | { kind: 'storage_nearly_full'; used: number; limit: number };
+  | { kind: 'storage_nearly_full'; used: number; limit: number }
+  | { kind: 'cash_rate_change'; title: string; text: string };
 
 /**
  * Notifies a user in the transaction of the action, unless the user has disabled the kind. Open streams
@@ -19,8 +21,7 @@ export async function notify(tx: Transaction, userId: string, event: Notificatio
     userId,
     kind: event.kind,
     aboutUserId: friend?.id ?? null,
-    level: friend ? 'info' : 'warning',
-    link: friend ? '/profile?tab=friends' : '/profile',
+    ...placementOf(event.kind),
     ...contentOf(event),
   });
 }
@@ -34,6 +35,18 @@ export async function settleFriendRequest(
     where: { user_id: recipientId, kind: 'friend_request', about_user_id: requesterId },
   });
   if (count > 0) await announceNotifications(tx, recipientId);
+}
+
+function placementOf(kind: NotificationEvent['kind']): { level: NoticeLevel; link: string } {
+  switch (kind) {
+    case 'friend_request':
+    case 'friend_accepted':
+      return { level: 'info', link: '/profile?tab=friends' };
+    case 'cash_rate_change':
+      return { level: 'info', link: '/dashboard' };
+    default:
+      return { level: 'warning', link: '/profile' };
+  }
 }
 
 interface Content {
@@ -62,6 +75,8 @@ function contentOf(event: NotificationEvent): Content {
         title: 'Storage nearly full',
         text: `You use ${event.used} of your ${event.limit} records. Delete what you no longer need.`,
       };
+    case 'cash_rate_change':
+      return { title: event.title, text: event.text };
   }
 }
 

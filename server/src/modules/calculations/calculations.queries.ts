@@ -19,7 +19,7 @@ export type CalculationRow = z.output<typeof CalculationRow>;
 /** The columns of `calculations` that the caller may see. Select only the caller's and shared rows. */
 const columns = (callerId: string) => Prisma.sql`
   calculations.id, name, kind, input, rates_from, summary, calculated, calculations.created_at, calculations.date_updated,
-  CASE WHEN is_own THEN notes END AS notes,
+  CASE WHEN is_own THEN notes END AS notes, is_own AND rate_day IS NOT NULL AS variable_rate,
   CASE WHEN is_own THEN (
     SELECT coalesce(jsonb_agg(${person} ORDER BY lower(person.username COLLATE "C")), '[]')
     FROM calculation_shares JOIN users AS person ON person.id = friend_id
@@ -91,7 +91,9 @@ export const lockOwnCalculation = defineQuery(
     input: z.unknown(),
     calculated: z.unknown(),
     date_updated: z.date(),
+    is_variable: z.boolean(),
   }),
   (userId: string, id: string) => Prisma.sql`
-    SELECT kind, input, calculated, date_updated FROM calculations WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`,
+    SELECT kind, input, calculated, date_updated, rate_day IS NOT NULL AS is_variable FROM calculations
+    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`,
 );

@@ -1,4 +1,8 @@
-import { type CalculationKind, calculationMessages } from 'contract/calculations/calculations.constants.ts';
+import {
+  type CalculationKind,
+  calculationMessages,
+  variableKinds,
+} from 'contract/calculations/calculations.constants.ts';
 import {
   Calculation,
   type CalculationChange,
@@ -75,16 +79,19 @@ export async function getCalculation(
 export async function createCalculation(
   { database, settings, calculators, charge }: CalculatingDependencies,
   caller: Pick<Caller, 'user'>,
-  { kind, input, ...texts }: z.output<typeof CreateCalculationBody>,
+  { kind, input, variable_rate: isVariable = false, ...texts }: z.output<typeof CreateCalculationBody>,
 ): Promise<Calculation> {
+  refuseVariable(kind, isVariable);
   const id = uuidv7();
   const data = await computed(calculators, charge, kind, input);
   return database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     await assertStorageAvailable(tx, settings, user);
     await assertCashRateVintage(tx, texts.rates_from);
-    const calculated = { ...currentMethod(await readClock(tx)) };
-    await tx.calculation.create({ data: { id, user_id: user.id, ...data, calculated, ...texts } });
+    const now = await readClock(tx);
+    const calculated = { ...currentMethod(now) };
+    const rate_day = isVariable ? now : null;
+    await tx.calculation.create({ data: { id, user_id: user.id, ...data, calculated, rate_day, ...texts } });
     return readCalculation(tx, caller, id);
   });
 }
@@ -93,21 +100,31 @@ export async function updateCalculation(
   { database, calculators, charge }: CalculatingDependencies,
   caller: Caller,
   id: string,
-  { kind, input, ...texts }: z.output<typeof UpdateCalculationBody>,
+  { kind, input, variable_rate, ...texts }: z.output<typeof UpdateCalculationBody>,
 ): Promise<Calculation> {
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
     if (!stored) throw notFound();
     await assertCashRateVintage(tx, texts.rates_from);
+    const isVariable = variable_rate ?? stored.is_variable;
+    refuseVariable(kind ?? stored.kind, isVariable);
     const isComputed = kind !== undefined || input !== undefined;
     const data = isComputed
       ? await computed(calculators, charge, kind ?? stored.kind, input ?? stored.input)
       : {};
     const now = await readClock(tx);
     const calculated = { ...(isComputed ? currentMethod(now) : methodRecord(stored)) };
+    const isRateDay = isVariable && (input !== undefined || !stored.is_variable);
     await tx.calculation.update({
       where: { id },
-      data: { ...texts, ...data, calculated, date_updated: now },
+      data: {
+        ...texts,
+        ...data,
+        calculated,
+        date_updated: now,
+        ...(isRateDay && { rate_day: now }),
+        ...(!isVariable && { rate_day: null }),
+      },
     });
     return readCalculation(tx, caller, id);
   });
@@ -165,6 +182,12 @@ async function assertCashRateVintage(tx: Transaction, name: string | null | unde
     select: { slug: true },
   });
   if (!vintage) throw validationFailed({ rates_from: [calculationMessages.unknownRates] });
+}
+
+function refuseVariable(kind: CalculationKind, isVariable: boolean): void {
+  if (isVariable && !variableKinds.includes(kind)) {
+    throw validationFailed({ variable_rate: [calculationMessages.onlyLoansVariable] });
+  }
 }
 
 async function readCalculation(

@@ -1,10 +1,12 @@
+import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
 import { type Dataset, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 import { type DatasetAbout, DatasetFault, type Figures } from './dataset-content.ts';
 import { hashFigures, vintageName } from './dataset-csv.ts';
+import { enqueueRateDecision } from './rate-decision.ts';
 import { comparePoints } from './revisions.ts';
 import { insertVintage, selectVintage, type VintageRow } from './vintages.queries.ts';
 
@@ -72,6 +74,12 @@ export async function currentVintage(
   return row ? vintageOf(about, row) : null;
 }
 
+/** The changes of the cash rate in the vintage with the name. */
+export async function readRateChanges(database: Database, vintage: string): Promise<DatasetPoint[]> {
+  const [row] = await selectVintage(database, cashRateSlug, vintage, null);
+  return StoredContent.parse(row?.content).series ?? [];
+}
+
 export interface NewVintage {
   figures: Figures;
   origin: 'built_in' | 'import' | 'refresh';
@@ -127,6 +135,11 @@ export async function addVintage(
     last,
     points: (series ?? rows ?? []).length,
     content: JSON.stringify({ series, rows }),
+  });
+  await enqueueRateDecision(tx, current, figures, {
+    slug,
+    vintage: described.name,
+    ...dueDays(about, last),
   });
   return described;
 }

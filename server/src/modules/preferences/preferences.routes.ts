@@ -1,10 +1,15 @@
+import { preferenceMessages } from 'contract/preferences/preferences.constants.ts';
 import * as contract from 'contract/preferences/preferences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
-import { getPreferences, updatePreferences } from './preferences.service.ts';
+import { getPreferences, unsubscribe, updatePreferences } from './preferences.service.ts';
 
 export function preferenceRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.getPreferences, ({ caller }) => getPreferences(deps, caller));
   handle(app, contract.updatePreferences, ({ body, caller }) => updatePreferences(deps, caller, body));
+  handle(app, contract.unsubscribe, async ({ params }) => {
+    await unsubscribe(deps, params);
+    return { msg: preferenceMessages.unsubscribed };
+  });
 }

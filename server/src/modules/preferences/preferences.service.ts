@@ -1,4 +1,7 @@
 import { defaultPreferences, type Preferences } from 'contract/preferences/preferences.ts';
+import { preferenceMessages } from 'contract/preferences/preferences.constants.ts';
+import { isUnsubscribeToken } from '#auth/links/unsubscribe-links.ts';
+import type { Keys } from '#auth/keys/keys.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError } from '#errors.ts';
 import { type HasDatabase, isForeignKeyViolation } from '#platform/database/database.ts';
@@ -26,4 +29,16 @@ export async function updatePreferences(
   return save.catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new AppError('token_not_valid') : error;
   });
+}
+
+/** Can be repeated. */
+export async function unsubscribe(
+  { database, keys }: HasDatabase & { keys: Keys },
+  { uid, token }: { uid: string; token: string },
+): Promise<void> {
+  if (!isUnsubscribeToken(keys, uid, token)) {
+    throw new AppError('invalid_link', preferenceMessages.unsubscribeLinkInvalid);
+  }
+  // Without a row, emails are off.
+  await database.prisma.preferences.updateMany({ where: { user_id: uid }, data: { cash_rate_mail: false } });
 }

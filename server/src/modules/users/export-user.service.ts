@@ -123,6 +123,9 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
     ),
     notifications: onePage(() => prisma.notification.findMany(own)),
     notices_read: onePage(() => prisma.noticeRead.findMany({ ...own, orderBy: { read_at: 'asc' } })),
+    cash_rate_notices: onePage(() =>
+      prisma.cashRateNotice.findMany({ ...own, orderBy: [{ date: 'asc' }, { target: 'asc' }] }),
+    ),
     calculations: onePage(async () => {
       const calculations = await prisma.calculation.findMany({
         ...own,

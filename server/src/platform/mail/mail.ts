@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Ends emails of this kind with one POST (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface MailTransport {
@@ -69,7 +71,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   const transport = openTransport({ ...connection(url), ...timeouts, ...noAccess });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
       try {
         await (
           await transport
@@ -82,7 +84,13 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
           html,
           messageId: `<${id}@${domain}>`,
           // Prevents vacation notices (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
       } catch (error) {
         throw isRefusal(error) ? new MailRefusedError((error as Error).message, { cause: error }) : error;

@@ -1,0 +1,67 @@
+import type { Scenario } from 'contract/scenarios/scenario-fields.ts';
+import type { z } from 'zod';
+import { dueDates } from './engine/due-dates.ts';
+import { planOf } from './engine/plan.ts';
+import { schedulesOf } from './engine/scenario.ts';
+import type { ScenarioTerms } from './engine/scenario-terms.ts';
+import { extraCentsAt, type Schedule } from './engine/schedule.ts';
+import { termsOf } from './scenario.service.ts';
+
+interface RateChange {
+  /** The day of the change, as YYYY-MM-DD. */
+  date: string;
+  /** Due dates of a loan without a start date are counted from this day. */
+  rateDay: string;
+  addedMillionths: number;
+}
+
+export interface ChangedPayment {
+  beforeCents: number;
+  afterCents: number;
+}
+
+/**
+ * The first payment due after the change, without extra payments: at the saved rates, and at rates that the change
+ * raises from that payment on. Null if the loan is over by then.
+ */
+export function paymentAfterRateChange(
+  request: z.output<typeof Scenario>,
+  { date, rateDay, addedMillionths }: RateChange,
+): ChangedPayment | null {
+  const terms = termsOf(request);
+  const plan = planOf(terms);
+  const { dates } = dueDates(terms.startDate ?? rateDay, terms.paymentFrequency, plan.periods);
+  const changedOn = Number(date.replaceAll('-', ''));
+  const period = dates.findIndex((due, index) => index > 0 && due > changedOn);
+  const { schedule: saved } = schedulesOf(plan);
+  if (period < 1 || period > saved.length) return null;
+  const { schedule: raised } = schedulesOf(planOf(withRatesRaisedFrom(period, terms, addedMillionths)));
+  return { beforeCents: regularCentsAt(saved, period), afterCents: regularCentsAt(raised, period) };
+}
+
+const regularCentsAt = (schedule: Schedule, period: number) =>
+  schedule.paymentCents[period]! - extraCentsAt(schedule, period);
+
+function withRatesRaisedFrom(period: number, terms: ScenarioTerms, addedMillionths: number): ScenarioTerms {
+  const raised = (annualRateMillionths: number) => Math.max(0, annualRateMillionths + addedMillionths);
+  if (period === 1) {
+    const rateChanges = terms.rateChanges.map((change) => ({
+      ...change,
+      annualRateMillionths: raised(change.annualRateMillionths),
+    }));
+    return { ...terms, annualRateMillionths: raised(terms.annualRateMillionths), rateChanges };
+  }
+  const before = terms.rateChanges.filter((change) => change.period < period);
+  const after = terms.rateChanges.filter((change) => change.period > period);
+  const current =
+    terms.rateChanges.findLast((change) => change.period <= period)?.annualRateMillionths ??
+    terms.annualRateMillionths;
+  return {
+    ...terms,
+    rateChanges: [
+      ...before,
+      { period, annualRateMillionths: raised(current) },
+      ...after.map((change) => ({ ...change, annualRateMillionths: raised(change.annualRateMillionths) })),
+    ],
+  };
+}

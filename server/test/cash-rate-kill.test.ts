@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addReleaseVintages } from '#modules/datasets/release-files.ts';
+import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { datasetsFolder } from '#root-folders.ts';
+import { testSecret } from '#test/app.ts';
+import { importCashRate } from '#test/cash-rate.ts';
+import { useTestDatabase, waitingForLocks } from '#test/database.ts';
+import { useFolder } from '#test/folder.ts';
+import { ageJobLocks, queuedJobs } from '#test/jobs.ts';
+import { startServerProcess } from '#test/server-process.ts';
+import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
+
+const database = useTestDatabase();
+const dataDir = useFolder();
+let smtp: TestSmtpServer;
+const borrowers = 2_000;
+/** Each hundredth one also takes the mail. */
+const subscribers = borrowers / 100;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  await addReleaseVintages(database, datasetsFolder);
+  await database.pool.query(
+    `INSERT INTO users (id, username, email, password_hash, email_verified_at)
+     SELECT gen_random_uuid(), 'borrower' || number, 'borrower' || number || '@example.org', '-', now()
+     FROM generate_series(1, ${borrowers}) AS number`,
+  );
+  await database.pool.query(
+    `INSERT INTO preferences (user_id, cash_rate_mail) SELECT id, true FROM users WHERE username LIKE '%00'`,
+  );
+  await database.pool.query(
+    `INSERT INTO calculations (id, user_id, name, kind, input, summary, rate_day)
+     SELECT gen_random_uuid(), id, 'Home', 'loan',
+            '{"total_loan_amount": 500000, "duration_months": 360, "annual_interest_rate": 6}', '{}', '2026-10-15'
+     FROM users WHERE username LIKE 'borrower%'`,
+  );
+});
+afterAll(() => smtp.stop());
+
+const startWorker = () =>
+  startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    JWT_SECRET: testSecret,
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  });
+
+const count = async (table: string) =>
+  (await database.pool.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`)).rows[0]?.count ?? 0;
+
+/** The worker stops at its next use of the table, which it has no way past until the lock is released. */
+async function lockTable(table: string, mode: string): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
+  return async () => {
+    await client.query('ROLLBACK');
+    client.release();
+  };
+}
+
+/** As after half a minute: another worker takes up what the killed one has left. */
+async function releaseJobs(): Promise<void> {
+  await ageJobLocks(database);
+  await enqueueJob(database.prisma, 'maintain_job_queue', {});
+}
+
+/** Kills a worker that waits for the table, before, within or after a transaction. */
+async function killAtLock(table: string, mode: string): Promise<void> {
+  const release = await lockTable(table, mode);
+  const worker = await startWorker();
+  await releaseJobs();
+  await expect.poll(() => waitingForLocks(database), { timeout: 60_000 }).toBeGreaterThan(0);
+  await worker.kill();
+  await release();
+}
+
+async function killAfter(notified: number): Promise<void> {
+  const worker = await startWorker();
+  await releaseJobs();
+  await expect
+    .poll(() => count('cash_rate_notices'), { timeout: 60_000, interval: 5 })
+    .toBeGreaterThan(notified);
+  await worker.kill();
+}
+
+it(
+  'notifies each borrower exactly once, though its worker is killed at ten moments',
+  { timeout: 400_000 },
+  async () => {
+    await importCashRate(database, { more: [['2026-11-04', 4.85]] });
+    const [job] = await queuedJobs(database);
+    expect(job?.task).toBe(rateDecisionTask);
+    await killAtLock('calculations', 'ACCESS EXCLUSIVE');
+    await killAtLock('cash_rate_notices', 'SHARE');
+    await killAtLock('notifications', 'SHARE');
+    await killAfter(100);
+    await killAtLock('notifications', 'SHARE');
+    await killAfter(500);
+    await killAtLock('preferences', 'ACCESS EXCLUSIVE');
+    await killAfter(900);
+    await killAtLock('cash_rate_notices', 'SHARE');
+    await killAfter(1_300);
+    expect(await count('cash_rate_notices')).toBeLessThan(borrowers);
+
+    // A second job of the same decision, and two workers.
+    await enqueueJob(database.prisma, rateDecisionTask, job?.payload as unknown as RateDecision);
+    const workers = await Promise.all([startWorker(), startWorker()]);
+    await releaseJobs();
+    await expect.poll(() => count('cash_rate_notices'), { timeout: 60_000 }).toBe(borrowers);
+    await expect.poll(() => smtp.received.length, { timeout: 60_000 }).toBe(subscribers);
+    await expect.poll(() => queuedJobs(database), { timeout: 60_000 }).toEqual([]);
+    await Promise.all(workers.map((worker) => worker.kill()));
+
+    expect(await count("notifications WHERE kind = 'cash_rate_change'")).toBe(borrowers);
+    expect(await count('(SELECT DISTINCT user_id FROM notifications) AS notified')).toBe(borrowers);
+    expect(smtp.received).toHaveLength(subscribers);
+    expect(new Set(smtp.received.flatMap(({ recipients }) => recipients)).size).toBe(subscribers);
+    const { headers } = smtp.received[0]?.parsed ?? {};
+    expect(headers?.get('list')).toMatchObject({
+      unsubscribe: { url: expect.stringContaining('/api/user/unsubscribe/') },
+      'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' },
+    });
+  },
+);
