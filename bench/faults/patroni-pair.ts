@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { defaultOwner } from 'server/src/platform/database/embedded-postgres-programs.ts';
 import { findFreePort } from 'server/test/free-port.ts';
-import { descendants, killAll } from 'server/test/processes.ts';
+import { descendants, isGone, killAll } from 'server/test/processes.ts';
 import { needProgram } from './programs.ts';
 import { until } from './server.ts';
 
@@ -45,11 +45,15 @@ export async function startPatroniPair(folder: string) {
 
   const [client, peer] = [await findFreePort(), await findFreePort()];
   const [etcd, other] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`];
-  run(
-    ...[...lower, 'etcd', '--data-dir', join(home, 'etcd'), '--listen-client-urls', etcd],
-    ...['--advertise-client-urls', etcd, '--listen-peer-urls', other],
-    ...['--initial-advertise-peer-urls', other, '--initial-cluster', `default=${other}`],
-  );
+  const etcdOptions = {
+    'data-dir': join(home, 'etcd'),
+    'listen-client-urls': etcd,
+    'advertise-client-urls': etcd,
+    'listen-peer-urls': other,
+    'initial-advertise-peer-urls': other,
+    'initial-cluster': `default=${other}`,
+  };
+  run(...lower, 'etcd', ...Object.entries(etcdOptions).map(([name, value]) => `--${name}=${value}`));
   await until(() => answers(`${etcd}/health`), patienceMs, 'The start of etcd');
 
   const nodes: Node[] = [];
@@ -104,10 +108,16 @@ export async function startPatroniPair(folder: string) {
   run('haproxy', '-db', '-f', proxy);
   const url = `postgresql://declassified:${password}@127.0.0.1:${port}/declassified`;
   const pool = new Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 1_000 });
-  pool.on('error', () => {});
+  const look = new Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 1_000,
+    query_timeout: 1_000,
+  });
+  for (const each of [pool, look]) each.on('error', () => {});
   const isLeaderReached = async () => {
     try {
-      const { rows } = await pool.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+      const { rows } = await look.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
       return rows[0]?.standby === false;
     } catch {
       return false;
@@ -116,11 +126,13 @@ export async function startPatroniPair(folder: string) {
   // Until it has looked three times, it takes both for leaders.
   for (let look = 0; look < 4; look++) await until(isLeaderReached, patienceMs, 'The start of HAProxy');
 
+  const treesOf = (node: Node) => [...treeOf(node.child), ...postgresOf(node)];
   const leader = async () => {
     const found = await findLeader();
     if (!found) throw new Error('Nobody leads.');
     return found;
   };
+  let frozen: number[] = [];
   return {
     url,
     /** The bench's own connections, through the proxy. */
@@ -129,19 +141,35 @@ export async function startPatroniPair(folder: string) {
     /** PostgreSQL alone. */
     crashPrimary: async () => killAll(postgresOf(await leader())),
     /** Patroni and PostgreSQL at once, as a machine that loses its power. */
-    losePrimary: async () => {
-      const node = await leader();
-      killAll([...treeOf(node.child), ...postgresOf(node)]);
+    losePrimary: async () => killAll(treesOf(await leader())),
+    freezePrimary: async () => {
+      frozen = treesOf(await leader());
+      killAll(frozen, 'SIGSTOP');
+    },
+    /** Resolves once the primary waits for no standby. */
+    loseStandby: async () => {
+      const primary = await leader();
+      killAll(nodes.filter((node) => node !== primary).flatMap(treesOf));
+      const isAlone = async () => {
+        const { rows } = await pool.query<{ names: string }>(
+          `SELECT current_setting('synchronous_standby_names') AS names`,
+        );
+        return rows[0]?.names === '';
+      };
+      await until(isAlone, patienceMs, 'The primary alone');
     },
     /** Starts what is lost, which rewinds itself. */
     rejoin: async () => {
+      killAll(frozen);
+      await until(() => frozen.every(isGone), patienceMs, 'The end of what stood still');
+      frozen = [];
       for (const node of nodes) {
         if (treeOf(node.child).length === 0) start(node);
       }
       await until(isSynchronous, patienceMs, 'The synchronous standby');
     },
     stop: async () => {
-      await pool.end();
+      await Promise.all([pool.end(), look.end()]);
       killAll([...started.flatMap(treeOf), ...nodes.flatMap(postgresOf)]);
     },
   };

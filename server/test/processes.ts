@@ -23,10 +23,10 @@ export function isGone(pid: number): boolean {
 }
 
 /** At once, whichever of them are still there: what belongs together may end together. */
-export function killAll(pids: number[]): void {
+export function killAll(pids: number[], signal: NodeJS.Signals = 'SIGKILL'): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
