@@ -83,7 +83,13 @@ rmSync(folder, { recursive: true });
 async function upload(person: Person): Promise<void> {
   const form = new FormData();
   form.set('user_image', new Blob([new Uint8Array(image)]), 'image.png');
-  const { status, body } = await call(server, person, 'PUT', updateUser.url.replace(':userId', person.id), form);
+  const { status, body } = await call(
+    server,
+    person,
+    'PUT',
+    updateUser.url.replace(':userId', person.id),
+    form,
+  );
   if (status !== 200) throw new Error(`An upload was answered ${status} ${body.msg}`);
 }
 

@@ -189,7 +189,7 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 function treeOf(child: ChildProcess | undefined): number[] {
-  if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return [];
+  if (!child?.pid || isGone(child.pid)) return [];
   return [child.pid, ...descendants(child.pid)];
 }
 
