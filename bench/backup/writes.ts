@@ -66,10 +66,10 @@ const isBetween = restored <= accounts && restored >= accounts - done.accounts;
 report('accounts', restored, isBetween, `${accounts - done.accounts} to ${accounts}`);
 const { manifest, close } = await readArchive(file);
 await close();
-const { without, rows } = await findRowsWithoutImage();
+const { without, images } = await findRowsWithoutImage();
 const unexplained = without.filter((key) => !manifest.files.missing.includes(key)).length;
 report(
-  `of ${rows} images, without a file and not named as missing (${manifest.files.missing.length} are)`,
+  `of ${images} images, without a file and not named as missing (${manifest.files.missing.length} are)`,
   unexplained,
   unexplained === 0,
   '0',
@@ -138,7 +138,7 @@ async function select<Row extends object>(url: string, text: string): Promise<Ro
   return rows;
 }
 
-async function findRowsWithoutImage(): Promise<{ without: string[]; rows: number }> {
+async function findRowsWithoutImage(): Promise<{ without: string[]; images: number }> {
   const store = openFileFolder({
     folder: join(target.dataDir, 'files'),
     signingKeys: [],
@@ -146,7 +146,7 @@ async function findRowsWithoutImage(): Promise<{ without: string[]; rows: number
     signedUrlSeconds: 1,
   });
   const rows = await select<{ key: string }>(target.url, 'SELECT key FROM files');
-  const without: string[] = [];
-  for (const { key } of rows) if (!(await store.read(key))) without.push(key);
-  return { without, rows: rows.length };
+  const lacking: string[] = [];
+  for (const { key } of rows) if (!(await store.read(key))) lacking.push(key);
+  return { without: lacking, images: rows.length };
 }

@@ -107,17 +107,17 @@ export async function startPatroniPair(folder: string) {
   writeFileSync(proxy, text);
   run('haproxy', '-db', '-f', proxy);
   const url = `postgresql://declassified:${password}@127.0.0.1:${port}/declassified`;
-  const pool = new Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 1_000 });
-  const look = new Pool({
+  const pool = new Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 10_000 });
+  const impatient = new Pool({
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: 1_000,
     query_timeout: 1_000,
   });
-  for (const each of [pool, look]) each.on('error', () => {});
+  for (const each of [pool, impatient]) each.on('error', () => {});
   const isLeaderReached = async () => {
     try {
-      const { rows } = await look.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+      const { rows } = await impatient.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
       return rows[0]?.standby === false;
     } catch {
       return false;
@@ -131,6 +131,12 @@ export async function startPatroniPair(folder: string) {
     const found = await findLeader();
     if (!found) throw new Error('Nobody leads.');
     return found;
+  };
+  const isAlone = async () => {
+    const { rows } = await pool.query<{ names: string }>(
+      `SELECT current_setting('synchronous_standby_names') AS names`,
+    );
+    return rows[0]?.names === '';
   };
   let frozen: number[] = [];
   return {
@@ -150,12 +156,6 @@ export async function startPatroniPair(folder: string) {
     loseStandby: async () => {
       const primary = await leader();
       killAll(nodes.filter((node) => node !== primary).flatMap(treesOf));
-      const isAlone = async () => {
-        const { rows } = await pool.query<{ names: string }>(
-          `SELECT current_setting('synchronous_standby_names') AS names`,
-        );
-        return rows[0]?.names === '';
-      };
       await until(isAlone, patienceMs, 'The primary alone');
     },
     /** Starts what is lost, which rewinds itself. */
@@ -169,7 +169,7 @@ export async function startPatroniPair(folder: string) {
       await until(isSynchronous, patienceMs, 'The synchronous standby');
     },
     stop: async () => {
-      await Promise.all([pool.end(), look.end()]);
+      await Promise.all([pool.end(), impatient.end()]);
       killAll([...started.flatMap(treeOf), ...nodes.flatMap(postgresOf)]);
     },
   };
