@@ -13,7 +13,7 @@ const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
 
 export const message = (msg: string, description: string) => json(Message, { msg }, description);
 
-/** A message and one other field, such as the saved record. */
+/** A message that the handler chooses, and one other field. */
 export function messageWith<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
   const named = { [name]: field } as Record<Name, Field>;
   const schema = z.object({ msg: z.string(), ...named });
@@ -21,7 +21,7 @@ export function messageWith<const Name extends string, Field extends z.ZodType>(
     generic(schema, { msg, [name]: example }, description);
 }
 
-/** Like `messageWith`, where the message is always the same: handlers return only the field. */
+/** The response to a change, where the message is always the same: a handler returns only the field. */
 export function saved<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
   const response = messageWith(name, field);
   return (msg: string, example: z.input<Field>, description: string) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText, Id } from 'contract/fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
-import { message, messageWith } from 'contract/responses.ts';
+import { message, saved } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
 import {
   secondFactorProof,
@@ -70,7 +70,7 @@ export const RegisterUserBody = z
   })
   .meta({ id: 'RegisterUser' });
 
-const registered = messageWith('user', z.object({ id: Id, username: z.string(), email: z.string() }));
+const registered = saved('user', z.object({ id: Id, username: z.string(), email: z.string() }));
 
 export const registerUser = route('registerUser', {
   summary: 'Register',

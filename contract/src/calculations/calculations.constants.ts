@@ -11,9 +11,6 @@ export const calculationLimits = {
 } as const;
 
 export const calculationMessages = {
-  calculationSaved: 'Calculation saved.',
-  calculationUpdated: 'Calculation updated.',
-  calculationShared: 'Sharing updated.',
   unknownRates: 'Must be the name of a vintage of the cash rate.',
   onlyLoansVariable: 'Only a loan or a scenario can have a variable rate.',
   onlyFriends: 'Must be friends of yours.',

@@ -12,7 +12,7 @@ import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
 import { exampleLoan, exampleLoanResult, LoanRequest, LoanResult } from 'contract/loans/loans.ts';
-import { messageWith, onePage } from 'contract/responses.ts';
+import { onePage, saved } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SavingsBody, SavingsResult, ScenarioResult } from 'contract/scenarios/scenarios.ts';
@@ -136,7 +136,7 @@ const exampleCalculation: Calculation = {
   shared_by: null,
 };
 
-const withCalculation = messageWith('calculation', Calculation);
+const savedCalculation = saved('calculation', Calculation);
 
 export const ListCalculationsQuery = z.strictObject({
   text: FilterText,
@@ -158,7 +158,7 @@ export const createCalculation = route('createCalculation', {
   description: 'Refusals of the input are named `input.…`.',
   body: CreateCalculationBody,
   bodyExample: { name: 'The small one', kind: 'loan', input: exampleLoan, notes: 'Asked at the branch.' },
-  responses: { 201: withCalculation(calculationMessages.calculationSaved, exampleCalculation, 'Saved.') },
+  responses: { 201: savedCalculation('Calculation saved.', exampleCalculation, 'Saved.') },
   errors: ['storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
 });
@@ -205,7 +205,7 @@ export const updateCalculation = route('updateCalculation', {
   params: IdPath,
   body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
-  responses: { 200: withCalculation(calculationMessages.calculationUpdated, exampleCalculation, 'Saved.') },
+  responses: { 200: savedCalculation('Calculation updated.', exampleCalculation, 'Saved.') },
   rateLimit: rateLimits.itemChange,
 });
 
@@ -213,7 +213,7 @@ export const acceptCalculation = route('acceptCalculation', {
   summary: 'Accept the figures of the current method',
   description: 'Stores the summary, the method and the day of a calculation anew. Own ones alone.',
   params: IdPath,
-  responses: { 200: withCalculation(calculationMessages.calculationUpdated, exampleCalculation, 'Stored.') },
+  responses: { 200: savedCalculation('Calculation updated.', exampleCalculation, 'Stored.') },
   rateLimit: rateLimits.itemChange,
 });
 
@@ -235,8 +235,8 @@ export const shareCalculation = route('shareCalculation', {
   }),
   bodyExample: { user_ids: [examplePerson.id] },
   responses: {
-    200: withCalculation(
-      calculationMessages.calculationShared,
+    200: savedCalculation(
+      'Sharing updated.',
       { ...exampleCalculation, shared_with: [examplePerson] },
       'Shared.',
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, IdPath, Timestamp } from 'contract/fields.ts';
 import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
 import { paging } from 'contract/lists.ts';
-import { listOf, messageWith, onePage } from 'contract/responses.ts';
+import { listOf, onePage, saved } from 'contract/responses.ts';
 import { empty, route } from 'contract/route.ts';
 
 export const deviceMessages = {
@@ -84,7 +84,7 @@ export const endOtherSessions = route('endOtherSessions', {
   summary: 'End all other sessions of the user',
   description: 'Also deletes every device except the caller’s.',
   responses: {
-    200: messageWith('ended', z.int().meta({ description: 'The number of sessions that ended.' }))(
+    200: saved('ended', z.int().meta({ description: 'The number of sessions that ended.' }))(
       deviceMessages.othersEnded,
       2,
       'The other sessions have ended.',

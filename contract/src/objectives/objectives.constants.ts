@@ -8,8 +8,6 @@ export const objectiveLimits = {
 } as const;
 
 export const objectiveMessages = {
-  objectiveCreated: 'Objective set.',
-  objectiveUpdated: 'Objective updated.',
   tooManyObjectives: `You have ${objectiveLimits.objectives} objectives. Delete one, then try again.`,
   notOwnCalculation: 'Must be a calculation that you have saved.',
   dateInPast: 'Must not be in the past.',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, IdPath, oneOf, requiredOr, title } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { objectiveKinds, objectiveLimits, objectiveMessages } from './objectives.constants.ts';
-import { listOf, messageWith } from 'contract/responses.ts';
+import { objectiveKinds, objectiveLimits } from './objectives.constants.ts';
+import { listOf, saved } from 'contract/responses.ts';
 import { empty, route } from 'contract/route.ts';
 import { amount } from 'contract/loans/loan-fields.ts';
 
@@ -63,7 +63,7 @@ const exampleObjective: Objective = {
   history: [{ date: '2026-12-31', amount: 250 }],
 };
 
-const withObjective = messageWith('objective', Objective);
+const savedObjective = saved('objective', Objective);
 
 export const listObjectives = route('listObjectives', {
   summary: 'List one’s objectives',
@@ -75,7 +75,7 @@ export const createObjective = route('createObjective', {
   description: `At most ${objectiveLimits.objectives}. The date must not be past; it may be met already.`,
   body: CreateObjectiveBody,
   bodyExample: exampleBody,
-  responses: { 201: withObjective(objectiveMessages.objectiveCreated, exampleObjective, 'Set.') },
+  responses: { 201: savedObjective('Objective set.', exampleObjective, 'Set.') },
   errors: ['conflict', 'storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
 });
@@ -86,7 +86,7 @@ export const updateObjective = route('updateObjective', {
   params: IdPath,
   body: UpdateObjectiveBody,
   bodyExample: { current_amount: 250 },
-  responses: { 200: withObjective(objectiveMessages.objectiveUpdated, exampleObjective, 'Saved.') },
+  responses: { 200: savedObjective('Objective updated.', exampleObjective, 'Saved.') },
   rateLimit: rateLimits.itemChange,
 });
 

@@ -1,7 +1,6 @@
 export const trainingLimits = { questions: 50, defaultQuestions: 10 } as const;
 
 export const trainingMessages = {
-  attemptStarted: 'Training started.',
   answeredAlready: 'This question has been answered already.',
   retryAlone: 'Goes with no category and no difficulty.',
   tooFewQuestions: (count: number) => `There are only ${count} questions of this kind.`,

@@ -3,7 +3,7 @@ import { Id, IdPath, Timestamp, WholeNumber } from 'contract/fields.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { paging } from 'contract/lists.ts';
-import { listOf, messageWith, onePage } from 'contract/responses.ts';
+import { listOf, onePage, saved } from 'contract/responses.ts';
 import { exampleCategory, exampleQuestion } from 'contract/quiz/quiz-examples.ts';
 import { ChoiceIndex, Difficulty } from 'contract/quiz/quiz-fields.ts';
 import { empty, json, route } from 'contract/route.ts';
@@ -110,8 +110,8 @@ export const startAttempt = route('startAttempt', {
   body: StartAttemptBody,
   bodyExample: { category_id: null, difficulty: null, count: trainingLimits.defaultQuestions },
   responses: {
-    201: messageWith('attempt', Attempt)(
-      trainingMessages.attemptStarted,
+    201: saved('attempt', Attempt)(
+      'Training started.',
       { ...exampleSummary, questions: [exampleUnanswered] },
       'Started.',
     ),

@@ -13,7 +13,7 @@ import {
   paging,
   SortBy,
 } from 'contract/lists.ts';
-import { listOf, message, messageWith, onePage } from 'contract/responses.ts';
+import { listOf, message, onePage, saved } from 'contract/responses.ts';
 import { empty, file, json, route } from 'contract/route.ts';
 import { durationTexts } from 'contract/durations.ts';
 import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
@@ -95,7 +95,7 @@ export const AdminUpdateUserBody = z
   .refine(isConfirmed, unconfirmed)
   .meta({ id: 'AdminUpdateUser' });
 
-const withUser = messageWith('user', User);
+const savedUser = saved('user', User);
 
 const { username, date_of_birth, country_name, country_code, phone_number } = exampleUser;
 const exampleDetails = { username, date_of_birth, country_name, country_code, phone_number };
@@ -109,7 +109,7 @@ export const updateUser = route('updateUser', {
   isPartialUpdate: true,
   fileField: 'user_image',
   bodyExample: exampleDetails,
-  responses: { 200: withUser(userMessages.userUpdated, exampleUser, 'Saved.') },
+  responses: { 200: savedUser(userMessages.userUpdated, exampleUser, 'Saved.') },
   errors: [
     'conflict',
     'reauthentication_required',
@@ -199,7 +199,7 @@ export const adminUpdateUser = route('adminUpdateUser', {
   isPartialUpdate: true,
   fileField: 'user_image',
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
-  responses: { 200: withUser(userMessages.userUpdated, exampleUser, 'Saved.') },
+  responses: { 200: savedUser(userMessages.userUpdated, exampleUser, 'Saved.') },
   errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
 });
 

@@ -28,7 +28,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const { mutateAsync: save } = useSaveNotice(notice?.id);
   const form = useApiForm({
     values: inputOf(notice, username),
-    schema: async () => (notice ? UpdateNoticeBody : CreateNoticeBody),
+    schema: notice ? UpdateNoticeBody : CreateNoticeBody,
     fieldNames: { user_id: 'username' },
     toBody: (input, intent) => changesOf(input, notice, intent === 'draft'),
     onSubmit: save,

@@ -1,3 +1,4 @@
+import { CreateQuestionBody } from 'contract/quiz/quiz.ts';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
@@ -20,7 +21,7 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
   const { mutateAsync: save } = useSaveQuestion(id);
   const form = useApiForm({
     values: initial,
-    schema: async () => (await import('contract/quiz/quiz.ts')).CreateQuestionBody,
+    schema: CreateQuestionBody,
     fieldNames: { category_id: 'category' },
     toBody: (draft) => ({ ...contentOf(draft), category_id: draft.category }),
     onSubmit: save,

@@ -14,11 +14,11 @@ export type LoadSchema = () => Promise<z.ZodType>;
  * Loads a schema once, after the form is rendered, because the schemas are a quarter of what a screen loads first.
  * @returns a function that resolves to undefined while the schema cannot be loaded: then only the server validates.
  */
-export function lazySchema(load: LoadSchema | undefined): () => Promise<z.ZodType | undefined> {
+export function lazySchema(schema: z.ZodType | LoadSchema | undefined): () => Promise<z.ZodType | undefined> {
   let loading: Promise<z.ZodType> | undefined;
   return async () => {
     try {
-      return await (loading ??= load?.());
+      return typeof schema === 'function' ? await (loading ??= schema()) : schema;
     } catch {
       // The next attempt loads it again.
       loading = undefined;

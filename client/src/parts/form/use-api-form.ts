@@ -8,6 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
+import type { z } from 'zod';
 import { contractResolver, lazySchema, type LoadSchema } from './contract-resolver.ts';
 
 interface ApiFormOptions<Input extends FieldValues, Body, Result> {
@@ -17,8 +18,8 @@ interface ApiFormOptions<Input extends FieldValues, Body, Result> {
   replacesEdits?: boolean;
   /** When refused fields are validated again; by default while they are edited. */
   reValidateMode?: 'onChange' | 'onSubmit';
-  /** The contract's schema of the body. */
-  schema?: LoadSchema;
+  /** The contract's schema of the body, or a function that loads it after the form is rendered. */
+  schema?: z.ZodType | LoadSchema;
   /** What is sent; the values themselves by default. */
   toBody?: (input: Input, intent: string | undefined) => Body;
   /** The form's field by the contract's name, where they differ. */

@@ -18,10 +18,9 @@ import { verifyEmail } from './verify-email.service.ts';
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   signInRoutes(app, deps);
 
-  handle(app, contract.registerUser, async ({ body, clientInfo, request }) => {
-    const user = await registerUser({ ...deps, logger: request.log }, clientInfo, body);
-    return { msg: accountMessages.registrationSuccessful, user };
-  });
+  handle(app, contract.registerUser, ({ body, clientInfo, request }) =>
+    registerUser({ ...deps, logger: request.log }, clientInfo, body),
+  );
 
   handle(app, contract.verifyEmail, async ({ params, clientInfo, request }) => {
     const caller = await request.findCaller();

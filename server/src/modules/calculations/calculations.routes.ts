@@ -1,5 +1,4 @@
 import * as contract from 'contract/calculations/calculations.ts';
-import { calculationMessages } from 'contract/calculations/calculations.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
 import { handle } from '#plugins/route.ts';
@@ -24,10 +23,9 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
 
   handle(app, contract.listCalculations, ({ query, caller }) => listCalculations(deps, caller, query));
 
-  handle(app, contract.createCalculation, async ({ body, caller, request }) => ({
-    msg: calculationMessages.calculationSaved,
-    calculation: await createCalculation(charging(request), caller, body),
-  }));
+  handle(app, contract.createCalculation, ({ body, caller, request }) =>
+    createCalculation(charging(request), caller, body),
+  );
 
   handle(app, contract.getCalculation, async ({ params, caller, request }) => {
     const { calculation, resultJson, changes } = await getCalculation(charging(request), caller, params.id);
@@ -39,20 +37,14 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
   handle(
     app,
     contract.updateCalculation,
-    async ({ params, body, caller, request }) => ({
-      msg: calculationMessages.calculationUpdated,
-      calculation: await updateCalculation(charging(request), caller, params.id, body),
-    }),
+    ({ params, body, caller, request }) => updateCalculation(charging(request), caller, params.id, body),
     { checkOwnership },
   );
 
   handle(
     app,
     contract.acceptCalculation,
-    async ({ params, caller, request }) => ({
-      msg: calculationMessages.calculationUpdated,
-      calculation: await acceptCalculation(charging(request), caller, params.id),
-    }),
+    ({ params, caller, request }) => acceptCalculation(charging(request), caller, params.id),
     { checkOwnership },
   );
 
@@ -61,10 +53,7 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
   handle(
     app,
     contract.shareCalculation,
-    async ({ params, body, caller }) => ({
-      msg: calculationMessages.calculationShared,
-      calculation: await shareCalculation(deps, caller, params.id, body.user_ids),
-    }),
+    ({ params, body, caller }) => shareCalculation(deps, caller, params.id, body.user_ids),
     { checkOwnership },
   );
 }

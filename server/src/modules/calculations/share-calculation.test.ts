@@ -123,7 +123,7 @@ describe('sharing', () => {
     const { body } = await owner.archive
       .share(shared.id, idsOf(['friend who is not named', 'friend who is not named']))
       .expect(200);
-    expect(body.msg).toBe(calculationMessages.calculationShared);
+    expect(body.msg).toBe('Sharing updated.');
     expect(body.calculation.shared_with).toHaveLength(1);
     await archive.get(shared.id).expect(200);
     await actors.friend.archive.get(shared.id).expect(404);

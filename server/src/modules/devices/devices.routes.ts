@@ -9,8 +9,5 @@ export function deviceRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listDevices, ({ caller }) => listDevices(deps, caller));
   handle(app, contract.deleteDevice, deleteOwnRow(deps.database.prisma.device));
   handle(app, contract.listSignIns, ({ query, caller }) => listSignIns(deps, caller, query));
-  handle(app, contract.endOtherSessions, async (actor) => {
-    const ended = await endOtherSessions(deps, actor);
-    return { msg: contract.deviceMessages.othersEnded, ended };
-  });
+  handle(app, contract.endOtherSessions, (actor) => endOtherSessions(deps, actor));
 }

@@ -1,4 +1,3 @@
-import { objectiveMessages } from 'contract/objectives/objectives.constants.ts';
 import * as contract from 'contract/objectives/objectives.ts';
 import type { FastifyInstance } from 'fastify';
 import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
@@ -14,21 +13,12 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
   const objectives = deps.database.prisma.objective;
 
   handle(app, contract.listObjectives, async ({ caller }) => ({ data: await listObjectives(deps, caller) }));
-
-  handle(app, contract.createObjective, async ({ body, caller }) => ({
-    msg: objectiveMessages.objectiveCreated,
-    objective: await createObjective(deps, caller, body),
-  }));
-
+  handle(app, contract.createObjective, ({ body, caller }) => createObjective(deps, caller, body));
   handle(
     app,
     contract.updateObjective,
-    async ({ params, body, caller }) => ({
-      msg: objectiveMessages.objectiveUpdated,
-      objective: await updateObjective(deps, caller, params.id, body),
-    }),
+    ({ params, body, caller }) => updateObjective(deps, caller, params.id, body),
     { checkOwnership: assertOwnRow(objectives) },
   );
-
   handle(app, contract.deleteObjective, deleteOwnRow(objectives));
 }

@@ -67,7 +67,7 @@ describe('an objective', () => {
     const objective = created.body.objective as SetObjective;
     const months = monthsLeft(today(), inMonths(25));
     expect(created.body).toEqual({
-      msg: objectiveMessages.objectiveCreated,
+      msg: 'Objective set.',
       objective: {
         id: objective.id,
         title: 'The house',

@@ -1,4 +1,3 @@
-import { trainingMessages } from 'contract/training/training.constants.ts';
 import * as contract from 'contract/training/training.ts';
 import type { FastifyInstance } from 'fastify';
 import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
@@ -30,10 +29,9 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
     data: await selectSharingFriends(deps.database, caller.user.id),
   }));
 
-  handle(app, contract.startAttempt, async ({ body, caller }) => ({
-    msg: trainingMessages.attemptStarted,
-    attempt: await starts.run(() => startAttempt(deps, caller, body)),
-  }));
+  handle(app, contract.startAttempt, ({ body, caller }) =>
+    starts.run(() => startAttempt(deps, caller, body)),
+  );
   handle(app, contract.listAttempts, ({ query, caller }) => listAttempts(deps, caller, query));
   handle(app, contract.getAttempt, ({ params, caller }) => getAttempt(deps, caller, params.id));
   handle(app, contract.deleteAttempt, deleteOwnRow(attempts));

@@ -26,8 +26,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.updateUser, async ({ body, upload, ...actor }) => {
     const logged = { ...deps, logger: actor.request.log };
-    const user = await updateUser(logged, actor, { body, upload });
-    return { msg: userMessages.userUpdated, user };
+    return updateUser(logged, actor, { body, upload });
   });
   handle(
     app,
@@ -78,10 +77,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(
     app,
     contract.adminUpdateUser,
-    async ({ params, body, upload, ...actor }) => {
-      const user = await adminUpdateUser(deps, actor, { id: params.userId, body, upload });
-      return { msg: userMessages.userUpdated, user };
-    },
+    ({ params, body, upload, ...actor }) => adminUpdateUser(deps, actor, { id: params.userId, body, upload }),
     { checkOwnership: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
   handle(app, contract.endUserSessions, async ({ params, ...actor }) => {

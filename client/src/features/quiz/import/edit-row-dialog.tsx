@@ -1,3 +1,4 @@
+import { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
@@ -24,7 +25,7 @@ export function EditRowDialog({ fate: { index, row, faults }, onEdit, onClose }:
   });
   const form = useApiForm({
     values: draftOfRow(row),
-    schema: async () => (await import('contract/quiz/quiz-fields.ts')).BankQuestion,
+    schema: BankQuestion,
     toBody: rowOfDraft,
     queryError: refusal,
     onSubmit: onEdit,
