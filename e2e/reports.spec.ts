@@ -10,9 +10,10 @@ test('an agent sees what happened, goes from the dashboard to a day, and to the 
   expect((await request.post('/api/user/login/', { data })).ok()).toBe(false);
   await signIn(page, director);
   await page.goto('/admin/dashboard');
-  const lastDay = page.getByRole('region', { name: 'Last Day' });
-  await expect(lastDay.getByText('Sign-ins', { exact: true })).toBeVisible();
-  await press(lastDay.getByRole('link', { name: 'The report of this day' }));
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today.getByText('Sign-ins', { exact: true })).toBeVisible();
+  await expect(today.getByText(/^all of yesterday: \d+$|^yesterday is not complete$/).first()).toBeVisible();
+  await press(today.getByRole('link', { name: 'The report of today by hour' }));
   await expect(page).toHaveURL(/\/admin\/reports\?from=/);
 
   await page.goto('/admin/reports');

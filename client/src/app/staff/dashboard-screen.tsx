@@ -1,13 +1,9 @@
-import { featureRoutes } from '#app/routing/features.ts';
-import { LastDay } from '#features/reports/last-day.tsx';
-import { isAdmitted } from '#parts/navigation/feature.ts';
+import { Today } from '#features/reports/today.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { FailedSignIns } from './failed-sign-ins.tsx';
 import { SystemStatus } from './system-status.tsx';
 
 /** Decoration. */
@@ -20,12 +16,10 @@ export default function DashboardScreen() {
       <Alert tone="warn" title="SURVEILLANCE IS ACTIVE">
         <p>All actions are logged.</p>
       </Alert>
+      <Today />
       <div className="grid grid-fit-[18rem] gap-5">
         <Panel title="System Status">
           <SystemStatus />
-        </Panel>
-        <Panel title="Failed Sign-Ins">
-          <FailedSignIns />
         </Panel>
         <Panel title="Last Breach Attempt">
           <p className="text-lg text-text">
@@ -36,23 +30,6 @@ export default function DashboardScreen() {
           </p>
         </Panel>
       </div>
-      <LastDay />
-      <ul className="grid grid-fit-[15rem] gap-4 max-md:grid-cols-1">
-        {featureRoutes.map(
-          ({ card, path, access }) =>
-            card &&
-            isAdmitted(user, access) && (
-              <li className="grid" key={path}>
-                <Panel title={card.title}>
-                  <p className="mb-4 text-sm text-muted">{card.text}</p>
-                  <Button to={path} aria-label={`Open ${card.title}`}>
-                    OPEN
-                  </Button>
-                </Panel>
-              </li>
-            ),
-        )}
-      </ul>
     </Page>
   );
 }

@@ -7,10 +7,13 @@ export const notices: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./notices-screen.tsx'),
     title: 'Notifications',
-    navigation: [{ place: 'staff', label: 'Notifications', order: 100 }],
-    card: {
-      title: 'Notifications',
-      text: 'Notices to users: write, schedule, withdraw, count the readers.',
-    },
+    navigation: [
+      {
+        place: 'staff',
+        label: 'Notifications',
+        text: 'Notices to users: write, schedule, withdraw, count the readers.',
+        order: 100,
+      },
+    ],
   },
 ];

@@ -14,11 +14,14 @@ export const quiz: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./question-list-screen.tsx'),
     title: 'Quiz Questions List',
-    navigation: [{ place: 'staff', label: 'Quiz Questions List', order: 30 }],
-    card: {
-      title: 'Quiz Questions',
-      text: 'Write, import and publish the questions that users train with.',
-    },
+    navigation: [
+      {
+        place: 'staff',
+        label: 'Quiz Questions List',
+        text: 'Write, import and publish the questions that users train with.',
+        order: 30,
+      },
+    ],
   },
   {
     path: paths.adminImportQuestions,

@@ -57,8 +57,8 @@ export function startTexts(
   return starts.map((start) => format.format(new Date(start)));
 }
 
-export function lastDay(): ReportRequest {
-  const time_zone = ownTimeZone();
-  const day = daysBefore(dateIn(time_zone, new Date()), 1);
-  return { from: day, to: day, interval: 'day', time_zone };
+/** The day in UTC, as staff see all times. */
+export function todayByHour(): ReportRequest {
+  const day = dateIn('UTC', new Date());
+  return { from: day, to: day, interval: 'hour', time_zone: 'UTC' };
 }

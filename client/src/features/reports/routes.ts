@@ -7,10 +7,13 @@ export const reports: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./reports-screen.tsx'),
     title: 'Reports',
-    navigation: [{ place: 'staff', label: 'Reports', order: 90 }],
-    card: {
-      title: 'Reports',
-      text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
-    },
+    navigation: [
+      {
+        place: 'staff',
+        label: 'Reports',
+        text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
+        order: 90,
+      },
+    ],
   },
 ];

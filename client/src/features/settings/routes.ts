@@ -7,10 +7,13 @@ export const settings: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./settings-screen.tsx'),
     title: 'Settings',
-    navigation: [{ place: 'staff', label: 'Settings', order: 80 }],
-    card: {
-      title: 'Settings',
-      text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
-    },
+    navigation: [
+      {
+        place: 'staff',
+        label: 'Settings',
+        text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
+        order: 80,
+      },
+    ],
   },
 ];

@@ -7,11 +7,14 @@ export const users: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./user-list-screen.tsx'),
     title: 'Admin User list',
-    navigation: [{ place: 'staff', label: 'User List', order: 60 }],
-    card: {
-      title: 'User List',
-      text: 'Find users, edit and unlock them, see all that is known of one.',
-    },
+    navigation: [
+      {
+        place: 'staff',
+        label: 'User List',
+        text: 'Find users, edit and unlock them, see all that is known of one.',
+        order: 60,
+      },
+    ],
   },
   {
     path: paths.adminEditUser,

@@ -2,7 +2,7 @@ import type { SessionUser } from 'contract/accounts/accounts.ts';
 import type { Access as OperationAccess } from 'contract/operations.ts';
 import type { ComponentType } from 'react';
 
-/** Router, navigations and the staff dashboard are composed of the routes of all features. */
+/** Router and navigations are composed of the routes of all features. */
 export type FeatureRoute = Row & (LoadedScreen | FixedScreen);
 
 export type Access = Extract<OperationAccess, 'guest' | 'user' | 'staff' | 'superuser'>;
@@ -16,8 +16,6 @@ interface Row {
   /** Without header, navigation bar and footer. */
   isBare?: boolean;
   navigation?: readonly NavigationEntry[];
-  /** On the staff's dashboard. */
-  card?: { title: string; text: string };
 }
 
 interface LoadedScreen {

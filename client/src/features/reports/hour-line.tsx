@@ -1,0 +1,39 @@
+import { formatNumber } from '#parts/format/format.ts';
+import type { Series } from './reports.queries.ts';
+
+const width = 240;
+const height = 40;
+
+/** A line of the hours of a day, with the highest in words. */
+export function HourLine({ series: { label, total, points } }: { series: Series }) {
+  const [most] = points.toSorted((a, b) => b.value - a.value);
+  return (
+    <div>
+      <p className="text-sm text-muted">
+        {label} by hour.{' '}
+        {most && total > 0
+          ? `Most in the hour from ${most.start.slice(11, 16)}: ${formatNumber(most.value)}.`
+          : 'None so far.'}
+      </p>
+      <svg
+        className="my-2 h-7 w-full fill-none stroke-accent stroke-2"
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <polyline
+          className="[vector-effect:non-scaling-stroke]"
+          points={lineOf(points.map(({ value }) => value))}
+        />
+      </svg>
+    </div>
+  );
+}
+
+function lineOf(values: readonly number[]): string {
+  const highest = Math.max(1, ...values);
+  const step = width / Math.max(1, values.length - 1);
+  return values
+    .map((value, index) => `${index * step},${height - 1 - (value / highest) * (height - 2)}`)
+    .join(' ');
+}
