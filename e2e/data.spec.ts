@@ -74,6 +74,10 @@ test('a reader reads a dataset by keyboard, narrows it and lays another over it'
   await expect(reader).toHaveAttribute('aria-valuetext', '2024: 3.1616 per cent a year');
   await reader.press('ArrowLeft');
   await expect(reader).toHaveAttribute('aria-valuetext', '2023: 5.597 per cent a year');
+  const chart = page.getByRole('img', { name: /^Line chart/ });
+  await expect(chart).toHaveAttribute('style', /width/);
+  await chart.hover({ position: { x: 200, y: 100 } });
+  await expect(reader).toHaveAttribute('aria-valuetext', /^19\d\d: /);
 
   await page.getByLabel('From', { exact: true }).fill('2020');
   await page.getByLabel('From', { exact: true }).press('Enter');

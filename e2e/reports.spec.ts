@@ -21,6 +21,9 @@ test('an agent sees what happened, goes from the dashboard to a day, and to the 
   const signIns = page.getByRole('region', { name: 'Sign-ins', exact: true });
   await signIns.getByText('Sign-ins as a table').click();
   await expect(signIns.getByRole('row')).toHaveCount(31);
+  await press(signIns.getByRole('button', { name: 'Enlarge Sign-ins' }));
+  await expect(signIns.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Enlarge Registrations' })).toBeVisible();
 
   const addresses = page.getByRole('region', { name: 'Addresses with the most failed sign-ins' });
   await press(addresses.getByRole('link').first());

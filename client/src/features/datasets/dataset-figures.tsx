@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { dataset, datasetList, type DatasetRange } from '#parts/datasets/datasets.queries.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
-import { formatValue, type ShownValues, ValueReader, ValueTable } from './dataset-values.tsx';
+import { formatValue, type ShownValues, ValueTable } from './dataset-values.tsx';
 import { monthEndValues } from './month-end-values.ts';
 import { overlayOf } from './overlay.ts';
+import { ReadableChart } from './readable-chart.tsx';
 
 interface DatasetFiguresProps {
   title: string;
@@ -54,8 +53,47 @@ export function DatasetFigures(props: DatasetFiguresProps) {
 
   return (
     <>
-      <Panel title="Chart" className="print:hidden">
-        <div className="flex flex-col gap-4">
+      <section className="flex flex-col gap-4 print:hidden" aria-label="Chart">
+        <ReadableChart
+          key={[...values.columns, values.rows[0]?.date, values.rows.length].join()}
+          values={values}
+          {...(overlay && second
+            ? {
+                labels: overlay.years,
+                series: [
+                  { name: title, token: '--ok', values: overlay.first },
+                  { name: second.title, token: '--warn', isDashed: true, values: overlay.second },
+                ],
+                label: `Line chart of ${title} and ${second.title} by year. The slider below reads every value.`,
+              }
+            : {
+                labels: drawn.map(({ date }) => date),
+                series: [
+                  {
+                    name: title,
+                    token: '--ok',
+                    isStepped: isOnChange,
+                    values: drawn.map(({ value }) => value),
+                  },
+                ],
+                label: `Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`,
+              })}
+        />
+        {overlay && second && (
+          <p className="text-sm text-muted">
+            Of each year the last value.{' '}
+            {overlay.baseYear &&
+              `Their units differ: both stand as an index, with ${overlay.baseYear} as 100.`}
+          </p>
+        )}
+        {second && (
+          <p className="text-sm text-muted">
+            {second.title}: <DatasetAge figures={second} />
+          </p>
+        )}
+        {second && !overlay && <p className="text-sm text-muted">The two have no year in common.</p>}
+        {isError && <Failure title="The second dataset could not be read" retry={refetch} />}
+        <div className="max-w-form">
           <Field label="Lay over it">
             {(control) => (
               <Select
@@ -66,53 +104,8 @@ export function DatasetFigures(props: DatasetFiguresProps) {
               />
             )}
           </Field>
-          {isError && <Failure title="The second dataset could not be read" retry={refetch} />}
-          {overlay && second ? (
-            <>
-              <ChartCanvas
-                kind="line"
-                unit="number"
-                labels={overlay.years}
-                series={[
-                  { name: title, token: '--ok', values: overlay.first },
-                  { name: second.title, token: '--warn', isDashed: true, values: overlay.second },
-                ]}
-                label={`Line chart of ${title} and ${second.title} by year. The slider below reads every value.`}
-              />
-              <p className="text-sm text-muted">
-                Of each year the last value.{' '}
-                {overlay.baseYear &&
-                  `Their units differ: both stand as an index, with ${overlay.baseYear} as 100.`}
-              </p>
-            </>
-          ) : (
-            <ChartCanvas
-              kind="line"
-              unit="number"
-              labels={drawn.map(({ date }) => date)}
-              series={[
-                {
-                  name: `${title}, ${unit}`,
-                  token: '--ok',
-                  isStepped: isOnChange,
-                  values: drawn.map(({ value }) => value),
-                },
-              ]}
-              label={`Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`}
-            />
-          )}
-          {second && (
-            <p className="text-sm text-muted">
-              {second.title}: <DatasetAge figures={second} />
-            </p>
-          )}
-          {second && !overlay && <p className="text-sm text-muted">The two have no year in common.</p>}
-          <ValueReader
-            key={[...values.columns, values.rows[0]?.date, values.rows.length].join()}
-            {...values}
-          />
         </div>
-      </Panel>
+      </section>
       <ValueTable {...values} />
     </>
   );

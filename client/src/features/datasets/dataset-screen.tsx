@@ -73,21 +73,7 @@ export default function DatasetScreen() {
         <BackLink to={paths.dataCore}>Data core</BackLink>
       </div>
       <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
-      {facts && (
-        <div className="flex flex-col gap-2">
-          <p>{facts.description}</p>
-          <DatasetAge className="text-muted" figures={facts} />
-        </div>
-      )}
-      <RangeForm
-        key={slug}
-        slug={slug}
-        range={range}
-        version={version}
-        asOf={asOf}
-        refusals={refusals}
-        onChange={change}
-      />
+      {facts && <DatasetAge className="text-muted" figures={facts} />}
       {isUnknown ? (
         <UnknownVintage slug={slug} asOf={asOf} vintage={vintage} />
       ) : (
@@ -116,6 +102,15 @@ export default function DatasetScreen() {
         />
       )}
       {!isUnknown && data?.rows && <TaxTable rows={data.rows} />}
+      <RangeForm
+        key={slug}
+        slug={slug}
+        range={range}
+        version={version}
+        asOf={asOf}
+        refusals={refusals}
+        onChange={change}
+      />
       {facts && <Facts {...facts} citation={data?.citation} />}
       {facts && <Vintages slug={slug} />}
       <PageTerms terms={dataTerms} />
@@ -140,7 +135,8 @@ function UnknownVintage({ slug, asOf, vintage }: { slug: string; asOf: string; v
 }
 
 function Facts(facts: Dataset & { citation: string | undefined }) {
-  const { unit, frequency, first, last, source, source_terms, vintage, known_from, citation } = facts;
+  const { description, unit, frequency, first, last, source, source_terms, vintage, known_from, citation } =
+    facts;
   return (
     <Panel
       title="About the figures"
@@ -159,6 +155,7 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
         )
       }
     >
+      <p className="mb-5">{description}</p>
       <dl className="grid grid-fit-[18rem] gap-4 [&_dt]:text-xs [&_dt]:text-muted">
         <Fact name="Unit">{unit}</Fact>
         <Fact name="Frequency">{frequency}</Fact>

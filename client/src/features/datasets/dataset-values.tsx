@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 
 /** What the chart shows: a series, or two laid over one another. */
@@ -15,17 +15,16 @@ const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 });
 export const formatValue = (value: number | null | undefined) =>
   typeof value === 'number' ? number.format(value) : '–';
 
+interface ValueReaderProps extends ShownValues {
+  /** Of the row that is read. */
+  index: number;
+  setIndex: (index: number) => void;
+}
+
 /** Makes the chart's values accessible by arrow keys. */
-export function ValueReader({ unit, columns, rows }: ShownValues) {
+export function ValueReader({ unit, columns, rows, index, setIndex }: ValueReaderProps) {
   const id = useId();
-  // The latest value of the dataset itself: the other one may reach further.
-  const [index, setIndex] = useState(() =>
-    Math.max(
-      rows.findLastIndex(({ values: [own] }) => own !== null),
-      0,
-    ),
-  );
-  const { date = '', values = [] } = rows[Math.min(index, rows.length - 1)] ?? {};
+  const { date = '', values = [] } = rows[index] ?? {};
   const named = columns.map((title, column) => {
     const value = formatValue(values[column]);
     return columns.length === 1 ? value : `${title} ${value}`;
@@ -33,9 +32,9 @@ export function ValueReader({ unit, columns, rows }: ShownValues) {
   const spoken = `${date}: ${named.join(', ')}`;
   return (
     <div className="flex flex-col gap-2">
-      <label htmlFor={id}>
+      <label className="text-muted" htmlFor={id}>
         Read a value{' '}
-        <output htmlFor={id}>
+        <output className="text-lg text-text tabular-nums" htmlFor={id}>
           {spoken} <span className="text-sm text-muted">{unit}</span>
         </output>
       </label>

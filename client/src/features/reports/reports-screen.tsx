@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
 import { followDownload } from '#api/save-file.ts';
@@ -71,6 +72,8 @@ function Tools({ request }: { request: ReportRequest }) {
 }
 
 function Figures({ data: { series, top }, request }: { data: Report; request: ReportRequest }) {
+  const [largeKey, setLargeKey] = useState(series[0]?.key);
+  const large = series.find(({ key }) => key === largeKey) ?? series[0];
   const rangeText = `${request.from} to ${request.to}`;
   const starts = startTexts(
     (series[0]?.points ?? []).map(({ start }) => start),
@@ -79,10 +82,19 @@ function Figures({ data: { series, top }, request }: { data: Report; request: Re
   );
   return (
     <>
-      <div className="grid grid-fit-[24rem] items-start gap-4">
-        {series.map((one) => (
-          <SeriesPanel key={one.key} series={one} starts={starts} rangeText={rangeText} />
-        ))}
+      {large && <SeriesPanel series={large} starts={starts} rangeText={rangeText} />}
+      <div className="grid grid-fit-[16rem] items-start gap-x-6 gap-y-5 border-t border-rule pt-5">
+        {series
+          .filter((one) => one !== large)
+          .map((one) => (
+            <SeriesPanel
+              key={one.key}
+              series={one}
+              starts={starts}
+              rangeText={rangeText}
+              enlarge={() => setLargeKey(one.key)}
+            />
+          ))}
       </div>
       <div className="grid grid-fit-[24rem] items-start gap-4">
         {top.map((one) => (

@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatNumber } from '#parts/format/format.ts';
-import { Panel } from '#ui/layout/panel.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Comparison } from './comparison.tsx';
 import type { Series } from './reports.queries.ts';
@@ -12,15 +13,32 @@ interface SeriesPanelProps {
   /** The starts of the points, in order. */
   starts: readonly string[];
   rangeText: string;
+  /** Makes it the large one; absent on the large one. */
+  enlarge?: (() => void) | undefined;
 }
 
-export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText }: SeriesPanelProps) {
+export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
+  const { series, starts, rangeText, enlarge } = props;
+  const id = useId();
   const { label, unit, total, complete_from, points } = series;
   const values = points.map(({ value }) => value);
   const highest = Math.max(...values);
   const peak = starts[values.indexOf(highest)];
   return (
-    <Panel title={label} className="break-inside-avoid print:break-inside-auto print:[&_figure]:hidden">
+    <section
+      className="min-w-0 break-inside-avoid print:break-inside-auto print:[&_figure]:hidden"
+      aria-labelledby={id}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className={enlarge ? 'text-md' : 'text-xl'} id={id}>
+          {label}
+        </h2>
+        {enlarge && (
+          <Button variant="ghost" onClick={enlarge}>
+            Enlarge <VisuallyHidden>{label}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
       <p className="text-muted">
         <strong className="text-xl text-text tabular-nums">{formatNumber(total)}</strong> {unit}
       </p>
@@ -32,6 +50,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
       )}
       <ChartCanvas
         kind="bar"
+        size={enlarge ? 'small' : 'large'}
         unit="number"
         labels={[...starts]}
         series={[{ name: label, token: '--ok', values }]}
@@ -53,6 +72,6 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
           </tbody>
         </Table>
       </details>
-    </Panel>
+    </section>
   );
 });

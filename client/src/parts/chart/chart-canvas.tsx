@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { cx } from '#ui/cx.ts';
 import type { ChartUnit, DrawnChart, DrawnFigures } from './charts.ts';
 
 interface ChartSeries {
@@ -18,21 +19,33 @@ interface ChartCanvasProps {
   unit?: ChartUnit;
   /** Describes the chart; its figures also stand in a table. */
   label: string;
+  size?: keyof typeof sizeClasses;
+  /** The index of the label that a vertical line marks. */
+  marked?: number;
+  /** The pointer is at the label with this index. */
+  onPoint?: (index: number) => void;
 }
 
-/** Drawn when its code has loaded, updated with new figures, and redrawn when the theme changes. */
-export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: ChartCanvasProps) {
+const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]' };
+
+/**
+ * Drawn when its code has loaded, updated with new figures, and redrawn when the theme changes. A single series has no
+ * legend: the heading names it.
+ */
+export function ChartCanvas(props: ChartCanvasProps) {
+  const { kind, labels, series, unit = 'AUD', label, size = 'medium', marked, onPoint } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
   // As text, so that equal figures are not drawn again.
-  const figures = JSON.stringify({ labels, series });
+  const figures = JSON.stringify({ labels, series, marked });
   const latest = useRef(figures);
 
   const drawn = useEffectEvent((given: string): DrawnFigures => {
-    const { labels: drawnLabels, series: drawnSeries } = JSON.parse(given) as Pick<
-      ChartCanvasProps,
-      'labels' | 'series'
-    >;
+    const {
+      labels: drawnLabels,
+      series: drawnSeries,
+      marked: drawnMark,
+    } = JSON.parse(given) as Pick<ChartCanvasProps, 'labels' | 'series' | 'marked'>;
     const style = getComputedStyle(document.documentElement);
     return {
       unit,
@@ -42,6 +55,7 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
       }),
       textColor: style.getPropertyValue('--muted'),
       ruleColor: style.getPropertyValue('--rule'),
+      marked: drawnMark,
     };
   });
 
@@ -72,26 +86,41 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
     return () => clearTimeout(redraw);
   }, [figures]);
 
+  function point({ nativeEvent }: PointerEvent) {
+    const index = chart.current?.indexAt(nativeEvent.offsetX) ?? -1;
+    if (index >= 0 && index < labels.length) onPoint?.(index);
+  }
+
   return (
     <figure className="print:hidden">
-      <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted" aria-hidden="true">
-        {series.map(({ name, token, isDashed }) => (
-          <li className="flex items-center gap-2" key={`${token} ${name}`}>
-            <span
-              className={
-                isDashed
-                  ? 'h-0 w-4 border-t-2 border-dashed border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn'
-                  : 'h-[0.75rem] w-4 bg-muted data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn'
-              }
-              data-token={token.slice(2)}
-            />
-            {name}
-          </li>
-        ))}
-      </ul>
-      <div className="relative h-[16rem] min-w-0 overflow-hidden">
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>. */}
-        <canvas ref={canvas} className="size-full" role="img" aria-label={label} />
+      {series.length > 1 && (
+        <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted" aria-hidden="true">
+          {series.map(({ name, token, isDashed }) => (
+            <li className="flex items-center gap-2" key={`${token} ${name}`}>
+              <span
+                className={
+                  isDashed
+                    ? 'h-0 w-4 border-t-2 border-dashed border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn'
+                    : 'h-[0.75rem] w-4 bg-muted data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn'
+                }
+                data-token={token.slice(2)}
+              />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={cx('relative min-w-0 touch-pan-y overflow-hidden', sizeClasses[size])}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field beside it does the same by keyboard. */}
+        <canvas
+          ref={canvas}
+          className="size-full"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>.
+          role="img"
+          aria-label={label}
+          onPointerMove={onPoint && point}
+          onPointerDown={onPoint && point}
+        />
       </div>
     </figure>
   );

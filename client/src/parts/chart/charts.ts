@@ -28,10 +28,14 @@ export interface DrawnFigures {
   series: { name: string; color: string; isDashed: boolean; isStepped: boolean; values: (number | null)[] }[];
   textColor: string;
   ruleColor: string;
+  /** The index of the label that a vertical line marks. */
+  marked?: number | undefined;
 }
 
 export interface DrawnChart {
   update: (figures: DrawnFigures) => void;
+  /** The index of the label nearest to a horizontal position on the canvas. */
+  indexAt: (x: number) => number;
   remove: () => void;
 }
 
@@ -44,17 +48,36 @@ const compactAud = new Intl.NumberFormat('en-AU', {
 
 /** Fills the canvas's parent, which must have its own size. Without animation, because it follows a slider. */
 export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first: DrawnFigures): DrawnChart {
+  let { marked, textColor } = first;
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
     type: kind,
+    plugins: [
+      {
+        id: 'marker',
+        afterDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x: scale } }) {
+          if (marked === undefined || !scale) return;
+          const x = scale.getPixelForValue(marked);
+          ctx.save();
+          ctx.strokeStyle = textColor;
+          ctx.beginPath();
+          ctx.moveTo(x, top);
+          ctx.lineTo(x, bottom);
+          ctx.stroke();
+          ctx.restore();
+        },
+      },
+    ],
     data: dataOf(kind, first),
     options: optionsOf(kind, first),
   });
   return {
     update: (figures) => {
+      ({ marked, textColor } = figures);
       chart.data = dataOf(kind, figures);
       chart.options = optionsOf(kind, figures);
       chart.update('none');
     },
+    indexAt: (x) => Math.round(chart.scales['x']?.getValueForPixel(x) ?? 0),
     remove: () => chart.destroy(),
   };
 }
@@ -96,7 +119,11 @@ function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFi
     // The table has the figures.
     events: [],
     scales: {
-      x: { stacked: isStacked, grid: { display: false }, ticks: { ...ticks, maxRotation: 0 } },
+      x: {
+        stacked: isStacked,
+        grid: { display: false },
+        ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 12 },
+      },
       y: {
         stacked: isStacked,
         beginAtZero: true,

@@ -1,0 +1,47 @@
+import { type ComponentProps, useState } from 'react';
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { type ShownValues, ValueReader } from './dataset-values.tsx';
+
+interface ReadableChartProps extends Pick<ComponentProps<typeof ChartCanvas>, 'labels' | 'series' | 'label'> {
+  values: ShownValues;
+}
+
+/** A line chart whose values are read with the pointer on it, or with the slider below it. */
+export function ReadableChart({ labels, series, label, values }: ReadableChartProps) {
+  const { rows } = values;
+  // The latest value of the dataset itself: the other one may reach further.
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      rows.findLastIndex(({ values: [own] }) => own !== null),
+      0,
+    ),
+  );
+  const date = rows[index]?.date ?? '';
+
+  /** The label may be a month, with the value of the last change before its end. */
+  function readAt(place: number) {
+    const end = labels[place] ?? '';
+    setIndex(
+      Math.max(
+        rows.findLastIndex((row) => row.date.slice(0, end.length) <= end),
+        0,
+      ),
+    );
+  }
+
+  return (
+    <>
+      <ChartCanvas
+        kind="line"
+        unit="number"
+        size="large"
+        labels={labels}
+        series={series}
+        label={label}
+        marked={labels.findIndex((one) => one >= date.slice(0, one.length))}
+        onPoint={readAt}
+      />
+      <ValueReader {...values} index={index} setIndex={setIndex} />
+    </>
+  );
+}
