@@ -46,6 +46,16 @@ test.describe('an employee', () => {
     await expect(page.getByText('Study loan repayment').first()).toBeVisible();
   });
 
+  test('reads which parts of a link are not understood, and the figures of the rest', async ({ page }) => {
+    await page.goto('/finance/take-home-pay#income=90000&per=daily&year=2025-26&study=maybe&salary=5');
+    await expect(page.getByText('Not understood: per=daily, study=maybe, salary=5')).toBeVisible();
+    await expect(page.getByLabel('Per', { exact: true })).toHaveValue('yearly');
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
+    await page.getByLabel('Pay Before Tax').fill('91000');
+    await expect(page).toHaveURL(/#income=91000&per=yearly&year=2025-26/);
+    await expect(page.getByText('Not understood:')).toHaveCount(0);
+  });
+
   test('takes every step as CSV, and the pay to borrowing power as a help', async ({ page }) => {
     await page.goto('/finance/take-home-pay#income=90000&year=2025-26');
     const downloading = page.waitForEvent('download');

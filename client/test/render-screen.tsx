@@ -23,6 +23,7 @@ export const listOf = (...data: object[]) => {
 /** Where nothing is there yet; other lists answer `not_found`. */
 export const nothing: Answers = {
   getReport: { data: { series: [], top: [{ key: 'busiest_users', label: 'Busiest users', rows: [] }] } },
+  getCalculation: { changes: [] },
   getPreferences: { share_training: false },
   listAccesses: listOf(),
   listAttempts: listOf(),

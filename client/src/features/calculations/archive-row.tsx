@@ -13,6 +13,7 @@ import { formatLocalDay } from '#ui/local-time.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { ChangedFigures } from './changed-figures.tsx';
 import { figuresOf, kindNames } from './figures-of.ts';
 import { RatesAge } from './rates-age.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -29,9 +30,11 @@ interface ArchiveRowProps {
         choose: (isChosen: boolean) => void;
       };
   remove: () => void;
+  /** Takes the focus when a pressed button disappears. */
+  focusList: () => void;
 }
 
-export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
+export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveRowProps) {
   const { name, kind, input, notes, rates_from, shared_by: sharer } = calculation;
   const address = savedAddress(kind, input, rates_from);
   return (
@@ -52,6 +55,7 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
           </div>
         ))}
       </dl>
+      <ChangedFigures calculation={calculation} onAccept={focusList} />
       {rates_from && <RatesAge vintage={rates_from} />}
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
       <div className="col-span-full flex flex-wrap items-center gap-2">
@@ -88,7 +92,7 @@ function factsOf({ name, kind, input, date_updated, shared_with }: Calculation):
   ].join(' · ');
 }
 
-function OwnActions({ calculation, remove }: Omit<ArchiveRowProps, 'compare'>) {
+function OwnActions({ calculation, remove }: Pick<ArchiveRowProps, 'calculation' | 'remove'>) {
   const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
   const close = () => setDialog(null);
   const { name } = calculation;

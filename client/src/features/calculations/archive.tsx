@@ -19,6 +19,8 @@ export function Archive() {
   // Chosen to be compared, also on other pages and under another filter.
   const [chosen, setChosen] = useState<readonly Calculation[]>([]);
   const without = ({ id }: Calculation) => chosen.filter((one) => one.id !== id);
+  /** The pressed button disappears. */
+  const focusList = () => region.current?.focus({ preventScroll: true });
   const isUnused = list.data?.total === 0 && Object.keys(search.filter).length === 0;
 
   return (
@@ -32,8 +34,7 @@ export function Archive() {
             <Comparison
               chosen={chosen}
               end={() => {
-                // The pressed button disappears with the comparison.
-                region.current?.focus({ preventScroll: true });
+                focusList();
                 setChosen([]);
               }}
             />
@@ -62,9 +63,9 @@ export function Archive() {
                           setChosen(isChosen ? [...chosen, calculation] : without(calculation)),
                       }
                     }
+                    focusList={focusList}
                     remove={() => {
-                      // The pressed button disappears with its row.
-                      region.current?.focus({ preventScroll: true });
+                      focusList();
                       setChosen(without(calculation));
                       remove(calculation);
                     }}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
@@ -9,6 +9,23 @@ export const useCalculations = (search: Search) =>
   useListPage('listCalculations', search, async (signal) => {
     const response = await call('listCalculations', { query: searchFields(search), signal });
     return pageOf(response, response.totalCalculation);
+  });
+
+/** The result of today, and how its figures differ from the saved ones. */
+export const computedCalculation = ({ id, date_updated }: Calculation) =>
+  queryOptions({
+    queryKey: ['getCalculation', id, date_updated],
+    queryFn: ({ signal }) => call('getCalculation', { params: { id }, signal }),
+    staleTime: Infinity,
+  });
+
+/** Saves the figures of today. */
+export const useAcceptCalculation = ({ id }: Calculation) =>
+  useApiMutation({
+    mutationFn: () => call('acceptCalculation', { params: { id } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listCalculations', 'getCalculation'],
   });
 
 export function useFriends() {

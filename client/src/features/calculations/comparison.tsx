@@ -3,11 +3,11 @@ import type { Calculation } from 'contract/calculations/calculations.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud } from '#parts/format/format.ts';
-import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { computedCalculation } from './calculations.queries.ts';
 import { balancesOf, comparedFigures, comparedLabels, maxCompared } from './comparable.ts';
 
 interface ComparisonProps {
@@ -41,10 +41,7 @@ export function Comparison({ chosen, end }: ComparisonProps) {
 
 function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
   const results = useQueries({
-    queries: chosen.map(({ id, date_updated }) => ({
-      queryKey: ['getCalculation', id, date_updated],
-      queryFn: () => call('getCalculation', { params: { id } }),
-    })),
+    queries: chosen.map(computedCalculation),
   });
   const failed = results.find(({ isError }) => isError);
   if (failed)

@@ -16,6 +16,7 @@ import {
   rate,
 } from '#test/loan-calculator.tsx';
 import { press } from '#test/render-at.tsx';
+import { currentRecord, withRecord } from '#parts/calculator/method-record.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 fakeApi();
@@ -74,7 +75,9 @@ describe('a link to the result', () => {
     const user = userEvent.setup();
     openCalculator(linked);
     await user.click(await screen.findByRole('button', { name: 'Copy Link' }));
-    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${path}${linked}`);
+    expect(await navigator.clipboard.readText()).toBe(
+      withRecord(`${window.location.origin}${path}${linked}`, currentRecord()),
+    );
     expect(toast.success).toHaveBeenCalledWith('Link copied.');
   });
 });

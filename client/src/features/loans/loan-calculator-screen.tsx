@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { calculatorAddress } from '#parts/calculator/address.ts';
 import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
-import { PaperNote } from '#parts/calculator/paper-note.tsx';
+import { PaperNote, PaperRecord } from '#parts/calculator/paper-note.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
 import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { WorkedExample } from '#parts/calculator/worked-example.tsx';
@@ -56,7 +56,7 @@ export default function LoanCalculatorScreen() {
         </p>
       </header>
       {loan && (
-        <PaperNote title="Loan" link={link}>
+        <PaperNote title="Loan" link={link} isAtStart>
           <p>
             {formatAud(loan.result.input_total_loan_amount)}: {termsText(loan)}
           </p>
@@ -124,6 +124,7 @@ export default function LoanCalculatorScreen() {
         <LoanDetails loan={loan} isStale={isStale} isPending={isPending} />
         <PageTerms terms={isOpen ? [...loanTerminology, ...scenarioTerminology] : loanTerminology} />
       </CalculatorFrame>
+      {loan && <PaperRecord />}
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function useLoanCalculator(reveal: () => void) {
   const showRefusedFields = (failure: Error, focus = true) => showRefusals(form, loanFields, failure, focus);
 
   /** Writes the shown inputs into the URL and the memory of the last visit. */
-  function keep(shown: string, step: Step, fragment = hash) {
+  function keep(shown: string, step: Step, fragment = hash.startsWith(scenarioFragmentStart) ? hash : '') {
     shownSearch.current = shown;
     last.set({ address: shown && `?${shown}${fragment}` });
     writeAddress({ search: shown && `?${shown}`, hash: fragment }, step);

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { useRef } from 'react';
+import { LinkRecord } from './link-record.tsx';
 import { type BarFigure, ResultBar } from './result-bar.tsx';
 import './calculator.css';
 
@@ -30,6 +31,7 @@ export function CalculatorFrame({
   const summary = resultRef ?? ownRef;
   return (
     <div className="flex min-w-0 flex-col gap-5">
+      <LinkRecord />
       <div className="grid grid-cols-1 items-start gap-5 not-print:min-[1100px]:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5 outline-none print:hidden" ref={form} tabIndex={-1}>
           {terms}

@@ -1,4 +1,5 @@
 import { saveFile } from '#api/save-file.ts';
+import { currentRecord } from './method-record.ts';
 
 type Cell = string | number;
 
@@ -7,8 +8,11 @@ export function csvText(header: readonly string[], rows: readonly (readonly Cell
   return [header, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
+/** @param fileName such as `savings.csv`; method and day are added: `savings-method-1-2026-11-23.csv`. */
 export function saveCsv(fileName: string, text: string): void {
-  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
+  const { method, on } = currentRecord();
+  const recordedName = fileName.replace(/\.csv$/, `-method-${method}-${on}.csv`);
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), recordedName);
 }
 
 export const centsText = (amount: number) => amount.toFixed(2);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { copyText } from '#ui/controls/copy-text.ts';
+import { currentRecord, withRecord } from './method-record.ts';
 
 interface ResultToolbarProps {
   /** The URL of the result, if the page's own may lag behind it. */
@@ -16,7 +17,7 @@ export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
     <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-auto print:hidden">
       <Button
         onClick={() =>
-          void copyText(link ?? window.location.href, {
+          void copyText(withRecord(link ?? window.location.href, currentRecord()), {
             copied: 'Link copied.',
             refused: 'The browser does not let us copy. The link is in its address bar.',
           })

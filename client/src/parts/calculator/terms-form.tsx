@@ -1,31 +1,35 @@
 import type { TermsField } from './terms.ts';
 import { TermsPanel } from './terms-panel.tsx';
+import { UnreadLink } from './unread-link.tsx';
 import type { TypedTerms, useTerms } from './use-terms.ts';
 
 interface TermsFormProps {
   title: string;
   fields: readonly TermsField[];
-  calculator: Pick<ReturnType<typeof useTerms>, 'form' | 'typed' | 'submit' | 'clear'>;
+  calculator: Pick<ReturnType<typeof useTerms>, 'form' | 'typed' | 'unread' | 'submit' | 'clear'>;
   /** Called if the terms are those already shown. */
   repeat: () => unknown;
   isPending: boolean;
 }
 
 export function TermsForm({ title, fields, calculator, repeat, isPending }: TermsFormProps) {
-  const { form, typed, submit, clear } = calculator;
+  const { form, typed, unread, submit, clear } = calculator;
   return (
-    <TermsPanel
-      title={title}
-      fields={fields.map((field) => ({
-        ...field,
-        hint: hintOf(field, typed),
-        hasUnits: field.echo !== undefined,
-      }))}
-      form={form}
-      submit={submit(repeat)}
-      clear={clear}
-      isPending={isPending}
-    />
+    <>
+      <UnreadLink parts={unread} />
+      <TermsPanel
+        title={title}
+        fields={fields.map((field) => ({
+          ...field,
+          hint: hintOf(field, typed),
+          hasUnits: field.echo !== undefined,
+        }))}
+        form={form}
+        submit={submit(repeat)}
+        clear={clear}
+        isPending={isPending}
+      />
+    </>
   );
 }
 

@@ -69,9 +69,30 @@ export function termsOf<Name extends string>(
 ): Terms<Name> | null {
   const { fields, query } = definition;
   if (!fields.some(({ name }) => search.has(query[name]))) return null;
-  return map(definition, ({ name, initial, isOptional }) =>
-    (search.get(query[name]) ?? (isOptional ? '' : initial)).trim(),
-  );
+  return map(definition, (field) => {
+    const { name, initial, isOptional } = field;
+    const value = search.get(query[name])?.trim();
+    if (value === undefined) return isOptional ? '' : initial;
+    return isUnknownChoice(field, value) ? initial : value;
+  });
+}
+
+/** Parts of a URL that are not understood, such as `per=daily`. Other sites may add parameters to a query. */
+export function unreadParts<Name extends string>(
+  { fields, query, isPrivate }: TermsDefinition<Name>,
+  search: URLSearchParams,
+): string[] {
+  const unread = [...search].filter(([name, value]) => {
+    const field = fields.find((one) => query[one.name] === name);
+    return field ? isUnknownChoice(field, value.trim()) : isPrivate;
+  });
+  return unread.map(([name, value]) => `${name}=${value}`);
+}
+
+/** The choices of an optional field may depend on another field. */
+function isUnknownChoice({ choices, isBox, isOptional }: TermsField, value: string): boolean {
+  if (isBox) return value !== 'true' && value !== '';
+  return choices !== undefined && !isOptional && choices.every(([choice]) => choice !== value);
 }
 
 export const searchOf = <Name extends string>({ query }: TermsDefinition<Name>, terms: Terms<Name>): string =>

@@ -5,7 +5,16 @@ import { useLocation } from 'react-router-dom';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { recalculateAfterMs } from './recalculate.constants.ts';
 import { showRefusals } from './show-refusals.ts';
-import { initialTerms, readTerms, searchOf, shownTerms, type TermsDefinition, termsOf } from './terms.ts';
+import { readRecord } from './method-record.ts';
+import {
+  initialTerms,
+  readTerms,
+  searchOf,
+  shownTerms,
+  type TermsDefinition,
+  termsOf,
+  unreadParts,
+} from './terms.ts';
 import { type Step, useWriteAddress } from './use-write-address.ts';
 
 /** As typed. */
@@ -23,8 +32,9 @@ export function useTerms<Name extends string>(
   const form = useForm<TypedTerms>({ resolver, defaultValues: initial, shouldFocusError: true });
   const { search, hash } = useLocation();
   const writeAddress = useWriteAddress();
-  const query = definition.isPrivate ? hash.slice(1) : search.slice(1);
-  const terms = termsOf(definition, new URLSearchParams(query));
+  const query = definition.isPrivate ? readRecord(hash).rest.slice(1) : search.slice(1);
+  const linked = new URLSearchParams(query);
+  const terms = termsOf(definition, linked);
   const written = useRef<string>(null);
   const lastStep = useRef<Step>('same');
   const typed = useWatch({ control: form.control });
@@ -71,7 +81,17 @@ export function useTerms<Name extends string>(
   });
   useEffect(() => follow(query), [query]);
 
-  return { form, typed, terms, submit, clear, isChanged, isEdited: () => lastStep.current === 'edit' };
+  const unread = terms ? unreadParts(definition, linked) : [];
+  return {
+    form,
+    typed,
+    terms,
+    unread,
+    submit,
+    clear,
+    isChanged,
+    isEdited: () => lastStep.current === 'edit',
+  };
 }
 
 /** Shows the server's field errors beside the fields. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { LoanCalculator } from '../use-loan-calculator.ts';
 import { OptionRow } from '#parts/calculator/option-row.tsx';
+import { UnreadLink } from '#parts/calculator/unread-link.tsx';
 import { emptyEntries } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -36,13 +36,7 @@ export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) 
 
   return (
     <Panel title="WHAT IF" aside={isOpen && <Button onClick={reset}>Reset Options</Button>}>
-      <LiveRegion>
-        {unread.length > 0 && (
-          <Alert tone="warn" title="Not all of the link was understood">
-            <p>The rest is used. Not understood: {unread.join(', ')}</p>
-          </Alert>
-        )}
-      </LiveRegion>
+      <UnreadLink parts={unread} />
       <div>
         {optionRows.map(({ name, title, fields }) => (
           <OptionRow

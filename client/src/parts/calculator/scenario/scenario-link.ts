@@ -7,6 +7,7 @@ import {
 import { loanQuery, ratesFromName, scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
+import { readRecord } from '#parts/calculator/method-record.ts';
 import { emptyScenario, maxKept, type ScenarioTerms, type ScenarioInputs } from './scenario-inputs.ts';
 
 const amount = /^\d+(?:\.\d+)?$/;
@@ -63,7 +64,7 @@ interface ReadLink {
 
 /** Reads a fragment as far as possible. The server validates the values. */
 export function readFragment(fragment: string): ReadLink {
-  return readPairs(new URLSearchParams(fragment.slice(scenarioFragmentStart.length)));
+  return readPairs(new URLSearchParams(readRecord(fragment).rest.slice(scenarioFragmentStart.length)));
 }
 
 function readPairs(pairs: URLSearchParams): ReadLink {

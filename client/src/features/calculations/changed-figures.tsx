@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Calculation } from 'contract/calculations/calculations.ts';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
+import { recordText } from '#parts/calculator/method-record.ts';
+import { count } from '#parts/format/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { computedCalculation, useAcceptCalculation } from './calculations.queries.ts';
+import { fieldText, figureText } from './change-texts.ts';
+
+interface ChangedFiguresProps {
+  calculation: Calculation;
+  /** Called when the new figures are accepted: the pressed button disappears. */
+  onAccept: () => void;
+}
+
+/** The saved figures that are computed differently today, until the user accepts the new ones. */
+export function ChangedFigures({ calculation, onAccept }: ChangedFiguresProps) {
+  const { name, method, calculated_on: on, shared_by: sharer } = calculation;
+  const { data } = useQuery(computedCalculation(calculation));
+  const { mutate: accept, isPending } = useAcceptCalculation(calculation);
+  const changes = data?.changes ?? [];
+  if (changes.length === 0) return null;
+
+  const title = `${count(changes.length, 'figure')} changed since ${recordText({ method, on })}`;
+  return (
+    <div className="col-span-full">
+      <Alert tone="info" title={title.toUpperCase()}>
+        <FigureTable
+          caption={`The saved figures of ${name}, and those of today`}
+          row="Figure"
+          labels={['From', 'To']}
+          rows={changes.map(({ field, before, after }) => ({
+            head: fieldText(field),
+            figures: [before, after].map((figure) => figureText(field, figure)),
+          }))}
+          cardTitle={(head) => head}
+        />
+        {!sharer && (
+          <div>
+            <Button
+              loading={isPending}
+              onClick={() => {
+                onAccept();
+                accept();
+              }}
+            >
+              ACCEPT NEW FIGURES <VisuallyHidden>of {name}</VisuallyHidden>
+            </Button>
+          </div>
+        )}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { calculationMethod } from 'contract/calculations/method.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { formatLongDate } from '#parts/format/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { readRecord } from './method-record.ts';
+
+/** Takes the record of a copied link out of the URL, and warns if the figures were computed by another method. */
+export function LinkRecord() {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const { rest, record } = readRecord(hash);
+  // Stays after the record has left the URL.
+  const [linked, setLinked] = useState(record);
+  if (record && (record.method !== linked?.method || record.on !== linked.on)) setLinked(record);
+  const take = useEffectEvent(() => {
+    void navigate({ search, hash: rest }, { replace: true, preventScrollReset: true });
+  });
+  const isInUrl = record !== undefined;
+  useEffect(() => {
+    if (isInUrl) take();
+  }, [isInUrl]);
+
+  return (
+    <LiveRegion>
+      {linked && linked.method !== calculationMethod && (
+        <Alert tone="warn" title="The link is from another method">
+          <p>
+            Its figures were computed by method {linked.method} on {formatLongDate(linked.on)}. These are
+            computed by method {calculationMethod} and may differ.
+          </p>
+        </Alert>
+      )}
+    </LiveRegion>
+  );
+}

@@ -1,0 +1,29 @@
+import { calculationMethod, type MethodRecord } from 'contract/calculations/method.ts';
+import { formatLongDate } from '#parts/format/format.ts';
+
+/** Of figures that are computed now. The day is in UTC, as in saved calculations. */
+export const currentRecord = (): MethodRecord => ({
+  method: calculationMethod,
+  on: new Date().toISOString().slice(0, 10),
+});
+
+/** Such as `Method 1, 23 November 2026`. */
+export const recordText = ({ method, on }: MethodRecord) => `Method ${method}, ${formatLongDate(on)}`;
+
+/** The end of the fragment of a copied link. */
+const linkEnd = /[#&]method=(\d{1,9})&on=(\d{4}-\d{2}-\d{2})$/;
+
+/** A link or its fragment, and the record at its end. */
+export function readRecord(link: string): { rest: string; record: MethodRecord | undefined } {
+  const [end, method, on] = linkEnd.exec(link) ?? [];
+  if (end === undefined || on === undefined || Number.isNaN(Date.parse(on))) {
+    return { rest: link, record: undefined };
+  }
+  return { rest: link.slice(0, -end.length), record: { method: Number(method), on } };
+}
+
+/** The link with the record at the end of its fragment, which no server receives. */
+export function withRecord(link: string, { method, on }: MethodRecord): string {
+  const { rest } = readRecord(link);
+  return `${rest}${rest.includes('#') ? '&' : '#'}method=${method}&on=${on}`;
+}

@@ -1,0 +1,87 @@
+/// <reference lib="dom" />
+import { createCalculation } from 'contract/calculations/calculations.ts';
+import { calculationMethod } from 'contract/calculations/method.ts';
+import { loan } from './calculator.ts';
+import { runSql } from './database.ts';
+import { expect, test } from './fixtures.ts';
+import { bearerOf, makeNewPerson, press, signIn } from './people.ts';
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+test('a saver sees which figures a newer method changes, and keeps the old ones until accepting', async ({
+  page,
+  request,
+  onPhoneToo,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const username = await makeNewPerson(request, 'method');
+  const { headers } = await bearerOf(request, username);
+  const saved = await request.post(createCalculation.url, {
+    headers,
+    data: { ...createCalculation.bodyExample, name: 'The old one' },
+  });
+  const { calculation } = createCalculation.responses[201].schema.parse(await saved.json());
+  await runSql(
+    `UPDATE calculations SET calculated = '{"method": 0, "on": "2020-02-29"}',
+       summary = summary || '{"total_interest_paid": 1.5, "total_payments_made": 2000}' WHERE id = $1`,
+    [calculation.id],
+  );
+
+  await signIn(page, username);
+  await page.goto('/dashboard');
+  const archive = page.getByRole('region', { name: 'Archive' });
+  await expect(archive).toContainText('2 FIGURES CHANGED SINCE METHOD 0, 29 FEBRUARY 2020');
+  await expect(archive.getByRole('row', { name: /^Total interest paid \$1\.50 \$/ })).toBeVisible();
+  await expect(archive.locator('dl')).toContainText('$1.50');
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+
+  await press(archive.getByRole('button', { name: /^ACCEPT NEW FIGURES/ }));
+  await expect(archive).not.toContainText('FIGURES CHANGED');
+  await expect(archive.locator('dl')).not.toContainText('$1.50');
+  await page.reload();
+  await expect(archive.getByRole('heading', { name: 'The old one' })).toBeVisible();
+  await expect(archive.locator('dl')).not.toContainText('$1.50');
+});
+
+test('a copied link, a CSV and a printed page carry the method and the day', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${loan}#what-if&extra=200`);
+  await press(page.getByRole('button', { name: 'Copy Link' }));
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const end = `&method=${calculationMethod}&on=${today()}`;
+  expect(link.endsWith(`${loan}#what-if&extra=200${end}`)).toBe(true);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect((await downloading).suggestedFilename()).toBe(
+    `amortization-schedule-method-${calculationMethod}-${today()}.csv`,
+  );
+  await page.emulateMedia({ media: 'print' });
+  const date = new Date().toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
+  await expect(page.getByText(`Method ${calculationMethod}, ${date}`)).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goto('/about');
+  await page.goto(link);
+  await expect(page).toHaveURL(`${loan}#what-if&extra=200`);
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Interest saved');
+  await expect(page.getByText('The link is from another method')).toHaveCount(0);
+  await expect(page.getByText('Not all of the link was understood')).toHaveCount(0);
+});
+
+for (const address of [
+  loan,
+  `${loan}#what-if&extra=200`,
+  '/finance/take-home-pay#income=90000&year=2025-26',
+]) {
+  test(`a link of another method says so: ${address}`, async ({ page }) => {
+    await page.goto(`${address}${address.includes('#') ? '&' : '#'}method=0&on=2020-02-29`);
+    await expect(
+      page.getByText('Its figures were computed by method 0 on 29 February 2020.', { exact: false }),
+    ).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
+    await expect(page.getByText('Not all of the link was understood')).toHaveCount(0);
+  });
+}
