@@ -96,7 +96,16 @@ export const input = {
   annual_interest_rate: 6,
   compounding_frequency: 'daily',
 };
-export const loan = { id, name: 'Home', kind: 'loan', input, summary: {}, date_updated: at, shared_by: null };
+export const loan = {
+  id,
+  name: 'Home',
+  kind: 'loan',
+  input,
+  variable_rate: false,
+  summary: {},
+  date_updated: at,
+  shared_by: null,
+};
 export const archive = { listCalculations: listOf(loan) };
 export const house = {
   id,

@@ -34,6 +34,7 @@ export const screens = {
     '/reset-password/nobody/nothing',
     '/undo-email-change/nobody/nothing',
     '/undo-deletion/nobody/nothing',
+    '/unsubscribe/nobody/nothing',
     '/not-me/nobody/nothing',
     '/dashboard',
     '/privacy',

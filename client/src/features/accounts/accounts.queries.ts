@@ -114,3 +114,11 @@ function useUndoing(operation: 'undoEmailChange' | 'disownSecondFactor') {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
   });
 }
+
+export function useUnsubscribe() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (params: AccountLink) => call('unsubscribe', { params }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getPreferences'] }),
+  });
+}

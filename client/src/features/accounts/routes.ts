@@ -65,6 +65,12 @@ export const accounts: readonly FeatureRoute[] = [
     title: 'Undo deletion',
   },
   {
+    path: '/unsubscribe/:uid/:token',
+    access: 'guest',
+    load: () => import('./email-links/unsubscribe-screen.tsx'),
+    title: 'Unsubscribe',
+  },
+  {
     path: '/not-me/:uid/:token',
     access: 'guest',
     load: () => import('./email-links/not-me-screen.tsx'),

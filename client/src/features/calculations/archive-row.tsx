@@ -35,7 +35,7 @@ interface ArchiveRowProps {
 }
 
 export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveRowProps) {
-  const { name, kind, input, notes, rates_from, shared_by: sharer } = calculation;
+  const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
   const address = savedAddress(kind, input, rates_from);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 first:pt-0 max-md:grid-cols-1">
@@ -44,6 +44,7 @@ export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveR
           <Link to={address}>{name}</Link>
         </h3>
         <Tag tone="quiet">{kindNames[kind]}</Tag>
+        {variable_rate && <Tag tone="quiet">variable</Tag>}
         {sharer && <Tag tone="info">from {sharer.username}</Tag>}
       </div>
       <p className="col-1 text-xs text-dim">{factsOf(calculation)}</p>

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
+import type { SavedFields } from '#parts/calculator/saved/calculation-dialog.tsx';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
@@ -34,8 +35,7 @@ export function useFriends() {
 
 export const useUpdateCalculation = ({ id }: Calculation) =>
   useApiMutation({
-    mutationFn: (body: { name: string; notes: string }) =>
-      call('updateCalculation', { params: { id }, body }),
+    mutationFn: (body: SavedFields) => call('updateCalculation', { params: { id }, body }),
     success: ({ msg }) => msg,
     invalidates: ['listCalculations'],
   });

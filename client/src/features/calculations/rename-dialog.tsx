@@ -3,11 +3,13 @@ import { CalculationDialog } from '#parts/calculator/saved/calculation-dialog.ts
 import { useUpdateCalculation } from './calculations.queries.ts';
 
 export function RenameDialog({ calculation, onClose }: { calculation: Calculation; onClose: () => void }) {
+  const { kind, name, notes, variable_rate } = calculation;
   const { mutateAsync: update } = useUpdateCalculation(calculation);
   return (
     <CalculationDialog
       title="CHANGE THE ENTRY"
-      texts={{ name: calculation.name, notes: calculation.notes ?? '' }}
+      kind={kind}
+      fields={{ name, notes: notes ?? '', variable_rate }}
       onSubmit={update}
       onClose={onClose}
     />

@@ -4,7 +4,9 @@ import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
 
-type Switch = readonly [name: keyof Preferences, label: string, hint?: string];
+type Name = keyof Preferences;
+/** A switch that needs another one stands below it. */
+type Switch = readonly [name: Name, label: string, hint?: string, needs?: Name];
 
 const bell: readonly Switch[] = [
   ['friend_request', 'Friend requests'],
@@ -12,6 +14,8 @@ const bell: readonly Switch[] = [
   ['new_sign_in', 'Sign-ins from a new device', 'A mail is sent in any case.'],
   ['account_change', 'A changed password or address', 'A mail is sent in any case.'],
   ['storage_nearly_full', 'Storage nearly full'],
+  ['cash_rate_change', 'Changes of the cash rate', 'For your calculations with a variable rate.'],
+  ['cash_rate_mail', 'By mail, too', 'When the cash rate changes.', 'cash_rate_change'],
 ];
 
 const privacy: readonly Switch[] = [
@@ -49,14 +53,16 @@ function Switches({ legend, switches, preferences }: SwitchesProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 text-sm tracking-wide text-muted">{legend}</legend>
-      {switches.map(([name, label, hint]) => (
-        <Checkbox
-          key={name}
-          label={label}
-          hint={hint}
-          checked={preferences[name]}
-          onChange={({ target }) => update({ [name]: target.checked })}
-        />
+      {switches.map(([name, label, hint, needs]) => (
+        <div key={name} className={needs && 'ps-7'}>
+          <Checkbox
+            label={label}
+            hint={hint}
+            checked={preferences[name]}
+            disabled={needs !== undefined && !preferences[needs]}
+            onChange={({ target }) => update({ [name]: target.checked })}
+          />
+        </div>
       ))}
     </fieldset>
   );

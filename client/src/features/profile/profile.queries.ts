@@ -104,6 +104,7 @@ export function useDeleteUser({ id }: User) {
 }
 
 const preferencesKey = ['getPreferences'];
+const updatePreferencesKey = ['updatePreferences'];
 
 export function usePreferences() {
   return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('getPreferences', { signal }) });
@@ -113,13 +114,18 @@ export function usePreferences() {
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: updatePreferencesKey,
     mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
     onMutate: async (changes) => {
       await queryClient.cancelQueries({ queryKey: preferencesKey });
       queryClient.setQueryData<Preferences>(preferencesKey, (shown) => shown && { ...shown, ...changes });
     },
     onError: (error) => toast.error(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
+    // A response from before the next change would undo it on the screen, so the last one reads.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: updatePreferencesKey }) > 1
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey: preferencesKey }),
   });
 }
 

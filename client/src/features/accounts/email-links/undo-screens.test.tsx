@@ -6,6 +6,7 @@ import { renderAt } from '#test/render-at.tsx';
 import NotMeScreen from './not-me-screen.tsx';
 import UndoDeletionScreen from './undo-deletion-screen.tsx';
 import UndoEmailChangeScreen from './undo-email-change-screen.tsx';
+import UnsubscribeScreen from './unsubscribe-screen.tsx';
 
 fakeApi();
 
@@ -13,6 +14,7 @@ test.each([
   ['undoEmailChange', UndoEmailChangeScreen, 'Restore my previous address'],
   ['undoDeletion', UndoDeletionScreen, 'Keep my account'],
   ['disownSecondFactor', NotMeScreen, 'This was not me'],
+  ['unsubscribe', UnsubscribeScreen, 'End this mail'],
 ] as const)(
   'a link for %s that is over is told so; a failure that may pass can be tried again',
   async (...the) => {

@@ -1,25 +1,32 @@
-import { calculationLimits } from 'contract/calculations/calculations.constants.ts';
+import {
+  type CalculationKind,
+  calculationLimits,
+  variableKinds,
+} from 'contract/calculations/calculations.constants.ts';
 import { useEffect } from 'react';
 import { TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
 
-interface Texts {
+export interface SavedFields {
   name: string;
   notes: string;
+  variable_rate: boolean;
 }
 
 interface CalculationDialogProps {
   title: string;
-  texts: Texts;
-  onSubmit: (texts: Texts) => Promise<unknown>;
+  kind: CalculationKind;
+  fields: SavedFields;
+  onSubmit: (fields: SavedFields) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Name and notes of a calculation. */
-export function CalculationDialog({ title, texts, onSubmit, onClose }: CalculationDialogProps) {
+/** Name and notes of a calculation, and whether the rate of a loan is variable. */
+export function CalculationDialog({ title, kind, fields, onSubmit, onClose }: CalculationDialogProps) {
   const form = useApiForm({
-    values: texts,
+    values: fields,
     schema: async () => (await import('contract/calculations/calculations.ts')).UpdateCalculationBody,
     onSubmit,
     onSaved: onClose,
@@ -46,6 +53,12 @@ export function CalculationDialog({ title, texts, onSubmit, onClose }: Calculati
         hint="For you alone: friends do not see them."
         maxLength={calculationLimits.notesMaxLength}
       />
+      {variableKinds.includes(kind) && (
+        <Checkbox
+          {...form.register('variable_rate')}
+          label="Variable rate: tell me what a change of the cash rate does to it"
+        />
+      )}
     </FormDialog>
   );
 }

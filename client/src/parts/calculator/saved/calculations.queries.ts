@@ -13,6 +13,7 @@ export interface UnsavedCalculation {
 interface NewCalculation extends UnsavedCalculation {
   name: string;
   notes: string;
+  variable_rate?: boolean;
 }
 
 export const useCreateCalculation = () =>

@@ -22,8 +22,9 @@ function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
   return (
     <CalculationDialog
       title="SAVE THIS CALCULATION"
-      texts={{ name: termsText(kind, input), notes: '' }}
-      onSubmit={(texts) => create({ ...calculation, ...texts })}
+      kind={kind}
+      fields={{ name: termsText(kind, input), notes: '', variable_rate: false }}
+      onSubmit={(fields) => create({ ...calculation, ...fields })}
       onClose={onClose}
     />
   );
