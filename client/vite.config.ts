@@ -40,11 +40,25 @@ function preloadApp(): Plugin {
   };
 }
 
+/** A link to a dataset whose title says that its text is a figure of it. */
+const figureLink = /\]\(\/data\/([\w-]+)[^)]*"value"\)/g;
+
+interface RemarkFile {
+  value: string | Uint8Array;
+}
+
+/** Adds the datasets whose figures a guide quotes to its head. */
+const remarkDatasets = () => (tree: { children: { type: string; value?: string }[] }, file: RemarkFile) => {
+  const slugs = new Set(Array.from(String(file.value).matchAll(figureLink), ([, slug]) => slug));
+  const head = tree.children.find(({ type }) => type === 'yaml');
+  if (head) head.value = `${head.value}\ndatasets: [${[...slugs].join(', ')}]`;
+};
+
 /** Guides become components: no parser and no HTML from data in the browser. */
 const guides = {
   ...mdx({
     format: 'md',
-    remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { name: 'head' }], remarkGfm],
+    remarkPlugins: [remarkFrontmatter, remarkDatasets, [remarkMdxFrontmatter, { name: 'head' }], remarkGfm],
   }),
   enforce: 'pre' as const,
 };

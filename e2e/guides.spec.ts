@@ -14,6 +14,19 @@ test('a reader finds a guide, checks a figure of it and comes back', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extra repayments, early and late');
 });
 
+test('a guide says how old the figures are that it quotes from the data core', async ({
+  page,
+  onPhoneToo,
+  expectAccessible,
+}) => {
+  await page.goto('/arsenal/guides/fixed-or-variable');
+  await expect(page.getByText(/^Cash rate target: Figures to 1 October 2026, .* old/)).toBeVisible();
+  await onPhoneToo(expectAccessible);
+  await page.goto('/arsenal/guides/extra-repayments');
+  await expect(page.getByText(/^Last changed on/)).toBeVisible();
+  await expect(page.getByText(/: Figures to/)).toHaveCount(0);
+});
+
 test('a term is looked up from the calculator in the glossary', async ({ page }) => {
   await page.goto('/finance/savings');
   await page.getByRole('button', { name: 'Terms on this page' }).click();

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router-dom';
+import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
+import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { formatDate } from '#parts/format/format.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
-import { guidePath, paths } from '#parts/navigation/paths.ts';
+import { datasetPath, guidePath, paths } from '#parts/navigation/paths.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { scrollable } from '#ui/layout/scrollable.ts';
@@ -47,6 +49,7 @@ export default function GuideScreen() {
             </li>
           ))}
         </ul>
+        <FiguresAge slugs={head.datasets} />
         <p>
           Last changed on {formatDate(head.updated)}. The figures are computed by the engine of this site and
           link to their calculations. Information only: no advice, no offer of credit.
@@ -69,6 +72,18 @@ function GuideTable(table: ComponentProps<'table'>) {
       <table className="w-full" {...table} aria-label={label} />
     </div>
   );
+}
+
+/** How old the figures are that the guide quotes from the data core. */
+function FiguresAge({ slugs }: { slugs: readonly string[] }) {
+  const { data = [] } = useQuery({ ...datasetList, enabled: slugs.length > 0 });
+  return data
+    .filter(({ slug }) => slugs.includes(slug))
+    .map((dataset) => (
+      <p key={dataset.slug}>
+        <Link to={datasetPath(dataset.slug)}>{dataset.title}</Link>: <DatasetAge figures={dataset} />
+      </p>
+    ));
 }
 
 function NextGuide() {

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import type { z } from 'zod';
 
 export interface CompiledGuide {
-  /** What stands at the head of the guide's file. */
-  head: z.infer<typeof GuideHead>;
+  /** The head of the guide's file, and the datasets whose figures the guide quotes. */
+  head: z.infer<typeof GuideHead> & { datasets: string[] };
   default: ComponentType<{ components: Record<string, ComponentType<never>> }>;
 }
 
