@@ -83,17 +83,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Two chunks instead of dozens of small files, each of which costs a phone a request: what every screen needs,
-          // and what every form needs.
+          // Three chunks instead of dozens of small files, each of which costs a phone a request: what every screen needs,
+          // every form, and every calculator.
           groups: [
             // The entry loads the app with it, and shows a message if the app's chunk fails to load.
             { name: 'import', test: /vite\/preload-helper/, priority: 3 },
             {
               name: 'app',
-              test: /src\/(app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css))|parts\/(format|glossary|query|form\/typed-numbers))/,
+              test: /src\/(app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css))|parts\/(format|glossary|query|form\/typed-numbers|calculator\/(address|local-date))|.*\.constants\.ts)/,
               priority: 2,
             },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
+            { name: 'calculators', test: /src\/parts\/calculator\/[\w-]+\.tsx?$/, priority: 0 },
           ],
         },
       },
