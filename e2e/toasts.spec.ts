@@ -32,3 +32,23 @@ test('a toast lies over nothing that was just pressed or is typed in', async ({ 
   });
   await expect.poll(overlap).toBe(false);
 });
+
+test('on a phone a toast covers no figure of the result', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly');
+  const toast = page.locator('.Toastify__toast');
+  await expect(toast).toContainText('Calculation successful!');
+  await toast.hover();
+  await page.getByRole('button', { name: 'See Result' }).press('Enter');
+  await page.mouse.move(0, 0);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const box = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
+        if (!box) return 'no toast';
+        const figures = [...document.querySelectorAll('dd')].map((figure) => figure.getBoundingClientRect());
+        return figures.filter((figure) => figure.bottom > box.top && figure.top < box.bottom).length;
+      }),
+    )
+    .toBe(0);
+});

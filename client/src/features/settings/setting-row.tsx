@@ -6,6 +6,8 @@ import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field, FieldError } from '#ui/controls/field.tsx';
 import { optionsOf, Select, TextInput } from '#ui/controls/input.tsx';
+import { cx } from '#ui/cx.ts';
+import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { inputOf, isSame, type SettingsFields, spoken } from './setting-inputs.ts';
@@ -31,13 +33,22 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,var(--form-width))_minmax(0,15rem)] items-start gap-x-6 gap-y-2 py-4 not-first:border-t not-first:border-rule first:pt-0 last:pb-0 max-md:grid-cols-1">
-      <div className="flex max-w-form flex-col gap-2">
+    <div
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_minmax(0,13rem)] items-start gap-x-6 gap-y-2 border-s-2 py-4 ps-4 max-md:grid-cols-1',
+        isUsual ? 'border-transparent' : 'border-accent',
+      )}
+    >
+      <div className="flex min-w-0 flex-col gap-2">
         <Control setting={setting} title={title} />
       </div>
       <div className="flex flex-col items-start gap-1 text-xs wrap-anywhere text-dim">
-        <p>
-          Default: <span className="text-muted">{spoken(usual)}</span>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>
+            Default:{' '}
+            <span className="text-muted">{[spoken(usual), units[key]].filter(Boolean).join(' ')}</span>
+          </span>
+          {!isUsual && <Tag tone="info">Changed</Tag>}
         </p>
         {updated_at && (
           <p>
@@ -45,7 +56,7 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
           </p>
         )}
         {mayWrite && !isUsual && (
-          <Button variant="ghost" className="-ml-3 text-xs" onClick={reset}>
+          <Button variant="ghost" className="-ml-4 text-xs" onClick={reset}>
             Reset <VisuallyHidden>{title.toLowerCase()}</VisuallyHidden> to default
           </Button>
         )}
@@ -53,6 +64,16 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
     </div>
   );
 }
+
+const units: Partial<Record<Setting['key'], string>> = {
+  storage_limit: 'records',
+  storage_limit_premium: 'records',
+  record_retention_days: 'days',
+  audit_details_retention_days: 'days',
+  lock_free_tries: 'tries',
+  lock_first_wait_seconds: 'seconds',
+  lock_longest_wait_seconds: 'seconds',
+};
 
 function Control({ setting: { key, type, description }, title }: { setting: Setting; title: string }) {
   const form = useFormContext<SettingsFields>();
@@ -67,18 +88,21 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
     );
   }
   return (
-    <Field label={title} hint={description} error={error}>
+    <Field label={title} hint={description} error={error} isRow>
       {(control) =>
         key === 'staff_second_factor' || key === 'data_refresh' ? (
           <Select {...control} {...form.register(`values.${key}`)} options={optionsOf(settingChoices[key])} />
         ) : (
-          <TextInput
-            {...control}
-            {...form.register(`values.${key}`, { setValueAs: (typed: string) => typed.trim() })}
-            inputMode={type === 'integer' ? 'numeric' : 'email'}
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <span className="flex items-center gap-3">
+            <TextInput
+              {...control}
+              {...form.register(`values.${key}`, { setValueAs: (typed: string) => typed.trim() })}
+              inputMode={type === 'integer' ? 'numeric' : 'email'}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            {units[key] && <span className="text-sm text-muted">{units[key]}</span>}
+          </span>
         )
       }
     </Field>

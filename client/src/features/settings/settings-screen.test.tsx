@@ -29,8 +29,8 @@ test('each setting says what is usual, and when somebody changed it who is gone 
   await open();
   const facts = screen.getAllByText(/^Changed by a user who is gone/);
   expect(facts.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual([
-    'Default: 1,000',
-    'Default: yes',
+    'Default: 1,000 recordsChanged',
+    'Default: yesChanged',
     'Default: none',
   ]);
 });

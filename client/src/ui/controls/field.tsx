@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { cx } from '#ui/cx.ts';
 
 /** Props that tie a control to its label, hint and error. */
 export interface FieldControl {
@@ -12,15 +13,17 @@ interface FieldProps {
   hint?: ReactNode;
   /** Marks the control as invalid. */
   error?: string | undefined;
+  /** On wide screens the control stands beside its label instead of below it. */
+  isRow?: boolean;
   children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error, isRow = false, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}hint` : undefined;
   const errorId = error ? `${id}error` : undefined;
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className={cx('flex min-w-0 flex-col gap-2', isRow && rowClasses)}>
       <label className="text-sm leading-[1.4] font-semibold tracking-wide text-muted" htmlFor={id}>
         {label}
       </label>
@@ -38,6 +41,9 @@ export function Field({ label, hint, error, children }: FieldProps) {
     </div>
   );
 }
+
+const rowClasses =
+  'md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] md:grid-rows-[auto_1fr] md:gap-x-6 md:gap-y-1 md:[&>.field-error]:col-2 md:[&>:not(label,p)]:col-2 md:[&>:not(label,p)]:row-[1/span_2]';
 
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (

@@ -3,12 +3,14 @@ interface Area {
   weight: number;
 }
 
-const controls = 'a[href], button, input, select, textarea, label, summary, [role=alert], [role=alertdialog]';
+/** Controls, messages and figures. */
+const avoided =
+  'a[href], button, input, select, textarea, label, summary, dd, [role=alert], [role=alertdialog]';
 const gapPx = 8;
 /** So high that the focused element is covered last. */
 const focusWeight = 1_000;
 
-/** Moves the element down to the first place where it covers no control, or as few as possible. */
+/** Moves the element down to the first place where it covers no control or figure, or as few as possible. */
 export function placeClear(element: HTMLElement): void {
   if (!element.isConnected) return;
   if (element.querySelector('[role]') === null) {
@@ -32,11 +34,11 @@ export function placeClear(element: HTMLElement): void {
   if (best !== undefined) element.style.top = `${best}px`;
 }
 
-/** The controls in the same columns. */
+/** The controls and figures in the same columns. */
 function areasBeside(element: HTMLElement, { left, right }: DOMRect): Area[] {
   const focused = document.activeElement;
   const named = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
-  return [...document.querySelectorAll(controls)]
+  return [...document.querySelectorAll(avoided)]
     .filter((control) => !element.contains(control))
     .map((control) => ({
       rect: control.getBoundingClientRect(),

@@ -60,8 +60,9 @@ function ConsentDialog() {
       <p className="text-sm text-muted tabular-nums" id="consent-count">
         {ticked.size} of {consentCategories.length} ticked
       </p>
-      <div className="flex flex-[1_1_14rem] justify-end gap-3 max-md:*:flex-1">
+      <div className="flex flex-[1_1_14rem] flex-wrap justify-end gap-3 max-md:*:flex-1">
         <Button onClick={() => setRefusal('rejected')}>Reject All</Button>
+        <Button onClick={tickAll}>Select all</Button>
         <Button
           variant={isComplete ? 'primary' : 'secondary'}
           aria-describedby="consent-count"
@@ -81,12 +82,9 @@ function ConsentDialog() {
             An account needs cookies, local storage and some records: these nine, and no advertising, no
             analytics, nothing from other companies. It needs all of them; everything else here works without.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={tickAll}>Select all</Button>
-            <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
-              Read the privacy policy
-            </Button>
-          </div>
+          <Button variant="ghost" className="-ms-4 self-start" onClick={() => setPolicyOpen(true)}>
+            Read the privacy policy
+          </Button>
           <fieldset
             ref={categories}
             className="grid grid-fill-[16rem] gap-x-5 gap-y-3 [&>:last-child]:col-span-full"
