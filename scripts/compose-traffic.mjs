@@ -75,7 +75,8 @@ export function repeatPageLoads(baseUrl) {
   const builds = new Set();
   const open = async () => {
     const page = await call('GET', baseUrl).catch((error) => ({ status: error.message, body: '' }));
-    const names = page.body.match(/\/assets\/[\w.-]+/g) ?? [];
+    // The proxy's own responses are JSON.
+    const names = (page.status === 200 && page.body.match(/\/assets\/[\w.-]+/g)) || [];
     const files = await Promise.all(
       names.map((path) => call('GET', `${baseUrl}${path}`).catch((error) => ({ status: error.message }))),
     );

@@ -1,12 +1,11 @@
 /**
  * What ends a backup or a restore in the middle: kills (SIGKILL) at many moments, a database that goes, a disk that fills.
- * And what is in a backup that is made while others write.
  *
  *     npx tsx bench/backup/kills.ts [records]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,7 +23,6 @@ const restoreKills = 20;
 const backupKills = 10;
 const diskMib = 1;
 const patienceMs = 60_000;
-const writesPerSecond = 500;
 
 const folder = mkdtempSync(join(tmpdir(), 'declassified-bench-'));
 const postgres = await startDebianPostgres(15, folder);
@@ -94,16 +92,6 @@ if (disk) {
   report('and leaves on it', left, isLeft, 'a.backup, the former');
   disk.unmount();
 }
-
-const written = await writeMeanwhile();
-await makeAnew();
-const whole = await end(start('restore', 'target', [file]));
-report(
-  `restored, with ${written} writes during the backup: ends with`,
-  whole.code ?? 'a signal',
-  whole.code === 0,
-  '0',
-);
 
 await source.end();
 await admin.end();
@@ -180,25 +168,4 @@ async function refusesInOneLine(what: string, work: () => Promise<{ code: number
   const last = errors.trim().split('\n').at(-1) ?? '';
   const isLine = code === 1 && / failed: /.test(last) && !/^\s+at /m.test(errors);
   report(`${what} says`, last, isLine, 'why, in one line');
-}
-
-/** How many writes were committed while a backup was made. */
-async function writeMeanwhile(): Promise<number> {
-  const stopping = new AbortController();
-  let count = 0;
-  const write = async () => {
-    while (!stopping.signal.aborted) {
-      await source.query(
-        `INSERT INTO log_records (id, message, level, from_proxy) VALUES (gen_random_uuid(), 'meanwhile', 'INFO', false)`,
-      );
-      count++;
-      await delay(1_000 / writesPerSecond);
-    }
-  };
-  const writing = write();
-  const { code } = await end(start('backup', 'source', [file]));
-  stopping.abort();
-  await writing;
-  if (code !== 0 || existsSync(`${file}.part`)) throw new Error('The backup failed.');
-  return count;
 }

@@ -15,7 +15,7 @@ import {
   selectWaitingJobs,
 } from './catalog.queries.ts';
 import { backupFormat, type Manifest } from './manifest.ts';
-import { beginStep, count } from './progress.ts';
+import { beginProgress, count } from './progress.ts';
 import { copySettings, describeColumns, packTable } from './table-copy.ts';
 
 interface BackupOptions {
@@ -81,7 +81,7 @@ async function writeAll(
   for (const table of tables) {
     const { name } = table;
     let number = 0;
-    const digest = await packTable(client, table, beginStep(print, name), (piece) =>
+    const digest = await packTable(client, table, beginProgress(print, name), (piece) =>
       archive.add(`tables/${name}/${String(++number).padStart(6, '0')}.gz`, piece),
     );
     found[name] = { ...digest, columns: describeColumns(table) };

@@ -1,19 +1,14 @@
 const everyMs = 5_000;
 
-/** Of one table. */
-export interface Step {
-  /** Prints a line every 5 seconds. */
-  reach: (rows: number) => void;
-}
+/** Takes the number of rows so far of one table, and prints a line every 5 seconds. */
+export type Progress = (rows: number) => void;
 
-export function beginStep(print: (line: string) => void, what: string): Step {
+export function beginProgress(print: (line: string) => void, what: string): Progress {
   let printedAt = performance.now();
-  return {
-    reach: (rows) => {
-      if (performance.now() - printedAt < everyMs) return;
-      printedAt = performance.now();
-      print(`${what}: ${count(rows, 'row')} so far`);
-    },
+  return (rows) => {
+    if (performance.now() - printedAt < everyMs) return;
+    printedAt = performance.now();
+    print(`${what}: ${count(rows, 'row')} so far`);
   };
 }
 

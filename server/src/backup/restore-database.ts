@@ -7,7 +7,7 @@ import { StartError } from '#platform/process/start-error.ts';
 import type { ReadArchive } from './archive-reader.ts';
 import { addWaitingJobs, selectDefinitions, selectTables } from './catalog.queries.ts';
 import type { Manifest } from './manifest.ts';
-import { beginStep, count } from './progress.ts';
+import { beginProgress, count } from './progress.ts';
 import { refuseUsedDatabase } from './refusals.ts';
 import { copySettings, describeColumns, digestTable, unpackTable } from './table-copy.ts';
 
@@ -47,8 +47,8 @@ export async function restoreDatabase(
   await client.query(`TRUNCATE ${names.join(', ')}`);
   for (const table of tables) {
     const { name } = table;
-    await unpackTable(client, table, beginStep(print, name), archive.contents(`tables/${name}`));
-    const found = await digestTable(client, table, beginStep(print, `${name}, read back`));
+    await unpackTable(client, table, beginProgress(print, name), archive.contents(`tables/${name}`));
+    const found = await digestTable(client, table, beginProgress(print, `${name}, read back`));
     const wanted = manifest.tables[name];
     if (found.rows !== wanted?.rows || found.bytes !== wanted.bytes || found.sha256 !== wanted.sha256) {
       throw new StartError(`The table ${name} came out of the database different from the backup.`);

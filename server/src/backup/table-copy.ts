@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { TableDigest } from './manifest.ts';
-import type { Step } from './progress.ts';
+import type { Progress } from './progress.ts';
 
 /** As `selectTables` has it. */
 export interface Table {
@@ -35,7 +35,7 @@ function readRows(client: ClientBase, table: Table): Readable {
 }
 
 /** Passes the text of a COPY on, and counts and digests it. */
-function measure(step: Step) {
+function measure(progress: Progress) {
   const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];
   return {
@@ -45,7 +45,7 @@ function measure(step: Step) {
         bytes += chunk.length;
         // Within a value it is written as \n.
         for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) rows++;
-        step.reach(rows);
+        progress(rows);
         yield chunk;
       }
     },
@@ -70,10 +70,10 @@ async function* inPieces(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 export async function packTable(
   client: ClientBase,
   table: Table,
-  step: Step,
+  progress: Progress,
   take: (piece: Buffer) => Promise<void>,
 ): Promise<TableDigest> {
-  const measured = measure(step);
+  const measured = measure(progress);
   await pipeline(readRows(client, table), measured.pass, createGzip({ level: 1 }), async (packed) => {
     for await (const piece of inPieces(packed as AsyncIterable<Buffer>)) await take(piece);
   });
@@ -83,17 +83,21 @@ export async function packTable(
 export async function unpackTable(
   client: ClientBase,
   table: Table,
-  step: Step,
+  progress: Progress,
   pieces: AsyncIterable<Buffer>,
 ): Promise<void> {
   const into = `${escapeIdentifier(table.name)} (${columnsOf(table)})`;
-  const measured = measure(step);
+  const measured = measure(progress);
   await pipeline(pieces, createGunzip(), measured.pass, client.query(copyFrom(`COPY ${into} FROM STDIN`)));
 }
 
 /** What a backup of the table would have. */
-export async function digestTable(client: ClientBase, table: Table, step: Step): Promise<TableDigest> {
-  const measured = measure(step);
+export async function digestTable(
+  client: ClientBase,
+  table: Table,
+  progress: Progress,
+): Promise<TableDigest> {
+  const measured = measure(progress);
   await pipeline(readRows(client, table), measured.pass, async (text) => {
     for await (const _ of text);
   });
