@@ -8,7 +8,7 @@ COPY server/package.json server/
 COPY client/package.json client/
 
 FROM manifests AS build
-RUN npm ci --include=dev --ignore-scripts --loglevel=error
+RUN npm ci --omit=dev --ignore-scripts --loglevel=error
 COPY prisma.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY prisma prisma

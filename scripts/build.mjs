@@ -1,4 +1,4 @@
 // `npm run build`
 import { setUp } from './setup.mjs';
 
-await setUp({ build: true });
+await setUp({ build: true, dev: false });

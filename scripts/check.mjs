@@ -44,7 +44,7 @@ function run(name, args) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await setUp({ build: false });
+  await setUp({ build: false, dev: true });
   const { failed } = await check();
   process.exitCode = failed === 0 ? 0 : 1;
 }

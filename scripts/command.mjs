@@ -2,6 +2,6 @@
 import { setUp } from './setup.mjs';
 
 const [name] = process.argv.splice(2, 1);
-await setUp({ build: true });
+await setUp({ build: true, dev: false });
 process.setSourceMapsEnabled(true);
 await import(new URL(`../server/dist/${name}-command.js`, import.meta.url).href);

@@ -15,14 +15,14 @@ const changesSchema = (isMigrate && subcommand === 'dev') || (command === 'db' &
 // Ctrl-C ends the CLI, and afterwards the database is stopped.
 process.on('SIGINT', () => {});
 
-await setUp({ build: false });
+await setUp({ build: false, dev: true });
 try {
   process.exitCode = usesDatabase ? await withDatabase(runWithShadow) : await runPrisma(args, {});
 } catch (error) {
   if (error.name !== 'StartError') throw error;
   refuse(error.message);
 }
-if (process.exitCode === 0 && changesSchema) await setUp({ build: false });
+if (process.exitCode === 0 && changesSchema) await setUp({ build: false, dev: true });
 
 async function runWithShadow(url) {
   if (!usesShadow || process.env.SHADOW_DATABASE_URL) return runPrisma(args, { DATABASE_URL: url });

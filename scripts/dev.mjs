@@ -12,7 +12,7 @@ import { rootFolder, setUp } from './setup.mjs';
 if (process.env.DATABASE_DIRECT_URL && !process.env.DATABASE_URL) {
   refuse('DATABASE_URL is missing. DATABASE_DIRECT_URL is not enough alone.');
 }
-await setUp({ build: false });
+await setUp({ build: false, dev: true });
 const port = process.env.PORT || '3000';
 const apiPort = await findFreePort();
 const database = process.env.DATABASE_URL ? undefined : await startDatabase();

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 
 /**
  * Compares `package-lock.json` with the list that npm writes into `node_modules` at the end of an
- * install, so an interrupted install or one copied from another platform counts as missing.
+ * install, so an interrupted install or one copied from another platform counts as missing. Without `dev`
+ * the packages for tests and checks may be missing.
  */
-export function isInstalled(root) {
+export function isInstalled(root, { dev }) {
   const installed = packagesOf(join(root, 'node_modules/.package-lock.json'));
   if (!installed) return false;
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, expected]) => {
     const isPackage = path.startsWith('node_modules/') || path.includes('/node_modules/');
-    if (!isPackage || !isWantedHere(expected)) return true;
+    if (!isPackage || !isWantedHere(expected) || (expected.dev && !dev)) return true;
     const found = installed[path];
     return found?.version === expected.version && found?.integrity === expected.integrity;
   });

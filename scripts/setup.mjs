@@ -10,14 +10,15 @@ import { takeSetUpLock } from './setup-lock.mjs';
 
 export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 
-export async function setUp({ build }) {
+/** Without `dev` the packages that only tests and checks use are not installed. */
+export async function setUp({ build, dev }) {
   checkMachine();
   const expected = build ? [...generated, server, client] : generated;
-  if (isInstalled(rootFolder) && expected.every((thing) => isMade(thing))) return;
+  if (isInstalled(rootFolder, { dev }) && expected.every((thing) => isMade(thing))) return;
   const release = await takeSetUpLock(rootFolder);
   try {
     // Another process, which had the lock before, may have done it.
-    if (!isInstalled(rootFolder)) await install();
+    if (!isInstalled(rootFolder, { dev })) await install({ dev });
     await makeIfChanged(countries);
     // The client's build does not need what Prisma generates.
     await Promise.all([
@@ -77,14 +78,19 @@ const client = {
   command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
 };
 
-async function install() {
-  console.log('Installing the packages (about half a minute) ...');
+async function install({ dev }) {
+  console.log('Installing the packages (up to half a minute) ...');
   // Under `npm run` the variable names the running npm. yarn and pnpm set it as well.
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm && basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
-  // Does not depend on NODE_ENV or npm's settings: the builds need dev packages, the embedded database
-  // needs optional ones. Scripts are ignored because npm 10 does not support `allowScripts`.
-  const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error'];
+  // Does not depend on NODE_ENV or npm's settings. The embedded database is an optional package. Scripts are
+  // ignored because npm 10 does not support `allowScripts`.
+  const flags = [
+    dev ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--loglevel=error',
+  ];
   const code = await run(command, [...args, 'ci', ...flags], { stdio: 'inherit' });
   if (code !== 0) refuse('`npm ci` failed. See the output above.');
   await linkEmbeddedPostgres();

@@ -15,6 +15,6 @@ if (process.env.npm_lifecycle_event) {
   timer.unref();
 }
 
-await setUp({ build: true });
+await setUp({ build: true, dev: false });
 process.setSourceMapsEnabled(true);
 await import(new URL('../server/dist/main.js', import.meta.url).href);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { rootFolder, setUp } from './setup.mjs';
 
-await setUp({ build: true });
+await setUp({ build: true, dev: true });
 
 const reports = mkdtempSync(join(tmpdir(), 'declassified-reports-'));
 const totals = [await check(), runVitest(), runPlaywright()];
