@@ -117,6 +117,13 @@ const scenarioLink = (request: Request) =>
     .join('&');
 const savingsLink = (request: Request) => `/finance/savings?${textOfPairs(pairsOf(savingsQuery, request))}`;
 
+/** @param request the body of `switchLoan`, as it is sent. */
+export function switchLink({ current, offers }: Request): string {
+  const owed = recordOf(current);
+  const offerPairs = listOf(offers).map((offer): Pair => ['offer', offerText(offer)]);
+  return `/finance/switch#${textOfPairs([...pairsOf(switchFragment, owed), ...optionPairs(owed), ...offerPairs])}`;
+}
+
 const solveLinks: Readonly<Record<string, (request: Request) => string>> = {
   extra_payment: (request) => scenarioLink(recordOf(request['scenario'])),
   total_loan_amount: (request) => `/finance/borrowing-power?${textOfPairs(pairsOf(borrowingQuery, request))}`,
@@ -130,11 +137,7 @@ export const screenLinks: Readonly<Record<string, (request: Request) => string>>
   stressScenario: (request) => scenarioLink(recordOf(request['scenario'])),
   solveLoan: (request) => solveLinks[textOf(request['solve_for'])]?.(request) ?? '/finance/loan-calculator',
   calculateSavings: savingsLink,
-  switchLoan: ({ current, offers }) => {
-    const owed = recordOf(current);
-    const offerPairs = listOf(offers).map((offer): Pair => ['offer', offerText(offer)]);
-    return `/finance/switch#${textOfPairs([...pairsOf(switchFragment, owed), ...optionPairs(owed), ...offerPairs])}`;
-  },
+  switchLoan: switchLink,
   calculateTakeHomePay: (request) => `/finance/take-home-pay#${textOfPairs(pairsOf(payFragment, request))}`,
   listTaxYears: () => '/finance/take-home-pay',
   listDatasets: () => '/data',

@@ -9,7 +9,7 @@ const superuser = { is_staff: false, is_superuser: true };
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const core = ['CORE', 'INTEL', 'LOAN OPS'];
 const own = ['DASHBOARD', 'PRIVACY'];
-const further = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER'];
+const further = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER', 'SWITCH'];
 const training = ['TRAINING'];
 const pay = ['TAKE-HOME PAY'];
 
@@ -40,6 +40,7 @@ test('the bar’s links lead where the specification says', () => {
     '/data',
     '/finance/savings',
     '/finance/borrowing-power',
+    '/finance/switch',
     '/training',
     '/finance/take-home-pay',
   ]);

@@ -11,6 +11,7 @@ import { notifications } from '#features/notifications/routes.ts';
 import { quiz } from '#features/quiz/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { reports } from '#features/reports/routes.ts';
+import { switching } from '#features/switching/routes.ts';
 import { takeHomePay } from '#features/take-home-pay/routes.ts';
 import { savings } from '#features/savings/routes.ts';
 import { settings } from '#features/settings/routes.ts';
@@ -24,6 +25,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   loans,
   savings,
   borrowingPower,
+  switching,
   takeHomePay,
   arsenal,
   datasets,

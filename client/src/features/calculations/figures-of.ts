@@ -21,10 +21,10 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
     ];
   }
   if ('stay' in summary) {
-    return summary.offers.map(({ name, keep }) => [
-      `${name}, less staying`,
-      formatAud(keep.difference.total_cost),
-    ]);
+    return summary.offers.map(({ name, least: { difference } }): Figure => {
+      const cost = formatAud(Math.abs(difference.total_cost));
+      return [name, `${cost} ${difference.total_cost > 0 ? 'more' : 'less'} than staying`];
+    });
   }
   if ('net_income' in summary) {
     return [

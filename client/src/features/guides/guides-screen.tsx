@@ -26,6 +26,11 @@ const tools = [
     use: 'What a payment can carry, with higher rates beside it.',
   },
   {
+    to: paths.switching,
+    title: 'Switch',
+    use: 'Your loan beside up to three offers: what a change costs, and from which payment it is ahead.',
+  },
+  {
     to: paths.takeHomePay,
     title: 'Take-home pay',
     use: 'What arrives of a pay after tax, with each step of the law and its source.',

@@ -6,7 +6,7 @@ import { formatAud } from '#parts/format/format.ts';
 import { payOffMonth, payOffText } from './pay-off.ts';
 import { ratesText, shortPaymentText, type Stretch, stretchesOf } from './payment-stretches.ts';
 import type { LoanCalculator } from './use-loan-calculator.ts';
-import { optionSentences } from './scenario/option-sentences.ts';
+import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
 import { savedInterest } from './scenario/savings-figures.ts';
 import type { ScenarioState } from './scenario/use-scenario-state.ts';
 

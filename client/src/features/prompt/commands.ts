@@ -6,6 +6,7 @@ import { loan } from './loan.ts';
 import { pay } from './pay.ts';
 import { open, theme } from './plain-commands.ts';
 import { save } from './save.ts';
+import { switchLoan } from './switch.ts';
 
 const help: Command = {
   name: 'help',
@@ -27,7 +28,7 @@ const help: Command = {
   },
 };
 
-const commands: readonly Command[] = [loan, save, borrow, pay, ip, user, open, theme, help];
+const commands: readonly Command[] = [loan, save, borrow, switchLoan, pay, ip, user, open, theme, help];
 
 export function commandsOf({ screens }: PromptContext): Command[] {
   return commands.filter(

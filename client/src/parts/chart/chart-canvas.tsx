@@ -6,10 +6,13 @@ interface ChartSeries {
   name: string;
   token: '--ok' | '--warn' | '--info' | '--hot' | '--muted';
   isDashed?: boolean;
+  isDotted?: boolean;
   /** A value holds until the next. */
   isStepped?: boolean;
   /** One per label; null for no value. */
   values: (number | null)[];
+  /** The places of values that have a point. */
+  marks?: number[];
 }
 
 interface ChartCanvasProps {
@@ -50,8 +53,9 @@ export function ChartCanvas(props: ChartCanvasProps) {
     return {
       unit,
       labels: drawnLabels,
-      series: drawnSeries.map(({ name, token, isDashed = false, isStepped = false, values }) => {
-        return { name, isDashed, isStepped, values, color: style.getPropertyValue(token) };
+      series: drawnSeries.map(({ name, token, isStepped = false, values, marks = [], ...line }) => {
+        const dash = line.isDashed ? [6, 4] : line.isDotted ? [2, 3] : [];
+        return { name, dash, isStepped, values, marks, color: style.getPropertyValue(token) };
       }),
       textColor: style.getPropertyValue('--muted'),
       ruleColor: style.getPropertyValue('--rule'),
@@ -95,12 +99,15 @@ export function ChartCanvas(props: ChartCanvasProps) {
     <figure className="print:hidden">
       {series.length > 1 && (
         <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted" aria-hidden="true">
-          {series.map(({ name, token, isDashed }) => (
+          {series.map(({ name, token, isDashed, isDotted }) => (
             <li className="flex items-center gap-2" key={`${token} ${name}`}>
               <span
                 className={
-                  isDashed
-                    ? 'h-0 w-4 border-t-2 border-dashed border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn'
+                  isDashed || isDotted
+                    ? cx(
+                        'h-0 w-4 border-t-2 border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn',
+                        isDashed ? 'border-dashed' : 'border-dotted',
+                      )
                     : 'h-[0.75rem] w-4 bg-muted data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn'
                 }
                 data-token={token.slice(2)}

@@ -25,7 +25,15 @@ export type ChartUnit = 'AUD' | 'percent' | 'number';
 export interface DrawnFigures {
   unit: ChartUnit;
   labels: string[];
-  series: { name: string; color: string; isDashed: boolean; isStepped: boolean; values: (number | null)[] }[];
+  series: {
+    name: string;
+    color: string;
+    /** Lengths of strokes and gaps in pixels; empty for a solid line. */
+    dash: number[];
+    isStepped: boolean;
+    values: (number | null)[];
+    marks: readonly number[];
+  }[];
   textColor: string;
   ruleColor: string;
   /** The index of the label that a vertical line marks. */
@@ -88,14 +96,14 @@ function dataOf(
 ): ChartData<'bar' | 'line', (number | null)[]> {
   return {
     labels,
-    datasets: series.map(({ name, color, isDashed, isStepped, values }) => ({
+    datasets: series.map(({ name, color, dash, isStepped, values, marks }) => ({
       label: name,
       data: values,
       backgroundColor: color,
       borderColor: color,
       borderWidth: kind === 'line' ? 2 : 0,
-      borderDash: isDashed ? [6, 4] : [],
-      pointRadius: 0,
+      borderDash: dash,
+      pointRadius: marks.length > 0 ? values.map((_, place) => (marks.includes(place) ? 5 : 0)) : 0,
       stepped: isStepped,
     })),
   };

@@ -12,6 +12,7 @@ export const paths = {
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
+  switching: '/finance/switch',
   takeHomePay: '/finance/take-home-pay',
   arsenal: '/arsenal',
   guide: '/arsenal/guides/:slug',

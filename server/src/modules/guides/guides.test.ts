@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { getGuide, GuideHead, listGuides } from 'contract/guides/guides.ts';
 import { calculateSavings, calculateScenario } from 'contract/scenarios/scenarios.ts';
+import { switchLoan } from 'contract/scenarios/switching.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -10,6 +11,7 @@ import { contentFolder } from '#root-folders.ts';
 import { inRange } from '#modules/datasets/dataset-range.ts';
 import { savingsResult } from '#modules/scenarios/savings.service.ts';
 import { scenarioJson } from '#modules/scenarios/scenario.service.ts';
+import { switchJson } from '#modules/scenarios/switching.service.ts';
 import { datasetOf } from '#test/dataset-figures.ts';
 import { useTestApp } from '#test/app.ts';
 import { readGuide } from './guides.files.ts';
@@ -43,6 +45,7 @@ const pages = new Set([
   '/finance/loan-calculator',
   '/finance/savings',
   '/finance/borrowing-power',
+  '/finance/switch',
   ...files.map((file) => `/arsenal/guides/${file.replace('.md', '')}`),
   ...datasets.map((slug) => `/data/${slug}`),
 ]);
@@ -82,6 +85,36 @@ function savingsOf({ searchParams }: URL): object {
   };
 }
 
+/** The terms that guides use, of those that the address of a switch may hold. */
+function switchOf({ hash }: URL): object {
+  const terms = new URLSearchParams(hash.slice(1));
+  return {
+    current: {
+      total_loan_amount: terms.get('owed'),
+      duration_months: terms.get('months'),
+      annual_interest_rate: terms.get('rate'),
+      compounding_frequency: terms.get('compounding'),
+    },
+    offers: terms.getAll('offer').map((text) => {
+      const offer = new URLSearchParams(text);
+      return {
+        annual_interest_rate: offer.get('rate'),
+        duration_months: offer.get('months'),
+        switching_costs: offer.get('costs'),
+      };
+    }),
+  };
+}
+
+async function calculated(url: URL): Promise<unknown> {
+  if (url.pathname === '/finance/savings') return savingsResult(calculateSavings.body.parse(savingsOf(url)));
+  const text =
+    url.pathname === '/finance/switch'
+      ? await switchJson(switchLoan.body.parse(switchOf(url)))
+      : await scenarioJson(calculateScenario.body.parse(scenarioOf(url)));
+  return JSON.parse(text);
+}
+
 /** The last value of a dataset in the range of its address. */
 function valueAt({ pathname, searchParams }: URL): number | undefined {
   const range = { from: searchParams.get('from') ?? undefined, to: searchParams.get('to') ?? undefined };
@@ -92,13 +125,12 @@ function valueAt({ pathname, searchParams }: URL): number | undefined {
 async function computed(address: string, field: string): Promise<unknown> {
   const url = new URL(address, 'http://localhost');
   if (url.pathname.startsWith('/data/')) return valueAt(url);
-  const result: unknown =
-    url.pathname === '/finance/savings'
-      ? savingsResult(calculateSavings.body.parse(savingsOf(url)))
-      : JSON.parse(await scenarioJson(calculateScenario.body.parse(scenarioOf(url))));
   return field
     .split('.')
-    .reduce<unknown>((holder, name) => new Map(Object.entries(holder ?? {})).get(name), result);
+    .reduce<unknown>(
+      (holder, name) => new Map(Object.entries(holder ?? {})).get(name),
+      await calculated(url),
+    );
 }
 
 /** Money unless it is a rate or a number of payments. */
@@ -106,7 +138,9 @@ function shown(value: unknown, field: string): string {
   if (field === 'effective_monthly_rate_percent') return `${Number(value).toFixed(5)}%`;
   if (/percent$|^value$/.test(field)) return `${Number(value).toFixed(2).replace('-', '−')}%`;
   if (/period/.test(field)) return String(value);
-  return Number(value).toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
+  // Guides say in words which of the two is less.
+  const amount = field.includes('.difference.') ? Math.abs(Number(value)) : Number(value);
+  return amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
 }
 
 describe('guides', () => {

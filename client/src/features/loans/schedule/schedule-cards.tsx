@@ -3,7 +3,7 @@ import { FigureHead, Table } from '#ui/layout/table.tsx';
 import type { ScheduleColumn } from './schedule-columns.ts';
 import type { ScheduleViewProps } from './schedule-table.tsx';
 import type { ScheduleYear } from './schedule-years.ts';
-import { YearButton } from './year-button.tsx';
+import { YearButton } from '#parts/calculator/year-button.tsx';
 import { formatAud } from '#parts/format/format.ts';
 
 /** A compact table of years, each of which opens to a card per row. A single year shows cards only. */

@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import { FigureHead, Table } from '#ui/layout/table.tsx';
 import { plainColumns, type ScheduleColumn } from './schedule-columns.ts';
 import type { ScheduleYear } from './schedule-years.ts';
-import { YearButton } from './year-button.tsx';
+import { YearButton } from '#parts/calculator/year-button.tsx';
 import '../loans.css';
 
 export interface ScheduleViewProps {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf, Select } from '#ui/controls/input.tsx';
 import type { useOpenedYears } from './use-opened-years.ts';
-import { yearButtonId } from './year-button.tsx';
+import { yearButtonId } from '#parts/calculator/year-button.tsx';
 
 interface YearControlsProps {
   years: number;

@@ -1,4 +1,5 @@
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
+import { switchLink } from 'contract/calculations/links.ts';
 import { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { z } from 'zod';
 import { calculatorAddress } from '#parts/calculator/address.ts';
@@ -22,7 +23,7 @@ export function savedAddress(kind: CalculationKind, input: unknown, ratesFrom: s
       );
     }
     case 'switch':
-      return '/finance/switch';
+      return switchLink({ ...(input as object) });
     case 'take_home_pay': {
       const pay = calculationInputs.take_home_pay.parse(input);
       return calculatorAddress('takeHomePay', {

@@ -10,8 +10,8 @@ import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { readRecord } from '#parts/calculator/method-record.ts';
 import { emptyScenario, maxKept, type ScenarioTerms, type ScenarioInputs } from './scenario-inputs.ts';
 
-const amount = /^\d+(?:\.\d+)?$/;
-const period = /^\d{1,4}$/;
+export const amount = /^\d+(?:\.\d+)?$/;
+export const period = /^\d{1,4}$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
 /** An entry's parts joined by colons, without empty ones at the end. */
@@ -67,7 +67,8 @@ export function readFragment(fragment: string): ReadLink {
   return readPairs(new URLSearchParams(readRecord(fragment).rest.slice(scenarioFragmentStart.length)));
 }
 
-function readPairs(pairs: URLSearchParams): ReadLink {
+/** The options alone, without the fields of the loan. */
+export function readPairs(pairs: URLSearchParams): ReadLink {
   const read: ReadLink = { options: structuredClone(emptyScenario), kept: [], unread: [] };
   for (const [name, value] of pairs) {
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
@@ -133,7 +134,8 @@ const readers: Record<string, (value: string, read: ReadLink) => boolean> = {
 
 const loanNames = Object.values(loanQuery);
 
-function choose<Choice extends string>(
+/** Takes a value that is one of the choices. */
+export function choose<Choice extends string>(
   choices: readonly Choice[],
   value: string,
   take: (choice: Choice) => void,
@@ -143,7 +145,8 @@ function choose<Choice extends string>(
   return choice !== undefined;
 }
 
-function parts(value: string, kinds: RegExp[], take: (given: string[]) => boolean): boolean {
+/** Takes the parts between colons if each is empty or of its kind. */
+export function parts(value: string, kinds: RegExp[], take: (given: string[]) => boolean): boolean {
   const given = value.split(':');
   const areRead =
     given.length <= kinds.length && given.every((part, i) => part === '' || kinds[i]?.test(part));

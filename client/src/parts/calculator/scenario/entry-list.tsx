@@ -9,7 +9,7 @@ import {
   emptyEntries,
   type ListName,
   type ScenarioInputs,
-} from '#parts/calculator/scenario/scenario-inputs.ts';
+} from './scenario-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 
 interface EntryListProps {

@@ -1,5 +1,5 @@
 import { periodNames } from '#parts/calculator/frequency-texts.ts';
-import type { ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
+import type { ScenarioInputs } from './scenario-inputs.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 import { formatDate, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { dayCountTexts } from './option-texts.ts';

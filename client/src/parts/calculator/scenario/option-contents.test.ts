@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyScenario } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { readFragment } from '#parts/calculator/scenario/scenario-link.ts';
+import { emptyScenario } from './scenario-inputs.ts';
+import { readFragment } from './scenario-link.ts';
 import { optionContents, optionRows } from './option-contents.ts';
 
 const contentsOf = (fragment: string) => {

@@ -1,6 +1,6 @@
 import { formatAud, formatDate, formatShortRate } from '#parts/format/format.ts';
 import { dayCountTexts } from './option-texts.ts';
-import type { ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
+import type { ScenarioInputs } from './scenario-inputs.ts';
 
 const aud = (text: string) => formatAud(Number(text));
 

@@ -1,0 +1,87 @@
+import { switchLink } from 'contract/calculations/links.ts';
+import { compoundingOf, durationOptions, rateOption } from '#parts/command-line/common-options.ts';
+import type { CommandOption } from '#parts/command-line/options.ts';
+import { formatAud } from '#parts/format/format.ts';
+import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { call } from '#session/call.ts';
+import { calculation } from './calculation.ts';
+
+/** Paths in the request, by which refusals name their option. */
+type Field =
+  | `current.${'total_loan_amount' | 'duration_months' | 'annual_interest_rate'}`
+  | `offers.0.${'annual_interest_rate' | 'switching_costs' | 'cashback'}`;
+
+const switchOptions: readonly CommandOption<Field>[] = [
+  {
+    name: 'owed',
+    field: 'current.total_loan_amount',
+    value: 'AUD',
+    meaning: 'what is owed today',
+    isRequired: true,
+    read: plainNumber,
+  },
+  ...durationOptions.map((option) => ({ ...option, field: `current.${option.field}` as const })),
+  { ...rateOption, field: `current.${rateOption.field}` },
+  {
+    name: 'offer',
+    field: 'offers.0.annual_interest_rate',
+    value: 'PERCENT',
+    meaning: 'interest a year of the offer',
+    isRequired: true,
+    read: plainNumber,
+  },
+  {
+    name: 'costs',
+    field: 'offers.0.switching_costs',
+    value: 'AUD',
+    meaning: 'costs of switching; 0 by default',
+    read: plainNumber,
+  },
+  {
+    name: 'cashback',
+    field: 'offers.0.cashback',
+    value: 'AUD',
+    meaning: 'received for switching; 0 by default',
+    read: plainNumber,
+  },
+];
+
+export const switchLoan = calculation({
+  name: 'switch',
+  summary: 'What an offer costs against staying',
+  example: 'switch --owed 420000 --years 25 --rate 6.5 --offer 5.9 --costs 1200',
+  options: switchOptions,
+  async calculate(values) {
+    const body = {
+      current: {
+        total_loan_amount: values['current.total_loan_amount'] ?? '',
+        duration_months: values['current.duration_months'] ?? '',
+        annual_interest_rate: values['current.annual_interest_rate'] ?? '',
+        compounding_frequency: compoundingOf(undefined),
+      },
+      offers: [
+        {
+          annual_interest_rate: values['offers.0.annual_interest_rate'] ?? '',
+          switching_costs: values['offers.0.switching_costs'] ?? null,
+          cashback: values['offers.0.cashback'] ?? null,
+        },
+      ],
+    };
+    const { stay, offers } = (await call('switchLoan', { body })).data;
+    const [offer] = offers;
+    if (!offer) return {};
+    const { payment, total_cost, difference, break_even } = offer.least;
+    return {
+      figures: [
+        ['Payment', `${formatAud(payment)} instead of ${formatAud(stay.payment)}`],
+        ['Total cost', formatAud(total_cost)],
+        [
+          difference.total_cost > 0 ? 'More than staying' : 'Less than staying',
+          formatAud(Math.abs(difference.total_cost)),
+        ],
+        ['Ahead', break_even ? `From payment ${break_even.period}` : 'Never'],
+      ],
+      link: { address: switchLink(body), label: 'Open it in switch' },
+    };
+  },
+});

@@ -1,0 +1,84 @@
+import { formatAud, formatDate } from '#parts/format/format.ts';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { offerTerms } from './offer-texts.ts';
+import type { OfferResult, SwitchAnswer } from './switching.queries.ts';
+import { sentOffers } from './switch-inputs.ts';
+import { aheadText, costText, lowestCost, noBetterText, termTrapText, type View } from './verdicts.ts';
+
+interface OfferCardsProps {
+  answer: SwitchAnswer;
+  view: View;
+}
+
+/** Staying, and a card for each offer. */
+export function OfferCards({ answer: { inputs, result }, view }: OfferCardsProps) {
+  const { stay, offers } = result;
+  const lowest = lowestCost([stay, ...offers.map((offer) => offer[view])]);
+  const terms = sentOffers(inputs.offers);
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Staying: <strong className="text-text">{formatAud(stay.payment)}</strong> a payment,{' '}
+        <strong className="text-text">{formatAud(stay.total_cost)}</strong> in all
+        {stay.payoff_date && `, until ${formatDate(stay.payoff_date)}`}{' '}
+        {stay.total_cost === lowest && <Cheapest />}
+      </p>
+      <ul className="grid grid-fit-[10.5rem] gap-4">
+        {offers.map((offer, index) => (
+          <OfferCard
+            // oxlint-disable-next-line react/no-array-index-key -- an offer is its place.
+            key={index}
+            offer={offer}
+            view={view}
+            terms={terms[index] ? offerTerms(terms[index], inputs) : ''}
+            isCheapest={offer[view].total_cost === lowest}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OfferCardProps {
+  offer: OfferResult;
+  view: View;
+  terms: string;
+  isCheapest: boolean;
+}
+
+function OfferCard({ offer, view, terms, isCheapest }: OfferCardProps) {
+  const way = offer[view];
+  const isTrap = offer.term_trap && view === 'least';
+  return (
+    <li className="flex min-w-0 flex-col gap-3 border border-rule bg-raised p-4">
+      <h3 className="flex flex-wrap items-center gap-2 text-md font-semibold wrap-anywhere text-accent">
+        {offer.name} {isCheapest && <Cheapest />}
+      </h3>
+      <p className="text-lg leading-[1.3] font-semibold wrap-anywhere uppercase tabular-nums">
+        {costText(way)}
+      </p>
+      <p className="text-sm uppercase tabular-nums">{aheadText(way.break_even)}</p>
+      <p className="text-sm text-muted uppercase tabular-nums">{noBetterText(way)}</p>
+      {isTrap && (
+        <p className="border border-warn p-3 text-sm font-semibold text-warn">{termTrapText(offer)}</p>
+      )}
+      <dl className="flex flex-col gap-2 text-sm tabular-nums">
+        <Figure label="Payment" figure={formatAud(way.payment)} />
+        <Figure label="Total cost" figure={formatAud(way.total_cost)} />
+        {way.payoff_date && <Figure label="Repaid on" figure={formatDate(way.payoff_date)} />}
+      </dl>
+      <p className="text-xs text-muted">{terms}</p>
+    </li>
+  );
+}
+
+function Figure({ label, figure }: { label: string; figure: string }) {
+  return (
+    <div>
+      <dt className="text-xs tracking-wide text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{figure}</dd>
+    </div>
+  );
+}
+
+const Cheapest = () => <Tag tone="info">CHEAPEST</Tag>;

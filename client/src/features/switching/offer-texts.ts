@@ -1,0 +1,41 @@
+import { formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
+import type { OfferInputs, SwitchInputs } from './switch-inputs.ts';
+
+const aud = (typed: string) => formatShortAud(Number(typed));
+const rate = (typed: string) => formatShortRate(Number(typed));
+const joined = (...texts: (string | false)[]) => texts.filter(Boolean).join(', ');
+
+const fixedText = ({ fixed_periods, revert_rate }: Pick<OfferInputs, 'fixed_periods' | 'revert_rate'>) =>
+  fixed_periods && revert_rate && `fixed for ${fixed_periods} payments, then ${rate(revert_rate)}`;
+
+/** The terms of an offer beyond its first four fields; empty if there are none. */
+export function offerDetails(offer: OfferInputs): string {
+  const { name, fees, split, offset } = offer;
+  return joined(
+    name,
+    fees.upfront && `${aud(fees.upfront)} upfront fee`,
+    fees.per_period && `${aud(fees.per_period)} fee a payment`,
+    fixedText(offer),
+    split.amount &&
+      split.annual_interest_rate &&
+      `${aud(split.amount)} split at ${rate(split.annual_interest_rate)}`,
+    split.amount && fixedText(split),
+    !offset && 'without the offset account',
+  );
+}
+
+/** The terms of an offer without its name, such as `5.9% over 25 years, $1,200 costs of switching`. */
+export function offerTerms(offer: OfferInputs, { duration_months }: SwitchInputs): string {
+  const months = Number(offer.duration_months || duration_months);
+  return joined(
+    `${rate(offer.annual_interest_rate)} over ${formatDuration(months)}`,
+    offer.switching_costs && `${aud(offer.switching_costs)} costs of switching`,
+    offer.cashback && `${aud(offer.cashback)} cashback`,
+    offerDetails({ ...offer, name: '' }),
+  );
+}
+
+/** The terms of the current loan without its options. */
+export const currentTerms = ({ total_loan_amount, duration_months, ...loan }: SwitchInputs) =>
+  `${aud(String(total_loan_amount))} over ${formatDuration(Number(duration_months))} at ` +
+  `${rate(String(loan.annual_interest_rate))}, paid ${loan.payment_frequency}`;

@@ -1,0 +1,77 @@
+import { offerName, switchingLimits } from 'contract/scenarios/switching.constants.ts';
+import { type SubmitEventHandler, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FormProvider, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { Button } from '#ui/controls/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { OfferFields } from './offer-fields.tsx';
+import { emptyOffer, type SwitchInputs } from './switch-inputs.ts';
+import { TodayFields } from './today-fields.tsx';
+
+interface SwitchFormProps {
+  form: UseFormReturn<SwitchInputs>;
+  typed: SwitchInputs;
+  /** Parts of the link that were not understood. */
+  unread: readonly string[];
+  submit: SubmitEventHandler<HTMLFormElement>;
+  clear: () => void;
+  isPending: boolean;
+}
+
+/** The current loan and up to three offers. */
+export function SwitchForm({ form, typed, unread, submit, clear, isPending }: SwitchFormProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'offers' });
+  const add = useRef<HTMLButtonElement>(null);
+  const [changeText, setChangeText] = useState('');
+
+  function addOffer() {
+    append(emptyOffer, { focusName: `offers.${fields.length}.annual_interest_rate` });
+    setChangeText(`${offerName(fields.length)} added.`);
+  }
+
+  function removeOffer(index: number) {
+    // The pressed button disappears, and the button that adds an offer may come back.
+    flushSync(() => remove(index));
+    add.current?.focus();
+    setChangeText(`${offerName(index)} removed.`);
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form className="flex flex-col gap-5" onSubmit={submit} noValidate aria-label="Today and offers">
+        <LiveRegion>
+          {unread.length > 0 && (
+            <Alert tone="warn" title="Not all of the link was understood">
+              <p className="wrap-anywhere">The rest is used. Not understood: {unread.join(', ')}</p>
+            </Alert>
+          )}
+        </LiveRegion>
+        <TodayFields typed={typed} />
+        {fields.map(({ id }, index) => (
+          <OfferFields
+            key={id}
+            index={index}
+            offer={typed.offers[index] ?? emptyOffer}
+            remove={fields.length > 1 ? () => removeOffer(index) : undefined}
+          />
+        ))}
+        <VisuallyHidden>
+          <output>{changeText}</output>
+        </VisuallyHidden>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" loading={isPending}>
+            Calculate
+          </Button>
+          {fields.length < switchingLimits.offers && (
+            <Button ref={add} onClick={addOffer}>
+              Add an offer
+            </Button>
+          )}
+          <Button onClick={clear}>Clear Form</Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
