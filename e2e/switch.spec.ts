@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { expect, resize, test } from './fixtures.ts';
+
+const path = '/finance/switch';
+const owed = 'owed=420000&months=300&rate=6.5&compounding=monthly&start=2026-11-23';
+const offer = (terms: string) => `offer=${encodeURIComponent(terms)}`;
+const three = `${path}#${owed}&${offer('rate=5.9&costs=1200')}&${offer('rate=5.9&costs=1200&months=360')}&${offer(
+  'name=Both&rate=6.2&costs=3000&cashback=4000&split=100000:5.5:36:7',
+)}`;
+
+const smallPhone = { width: 320, height: 700 };
+
+test.describe('a borrower with an offer', () => {
+  test('learns by keyboard alone what it costs against staying, and from when it is ahead', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+    onPhoneToo,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByText(/^ENTER WHAT YOU OWE AND ONE OFFER/)).toBeVisible();
+    await page.getByLabel('Amount Owed').focus();
+    for (const typed of ['$420,000', '25 years', '6.5%']) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.getByLabel('Payments', { exact: true })).toBeFocused();
+    await page.getByRole('group', { name: 'Offer 1' }).getByLabel('Rate (%)', { exact: true }).focus();
+    await page.keyboard.type('5.9');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1,200');
+    await page.keyboard.press('Enter');
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('$45,426.05 less than staying');
+    await expect(summary).toContainText(/ahead from payment 6, \d+ \w+ \d{4}/);
+    await expect(summary).toContainText('no better from 6.49%');
+    await expect(
+      page.getByText('Offer 1 costs $45,426.05 less than staying, ahead from payment 6.'),
+    ).toBeAttached();
+    await expect(page).toHaveURL(
+      /#owed=420000&months=300&rate=6\.5&compounding=monthly&start=[\d-]{10}&offer=rate%3D5\.9%26costs%3D1200$/,
+    );
+
+    await page.getByRole('button', { name: 'Add an offer' }).press('Enter');
+    const second = page.getByRole('group', { name: 'Offer 2' });
+    await expect(second.getByLabel('Rate (%)', { exact: true })).toBeFocused();
+    await expect(page.getByText('Offer 2 added.')).toBeAttached();
+    await page.keyboard.type('5.9');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('360');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1200');
+    await expect(summary).toContainText(
+      'TERM TRAP: $344.70 less a payment, $46,063.65 more interest, 60 payments longer.',
+    );
+    await expect(summary.getByRole('listitem').filter({ hasText: 'CHEAPEST' })).toContainText('Offer 1');
+
+    await page.getByRole('radio', { name: 'PAY THE LEAST' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: "KEEP TODAY'S PAYMENT" })).toBeChecked();
+    await expect(summary).not.toContainText('TERM TRAP');
+    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+
+    await page.getByRole('button', { name: 'Remove Offer 2' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Add an offer' })).toBeFocused();
+    await expect(page.getByText('Offer 2 removed.')).toBeAttached();
+    await expect(summary.getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('sees three offers side by side, and one under the other on a phone', async ({
+    page,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto(three);
+    const cards = page.getByRole('region', { name: 'Summary' }).getByRole('listitem');
+    await expect(cards).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Add an offer' })).toBeHidden();
+    const placesOf = async (side: 'x' | 'y') =>
+      new Set(await cards.evaluateAll((all, of) => all.map((card) => card.getBoundingClientRect()[of]), side));
+    expect((await placesOf('y')).size).toBe(1);
+    const years = page.getByRole('region', { name: 'By Year' });
+    await years.getByRole('button', { name: 'Year 1', exact: true }).press('Enter');
+    await expect(years.getByRole('rowheader', { name: '6, 23 May 2027' })).toBeVisible();
+    await resize(page, smallPhone);
+    expect((await placesOf('x')).size).toBe(1);
+    await expect(years.getByText('Payment 6, 23 May 2027')).toBeVisible();
+    await expect(years.getByRole('table')).toHaveCount(0);
+    await expectNoSidewaysScroll();
+  });
+
+  test('reads each refusal under the field that it is about, and keeps the former figures', async ({ page }) => {
+    await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('$45,426.05 less than staying');
+    const first = page.getByRole('group', { name: 'Offer 1' });
+    await first.locator('summary').click();
+    await first.getByLabel('Fixed For', { exact: true }).fill('300');
+    await expect(first.getByLabel('Fixed For', { exact: true })).toHaveAccessibleDescription(
+      /Must be at most 299\./,
+    );
+    await first.getByLabel('Fixed For', { exact: true }).fill('24');
+    await expect(first.getByLabel('Fixed For', { exact: true })).toHaveAccessibleDescription(
+      /Needs a revert rate\./,
+    );
+    await first.getByLabel('Split: Amount').fill('420000');
+    await first.getByLabel('Split: Rate (%)').fill('5');
+    await first.getByLabel('Then (%)', { exact: true }).fill('7');
+    await expect(first.getByLabel('Split: Amount')).toHaveAccessibleDescription(
+      /Must be less than what is owed\./,
+    );
+    await expect(summary).toContainText('TERMS CHANGED');
+    await expect(summary).toContainText('$45,426.05 less than staying');
+    await page.getByLabel('Amount Owed').fill('');
+    await expect(page.getByLabel('Amount Owed')).toHaveAccessibleDescription(/Required\.|Must be/);
+  });
+
+  test('opens a link, of which what is not understood is named', async ({ page, expectAccessible }) => {
+    await page.goto(`${path}#${owed}&owned=1&${offer('rate=5.9&costs=1200&colour=red')}`);
+    await expect(page.getByText('Not understood: offer: colour=red, owned=1')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 less than staying');
+    await expect(page.getByLabel('Amount Owed')).toHaveValue('420,000');
+    await expectAccessible();
+    await page.goto(`${path}#${owed}&${offer('costs=many')}`);
+    await expect(page.getByText('Not understood: offer: costs=many')).toBeVisible();
+    const rate = page.getByRole('group', { name: 'Offer 1' }).getByLabel('Rate (%)', { exact: true });
+    await expect(rate).toHaveAccessibleDescription(/Required\./);
+    await expect(rate).toBeFocused();
+  });
+
+  test('steps back through the calculations', async ({ page }) => {
+    await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('$45,426.05 less than staying');
+    await page.getByRole('group', { name: 'Today' }).getByLabel('Rate (%)', { exact: true }).fill('7');
+    await expect(page).toHaveURL(/rate=7&/);
+    await expect(summary).not.toContainText('$45,426.05');
+    await page.goBack();
+    await expect(summary).toContainText('$45,426.05 less than staying');
+    await expect(
+      page.getByRole('group', { name: 'Today' }).getByLabel('Rate (%)', { exact: true }),
+    ).toHaveValue('6.5');
+  });
+
+  test('takes every row as CSV, and the result on paper with its terms', async ({ page }) => {
+    await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(302);
+    expect(lines[0]).toBe(
+      'Period,Date,Staying: payment,Staying: interest,Staying: fees,Staying: balance,Offer 1: payment,' +
+        'Offer 1: interest,Offer 1: fees,Offer 1: balance,Offer 1: cost difference,Offer 1: paid difference',
+    );
+    expect(lines.at(-1)).toMatch(/^300,2051-11-23,.*,-45426\.05,-45426\.05$/);
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByLabel('Amount Owed')).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 less than staying');
+    await expect(page.getByText(/Today: \$420,000 over 25 years at 6\.5%, paid monthly\./)).toBeVisible();
+    await expect(page.getByText('5.9% over 25 years, $1,200 costs of switching')).toBeVisible();
+  });
+});
