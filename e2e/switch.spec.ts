@@ -77,7 +77,9 @@ test.describe('a borrower with an offer', () => {
     await expect(cards).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Add an offer' })).toBeHidden();
     const placesOf = async (side: 'x' | 'y') =>
-      new Set(await cards.evaluateAll((all, of) => all.map((card) => card.getBoundingClientRect()[of]), side));
+      new Set(
+        await cards.evaluateAll((all, of) => all.map((card) => card.getBoundingClientRect()[of]), side),
+      );
     expect((await placesOf('y')).size).toBe(1);
     const years = page.getByRole('region', { name: 'By Year' });
     await years.getByRole('button', { name: 'Year 1', exact: true }).press('Enter');
@@ -89,7 +91,9 @@ test.describe('a borrower with an offer', () => {
     await expectNoSidewaysScroll();
   });
 
-  test('reads each refusal under the field that it is about, and keeps the former figures', async ({ page }) => {
+  test('reads each refusal under the field that it is about, and keeps the former figures', async ({
+    page,
+  }) => {
     await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary).toContainText('$45,426.05 less than staying');

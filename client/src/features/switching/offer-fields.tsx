@@ -1,5 +1,5 @@
 import { offerName } from 'contract/scenarios/switching.constants.ts';
-import { type FieldPath, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { OptionRow } from '#parts/calculator/option-row.tsx';
 import { AmountField, NumberField } from '#parts/calculator/scenario/option-field.tsx';
 import { meaningOf } from '#parts/glossary/glossary.ts';
@@ -34,12 +34,12 @@ export function OfferFields({ index, offer, remove }: OfferFieldsProps) {
       <NumberField
         label={`${of}Fixed For`}
         hint="Number of payments at this rate"
-        {...text(path(`${part}fixed_periods`) as FieldPath<SwitchInputs>)}
+        {...text(path(`${part}fixed_periods`))}
       />
       <NumberField
         label={`${of}Then (%)`}
         hint={meaningOf('revert rate')}
-        {...number(path(`${part}revert_rate`) as FieldPath<SwitchInputs>)}
+        {...number(path(`${part}revert_rate`))}
       />
     </>
   );

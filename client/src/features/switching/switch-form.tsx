@@ -1,5 +1,5 @@
 import { offerName, switchingLimits } from 'contract/scenarios/switching.constants.ts';
-import { type SubmitEventHandler, useRef, useState } from 'react';
+import { type SubmitEventHandler, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { Button } from '#ui/controls/button.tsx';
@@ -23,8 +23,19 @@ interface SwitchFormProps {
 /** The current loan and up to three offers. */
 export function SwitchForm({ form, typed, unread, submit, clear, isPending }: SwitchFormProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'offers' });
+  const element = useRef<HTMLFormElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [changeText, setChangeText] = useState('');
+
+  const { submitCount } = form.formState;
+  const focusRefused = useEffectEvent((submissions: number) => {
+    if (submissions === 0) return;
+    const refused = element.current?.querySelector<HTMLElement>('[aria-invalid]');
+    const row = refused?.closest('details');
+    if (row) row.open = true;
+    refused?.focus();
+  });
+  useEffect(() => focusRefused(submitCount), [submitCount]);
 
   function addOffer() {
     append(emptyOffer, { focusName: `offers.${fields.length}.annual_interest_rate` });
@@ -40,7 +51,13 @@ export function SwitchForm({ form, typed, unread, submit, clear, isPending }: Sw
 
   return (
     <FormProvider {...form}>
-      <form className="flex flex-col gap-5" onSubmit={submit} noValidate aria-label="Today and offers">
+      <form
+        ref={element}
+        className="flex flex-col gap-5"
+        onSubmit={submit}
+        noValidate
+        aria-label="Today and offers"
+      >
         <LiveRegion>
           {unread.length > 0 && (
             <Alert tone="warn" title="Not all of the link was understood">

@@ -84,7 +84,10 @@ export default function SwitchScreen() {
                   </ResultToolbar>
                 </>
               ) : (
-                <WorkedExample text="ENTER WHAT YOU OWE AND ONE OFFER, or start from an example." to={example}>
+                <WorkedExample
+                  text="ENTER WHAT YOU OWE AND ONE OFFER, or start from an example."
+                  to={example}
+                >
                   $420,000 at 6.5%, and an offer at 5.9%
                 </WorkedExample>
               )}
@@ -111,7 +114,8 @@ export default function SwitchScreen() {
       {answer && (
         <PaperNote title="Switch" link={new URL(link, window.location.href).href}>
           <p>
-            {viewTexts[view]}. Today: {currentTerms(answer.inputs)}. {optionSentences(answer.inputs).join(' ')}
+            {viewTexts[view]}. Today: {currentTerms(answer.inputs)}.{' '}
+            {optionSentences(answer.inputs).join(' ')}
           </p>
         </PaperNote>
       )}

@@ -35,7 +35,7 @@ const textOf = (inputs: SwitchInputs) => JSON.stringify(switchRequest(inputs));
  */
 export function useSwitch() {
   const { hash } = useLocation();
-  const form = useForm<SwitchInputs>({ resolver, defaultValues: newSwitch() });
+  const form = useForm<SwitchInputs>({ resolver, defaultValues: newSwitch(), shouldFocusError: false });
   const typed = useWatch({ control: form.control }) as SwitchInputs;
   const [requested, setRequested] = useState<SwitchInputs | null>(null);
   const [answer, setAnswer] = useState<SwitchAnswer>();
@@ -83,6 +83,7 @@ export function useSwitch() {
     // The check may have taken a moment.
     if (settled === textOf(form.getValues())) calculate(form.getValues(), 'edit');
   });
+  // oxlint-disable-next-line react/set-state-in-effect -- after the check, which is asynchronous.
   useEffect(() => void recalculate(settledText), [settledText]);
 
   const link = answer ? switchLink(switchRequest(answer.inputs)) : '';
@@ -99,10 +100,11 @@ export function useSwitch() {
     if (!read && next) return;
     writtenHash.current = next;
     setUnread(read?.unread ?? []);
-    form.reset(read?.inputs ?? newSwitch());
+    form.reset(read?.inputs ?? newSwitch(), { keepSubmitCount: true });
     if (read) void form.handleSubmit((inputs) => calculate(inputs, 'same'), leave)();
     else leave();
   });
+  // oxlint-disable-next-line react/set-state-in-effect -- the URL is outside of React.
   useEffect(() => open(hash), [hash]);
 
   const showRefusals = useEffectEvent((failure: Error | null) => {
@@ -117,5 +119,18 @@ export function useSwitch() {
 
   const isSlow = useDebouncedValue(isFetching ? 'fetching' : '', slowMs) !== '';
   const isStale = useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '';
-  return { form, typed, submit, clear, answer, error, retry: refetch, isFetching, isSlow, isStale, link, unread };
+  return {
+    form,
+    typed,
+    submit,
+    clear,
+    answer,
+    error,
+    retry: refetch,
+    isFetching,
+    isSlow,
+    isStale,
+    link,
+    unread,
+  };
 }

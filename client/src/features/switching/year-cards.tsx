@@ -8,13 +8,7 @@ export function YearCards({ names, years, opened, toggle }: YearViewProps) {
   return (
     <ul className="flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4">
       {years.map((year) => (
-        <YearCard
-          key={year.year}
-          names={names}
-          year={year}
-          isOpen={opened.has(year.year)}
-          toggle={toggle}
-        />
+        <YearCard key={year.year} names={names} year={year} isOpen={opened.has(year.year)} toggle={toggle} />
       ))}
     </ul>
   );
@@ -30,7 +24,11 @@ interface YearCardProps {
 const YearCard = memo(function YearCard({ names, year, isOpen, toggle }: YearCardProps) {
   return (
     <li className="flex flex-col gap-2">
-      {year.year === 0 ? 'Day of the change' : <YearButton year={year.year} isOpen={isOpen} toggle={toggle} />}
+      {year.year === 0 ? (
+        'Day of the change'
+      ) : (
+        <YearButton year={year.year} isOpen={isOpen} toggle={toggle} />
+      )}
       <Figures names={names} row={year} isShort={!isOpen} />
       {isOpen && (
         <ol className="flex flex-col gap-3">

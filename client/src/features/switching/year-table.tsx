@@ -71,8 +71,13 @@ function WideTable({ names, years, opened, toggle }: YearViewProps) {
             Payment
           </th>
           {names.map((name, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- an offer is its place.
-            <th key={index} scope="colgroup" colSpan={index === 0 ? 2 : 3} className="text-right wrap-anywhere">
+            <th
+              // oxlint-disable-next-line react/no-array-index-key -- an offer is its place.
+              key={index}
+              scope="colgroup"
+              colSpan={index === 0 ? 2 : 3}
+              className="text-right wrap-anywhere"
+            >
               {name}
             </th>
           ))}

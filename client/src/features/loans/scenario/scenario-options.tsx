@@ -7,7 +7,11 @@ import { Button } from '#ui/controls/button.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { optionContents, type OptionRowName, optionRows } from '#parts/calculator/scenario/option-contents.ts';
+import {
+  optionContents,
+  type OptionRowName,
+  optionRows,
+} from '#parts/calculator/scenario/option-contents.ts';
 import type { ScenarioState } from './use-scenario-state.ts';
 
 const OptionFields = lazy(async () => ({ default: (await import('./option-fields.tsx')).OptionFields }));

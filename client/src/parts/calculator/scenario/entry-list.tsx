@@ -5,11 +5,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
 import { AmountField, NumberField } from './option-field.tsx';
 import { optionTexts } from './option-texts.ts';
-import {
-  emptyEntries,
-  type ListName,
-  type ScenarioInputs,
-} from './scenario-inputs.ts';
+import { emptyEntries, type ListName, type ScenarioInputs } from './scenario-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 
 interface EntryListProps {
