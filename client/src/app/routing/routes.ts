@@ -1,11 +1,16 @@
 import type { FeatureRoute } from '#parts/navigation/feature.ts';
 import { paths } from '#parts/navigation/paths.ts';
-import { featureRoutes } from './features.ts';
 import { ToOwnProfile } from './require-session.tsx';
+
+/** The `routes.ts` of every feature exports one table of its screens, or several. */
+const features = import.meta.glob<Record<string, readonly FeatureRoute[]>>(
+  '../../features/*/routes.{ts,tsx}',
+  { eager: true },
+);
 
 /** The routes of all features, and of the screens that are composed of several features. */
 export const routes: readonly FeatureRoute[] = [
-  ...featureRoutes,
+  ...Object.values(features).flatMap((tables) => Object.values(tables).flat()),
   {
     path: paths.userProfile,
     access: 'user',
