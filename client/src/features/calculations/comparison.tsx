@@ -75,7 +75,7 @@ function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
         label={`Line chart of the balances by year: ${names.join(', ')}. Every year stands in the table below.`}
       />
       <details>
-        <summary className="min-h-target cursor-pointer text-sm text-accent">Balances as a table</summary>
+        <summary>Balances as a table</summary>
         <Table caption="Balance at the end of each year">
           <FigureHead row="Year" figures={names} />
           <tbody>

@@ -56,7 +56,7 @@ export function ValueTable({ unit, columns, rows }: ShownValues) {
   const isOverlay = columns.length > 1;
   return (
     <details className="print:details-content:[content-visibility:visible]">
-      <summary className="cursor-pointer px-0 py-3">
+      <summary>
         All {rows.length} {isOverlay ? 'years' : 'values'} as a table
       </summary>
       <Table caption={`${columns.join(' and ')}, ${unit}`}>

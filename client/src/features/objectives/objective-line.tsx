@@ -21,7 +21,7 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
         label={`Line chart of ${title}: ${formatAud(current_amount)} today, on the way to ${formatAud(target_amount)}. Every change stands in the table below.`}
       />
       <details className="mt-2 text-xs text-muted print:details-content:[content-visibility:visible]">
-        <summary className="min-h-target cursor-pointer">Amounts as a table</summary>
+        <summary>Amounts as a table</summary>
         <Table caption={`${title}: the amount of each day that it changed`}>
           <FigureHead row="Day" figures={['Amount']} />
           <tbody>

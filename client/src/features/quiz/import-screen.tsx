@@ -52,7 +52,7 @@ export default function ImportScreen() {
     >
       <DropZone onFile={(file) => void open(file)} />
       <details className="text-muted">
-        <summary className="cursor-pointer">What the file has to hold</summary>
+        <summary>What the file has to hold</summary>
         <p className="mt-3 text-sm">
           At most {formatNumber(quizLimits.importRows)} rows and 5 MiB, in UTF-8. A CSV has the columns{' '}
           <code className="wrap-anywhere text-text">{bankColumns.join(', ')}</code>, separated by commas, with

@@ -57,9 +57,7 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
         label={`Bar chart of ${label.toLowerCase()}, ${rangeText}: ${formatNumber(total)} in all, most in the interval from ${peak}, ${formatNumber(highest)}. Every interval stands in the table below.`}
       />
       <details className="mt-3 print:details-content:h-auto print:details-content:[content-visibility:visible] [&>div]:max-h-[24rem] [&>div]:overflow-y-auto print:[&>div]:max-h-none">
-        <summary className="min-h-target cursor-pointer text-sm text-muted print:hidden">
-          {label} as a table
-        </summary>
+        <summary className="print:hidden">{label} as a table</summary>
         <Table caption={`${label}, ${rangeText}`}>
           <FigureHead row="From" figures={[unit]} />
           <tbody>

@@ -30,7 +30,7 @@ export const BalanceChart = memo(function BalanceChart({ answer }: { answer: Sce
         label={`Line chart: after ${middle} years ${owed(withOptions[middle])} is owed with your options, ${owed(without[middle])} on the plain loan. Every year stands in the table below.`}
       />
       <details className="mt-4">
-        <summary className="min-h-target cursor-pointer text-sm text-accent">Balances as a table</summary>
+        <summary>Balances as a table</summary>
         <Table caption={`Owed at the end of each year, ${perYear} payments a year`}>
           <FigureHead row="Year" figures={['With your options', 'Plain loan']} />
           <tbody>

@@ -58,7 +58,7 @@ function Notes({ answer: { scenario, plain, terms } }: { answer: ScenarioAnswer 
           </p>
         )}
         <details className="printed-details">
-          <summary className="min-h-target cursor-pointer text-accent">What this assumes</summary>
+          <summary>What this assumes</summary>
           <ul className="pl-[revert] [list-style:revert]">
             <li className="max-w-measure">
               The plain loan is the one of the four fields above, paid monthly, without any option.
