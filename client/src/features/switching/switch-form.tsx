@@ -2,9 +2,8 @@ import { offerName, switchingLimits } from 'contract/scenarios/switching.constan
 import { type SubmitEventHandler, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { UnreadLink } from '#parts/calculator/unread-link.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
-import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import { emptyOffer, type SwitchInputs } from './switch-inputs.ts';
@@ -58,13 +57,7 @@ export function SwitchForm({ form, typed, unread, submit, clear, isPending }: Sw
         noValidate
         aria-label="Today and offers"
       >
-        <LiveRegion>
-          {unread.length > 0 && (
-            <Alert tone="warn" title="Not all of the link was understood">
-              <p className="wrap-anywhere">The rest is used. Not understood: {unread.join(', ')}</p>
-            </Alert>
-          )}
-        </LiveRegion>
+        <UnreadLink parts={unread} />
         <TodayFields typed={typed} />
         {fields.map(({ id }, index) => (
           <OfferFields

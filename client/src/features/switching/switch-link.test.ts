@@ -59,10 +59,13 @@ test('a link of a request is read back as the same request', () => {
 
 test('the parts of a link that are not understood are named, and the rest is used', () => {
   const offer = encodeURIComponent('rate=5.9&costs=many&fixed=1:2:3&colour=red');
-  const { inputs, unread } = read(`#owed=420000&months=abc&keep=1&what=that&extra=200&offer=${offer}`);
+  const { inputs, unread } = read(
+    `#owed=420000&months=abc&keep=1&rates_from=0123456789ab&what=that&extra=200&offer=${offer}`,
+  );
   expect(unread).toEqual([
     'months=abc',
     'keep=1',
+    'rates_from=0123456789ab',
     'offer: costs=many',
     'offer: fixed=1:2:3',
     'offer: colour=red',

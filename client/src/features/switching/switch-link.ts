@@ -1,4 +1,4 @@
-import { switchFragment } from 'contract/calculations/links.ts';
+import { ratesFromName, switchFragment } from 'contract/calculations/links.ts';
 import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from 'contract/scenarios/switching.constants.ts';
 import { amount, choose, parts, period, readPairs } from '#parts/calculator/scenario/scenario-link.ts';
@@ -11,7 +11,7 @@ interface ReadSwitch {
 }
 
 /** Options of the loan calculator's fragment that this screen does not have. */
-const foreign = new Set(['inflation', 'keep']);
+const foreign = new Set(['inflation', 'keep', ratesFromName]);
 
 /** Reads a fragment as far as possible; null if it has no terms. The server validates the values. */
 export function readSwitchLink(fragment: string): ReadSwitch | null {

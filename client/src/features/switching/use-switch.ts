@@ -4,6 +4,7 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from
 import { type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
+import { readRecord } from '#parts/calculator/method-record.ts';
 import { type Step, useWriteAddress } from '#parts/calculator/use-write-address.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
@@ -34,7 +35,7 @@ const textOf = (inputs: SwitchInputs) => JSON.stringify(switchRequest(inputs));
  * follows. Links and the browser's history change the form.
  */
 export function useSwitch() {
-  const { hash } = useLocation();
+  const hash = readRecord(useLocation().hash).rest;
   const form = useForm<SwitchInputs>({ resolver, defaultValues: newSwitch(), shouldFocusError: false });
   const typed = useWatch({ control: form.control }) as SwitchInputs;
   const [requested, setRequested] = useState<SwitchInputs | null>(null);

@@ -7,7 +7,7 @@ export function UnreadLink({ parts }: { parts: readonly string[] }) {
     <LiveRegion>
       {parts.length > 0 && (
         <Alert tone="warn" title="Not all of the link was understood">
-          <p>The rest is used. Not understood: {parts.join(', ')}</p>
+          <p className="wrap-anywhere">The rest is used. Not understood: {parts.join(', ')}</p>
         </Alert>
       )}
     </LiveRegion>
