@@ -126,10 +126,7 @@ export default {
     'import/no-unassigned-import': 'off',
     'no-await-in-loop': 'off',
     'oxc/no-map-spread': 'off',
-    'vitest/expect-expect': [
-      'error',
-      { assertFunctionNames: ['expect', 'expectLine', 'expectPlainCounts', '**.expect'] },
-    ],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', '**.expect'] }],
     'node/no-process-env': 'error',
   },
   overrides: [

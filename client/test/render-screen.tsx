@@ -1,11 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { OperationName } from 'contract/operations.ts';
+import { HttpResponse } from 'msw';
 import { matchPath } from 'react-router-dom';
+import { expect, vi } from 'vitest';
 import { json, refusal, respondTo } from './fake-api.ts';
-import { renderAt } from './render-at.tsx';
+import { errorOf, renderAt } from './render-at.tsx';
 import { someUser } from './render-user.tsx';
 import { agent, signedIn } from './fake-session.ts';
 import { routes } from '#app/routing/routes.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 export type Answers = Partial<Record<OperationName, object>>;
 
@@ -73,23 +76,6 @@ export const category = {
   question_count: 0,
   published_count: 0,
 };
-export const rates = { ...category, id: '8', name: 'Rates', position: 2, question_count: 2 };
-export const categories = { listCategories: listOf(category, rates) };
-export const questions = {
-  listQuestions: listOf({ id, text: 'Why?', difficulty: 1, status: 'draft', date_updated: at }),
-};
-export const noticesIn = (state: string) => ({
-  listNotices: listOf({
-    id,
-    title: 'Closed',
-    text: 'On Sunday.',
-    level: 'info',
-    state,
-    read_count: 0,
-    starts_at: null,
-    ends_at: null,
-  }),
-});
 export const input = {
   total_loan_amount: 5000,
   duration_months: 12,
@@ -160,4 +146,45 @@ export async function pressAll(presses: Presses) {
     );
     fireEvent.click(control);
   }
+}
+
+/** The screen says that the read failed, and reads again on request. */
+export async function expectRetry(path: string, name: OperationName, failure: string, none: RegExp) {
+  refuse(name);
+  await open(path);
+  expect((await screen.findByText(failure)).closest('[role="alert"]')).toHaveTextContent('Busy.');
+  const body = nothing[name];
+  respondTo(name, () => (body ? json(body) : refusal('not_found', 'Not found.')));
+  fireEvent.click(screen.getByText('Try Again'));
+  expect(await screen.findByText(none)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(failure)).not.toBeInTheDocument());
+}
+
+const messages = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
+
+/** The screen shows why the change was refused, and sends it once. */
+export async function expectRefusal(path: string, name: OperationName, given: Answers, presses: Presses) {
+  answer(given);
+  const requests = refuse(name);
+  await open(path);
+  await pressAll(presses);
+  await waitFor(() => expect(messages()).toContain('Busy.'));
+  expect(requests).toHaveLength(1);
+}
+
+/** The screen shows the reasons of the server beside the field. */
+export async function expectFieldRefusal(
+  path: string,
+  { name, field, label }: { name: OperationName; field: string; label: string },
+  given: Answers,
+  presses: Presses,
+) {
+  answer(given);
+  const details = { [field]: ['Too', 'odd.'] };
+  respondTo(name, () =>
+    HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
+  );
+  await open(path);
+  await pressAll(presses);
+  await waitFor(() => expect(errorOf(label)).toBe('Too odd.'));
 }

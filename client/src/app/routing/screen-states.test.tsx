@@ -1,19 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { OperationName } from 'contract/operations.ts';
 import { calculateSavings } from 'contract/scenarios/scenarios.ts';
-import { HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
-import { errorOf } from '#test/render-at.tsx';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
 import { someUser } from '#test/render-user.tsx';
 import { acceptConsent } from '#features/accounts/consent/consent.ts';
 import { signedOutElsewhere } from '#test/fake-session.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import {
   type Answers,
   listOf,
-  nothing,
   answer,
+  expectFieldRefusal,
+  expectRefusal,
+  expectRetry,
   refuse,
   beStaff,
   open,
@@ -21,9 +20,6 @@ import {
   at,
   id,
   category,
-  categories,
-  questions,
-  noticesIn,
   archive,
   house,
   trainings,
@@ -40,14 +36,11 @@ fakeApi();
 beforeEach(beStaff);
 
 const reads: [path: string, reads: OperationName, failure: string, nothing: RegExp][] = [
-  ['/admin/questions', 'listQuestions', 'Failed to fetch quiz questions', /^No quiz question found/],
   ['/admin/question/7/edit', 'getQuestion', 'Failed to fetch the question', /^No such question/],
-  ['/admin/category-list', 'listCategories', 'Failed to fetch categories', /^No category found/],
   ['/admin/audit', 'listAuditRecords', 'Failed to fetch the audit trail', /^No audit record found/],
   ['/admin/timeline?user_id=7', 'listTimeline', 'Failed to fetch the timeline', /^Nothing is known/],
   ['/admin/settings', 'listSettings', 'Failed to fetch the settings', /^Only superusers change settings/],
   ['/admin/reports', 'getReport', 'Failed to fetch the report', /^None\./],
-  ['/admin/notifications', 'listNotices', 'Failed to fetch notices', /^No notice found/],
   ['/dashboard', 'listCalculations', 'Your archive could not be read.', /^Nothing is kept yet/],
   ['/dashboard', 'listObjectives', 'Your objectives could not be read.', /^Name what you work towards/],
   ['/dashboard', 'listNotifications', 'Your notices could not be read.', /^Nothing unread/],
@@ -69,16 +62,7 @@ const reads: [path: string, reads: OperationName, failure: string, nothing: RegE
   ['/data/gold', 'getDataset', 'The dataset could not be read', /^NO SUCH DATASET/],
 ];
 
-test.each(reads)('%s says that %s failed, and reads again on request', async (path, name, failure, none) => {
-  refuse(name);
-  await open(path);
-  expect((await screen.findByText(failure)).closest('[role="alert"]')).toHaveTextContent('Busy.');
-  const body = nothing[name];
-  respondTo(name, () => (body ? json(body) : refusal('not_found', 'Not found.')));
-  fireEvent.click(screen.getByText('Try Again'));
-  expect(await screen.findByText(none)).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText(failure)).not.toBeInTheDocument());
-});
+test.each(reads)('%s says that %s failed, and reads again on request', (...read) => expectRetry(...read));
 
 const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: null };
 const factors = { listSecondFactors: { ...listOf(phone), recovery_codes_left: 9 } };
@@ -107,7 +91,6 @@ test('a consent that was given can be withdrawn on /privacy', async () => {
 
 const saved = { calculateSavings: calculateSavings.responses[200].example as object };
 
-const filledCategory = ['Add Category', { label: 'Name', text: 'Loans' }, 'Save'];
 const filledObjective = [
   'Set an objective',
   { label: 'Title', text: 'House' },
@@ -117,17 +100,6 @@ const filledObjective = [
 ];
 
 const changes: [path: string, changes: OperationName, given: Answers, ...Presses][] = [
-  ['/admin/category-list', 'createCategory', {}, ...filledCategory],
-  ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
-  ['/admin/category-list', 'deleteCategory', categories, 'Delete Loans', 'Delete category'],
-  ['/admin/category-list', 'deleteCategory', categories, 'Delete Rates', 'Move 2 questions and delete'],
-  ['/admin/questions', 'setQuestionStatus', questions, /^Select “Why/, 'Publish'],
-  ['/admin/notifications', 'withdrawNotice', noticesIn('live'), 'Withdraw Closed', 'Withdraw'],
-  ['/admin/notifications', 'updateNotice', noticesIn('live'), 'Edit Closed', 'Save End'],
-  ['/admin/notifications', 'deleteNotice', noticesIn('draft'), 'Delete Closed', 'Delete notice'],
-  ['/admin/category-list', 'updateCategory', categories, 'Edit Loans', 'Save'],
-  ['/admin/questions', 'setQuestionStatus', questions, /^Select “Why/, 'Unpublish'],
-  ['/admin/questions', 'exportQuestions', questions, 'Export JSON'],
   ['/admin/audit', 'linkAuditRecordsExport', { listAuditRecords: listOf(deed) }, 'Export CSV'],
   [
     '/admin/userlist',
@@ -163,16 +135,9 @@ const changes: [path: string, changes: OperationName, given: Answers, ...Presses
   [`${profile}?tab=tokens`, 'deleteToken', { listTokens: listOf(token) }, 'Revoke Robot', 'Revoke token'],
 ];
 
-const said = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
-
-test.each(changes)('%s says why %s was refused', async (path, name, given, ...presses) => {
-  answer(given);
-  const asked = refuse(name);
-  await open(path);
-  await pressAll(presses);
-  await waitFor(() => expect(said()).toContain('Busy.'));
-  expect(asked).toHaveLength(1);
-});
+test.each(changes)('%s says why %s was refused', (path, name, given, ...presses) =>
+  expectRefusal(path, name, given, presses),
+);
 
 const fields: [
   path: string,
@@ -182,16 +147,6 @@ const fields: [
   given: Answers,
   ...Presses,
 ][] = [
-  ['/admin/category-list', 'createCategory', 'name', 'Name', {}, ...filledCategory],
-  [
-    '/admin/notifications',
-    'updateNotice',
-    'ends_at',
-    'Ends (UTC)',
-    noticesIn('live'),
-    'Edit Closed',
-    'Save End',
-  ],
   ['/admin/reports', 'getReport', 'from', 'From', {}],
   ['/dashboard', 'updateCalculation', 'name', 'Name', archive, 'Rename Home', 'Save'],
   ['/dashboard', 'createObjective', 'title', 'Title', {}, ...filledObjective],
@@ -205,16 +160,6 @@ const fields: [
   ],
 ];
 
-test.each(fields)(
-  '%s shows what %s refuses beside %s',
-  async (path, name, field, label, given, ...presses) => {
-    answer(given);
-    const details = { [field]: ['Too', 'odd.'] };
-    respondTo(name, () =>
-      HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
-    );
-    await open(path);
-    await pressAll(presses);
-    await waitFor(() => expect(errorOf(label)).toBe('Too odd.'));
-  },
+test.each(fields)('%s shows what %s refuses beside %s', (path, name, field, label, given, ...presses) =>
+  expectFieldRefusal(path, { name, field, label }, given, presses),
 );

@@ -2,10 +2,11 @@ import {
   audienceLabels,
   CreateNoticeBody,
   type Notice,
+  type NoticeAudience,
   noticeLimits,
   UpdateNoticeBody,
 } from 'contract/notices/notices.ts';
-import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
+import { type NoticeLevel, noticeLevels } from 'contract/notifications/notifications.constants.ts';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
@@ -14,8 +15,57 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { inWords } from '#parts/format/format.ts';
 import { NotificationEntry } from '#parts/notifications/notification-entry.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { changesOf, inputOf, isFixed, type NoticeInput } from './notice-input.ts';
-import { useSaveNotice, useUsername } from './notices.queries.ts';
+import { type NoticeChanges, useSaveNotice, useUsername } from './notices.queries.ts';
+
+/** As typed. */
+interface NoticeInput {
+  title: string;
+  text: string;
+  level: NoticeLevel;
+  audience: NoticeAudience;
+  username: string;
+  /** `YYYY-MM-DDTHH:MM` in UTC, or nothing. */
+  starts_at: string;
+  ends_at: string;
+}
+
+function inputOf(notice: Notice | undefined, username: string): NoticeInput {
+  if (!notice) {
+    return { title: '', text: '', level: 'info', audience: 'all', username: '', starts_at: '', ends_at: '' };
+  }
+  const { title, text, level, audience, starts_at, ends_at } = notice;
+  return {
+    title,
+    text,
+    level,
+    audience,
+    username,
+    starts_at: minuteOf(starts_at),
+    ends_at: minuteOf(ends_at),
+  };
+}
+
+const minuteOf = (timestamp: string | null) => timestamp?.slice(0, 16) ?? '';
+
+/** An unchanged minute keeps its seconds. */
+const timeOf = (minute: string, stored: string | null = null) =>
+  minute === '' ? null : minute === minuteOf(stored) ? stored : `${minute}:00.000Z`;
+
+function changesOf(input: NoticeInput, notice: Notice | undefined, draft: boolean): NoticeChanges {
+  const ends_at = timeOf(input.ends_at, notice?.ends_at);
+  if (notice && isFixed(notice)) return { ends_at };
+  const { username, ...fields } = input;
+  return {
+    ...fields,
+    username: input.audience === 'user' ? username : '',
+    starts_at: timeOf(input.starts_at, notice?.starts_at),
+    ends_at,
+    draft,
+  };
+}
+
+/** Only the end of a live notice can change. */
+const isFixed = ({ state }: Notice): boolean => state === 'live' || state === 'over';
 
 interface NoticeDialogProps {
   /** Undefined for a new one. */

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import {
+  answer,
+  beStaff,
+  expectFieldRefusal,
+  expectRefusal,
+  expectRetry,
+  id,
+  listOf,
+  open,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const path = '/admin/notifications';
+const closed = { id, title: 'Closed', text: 'On Sunday.', level: 'info', starts_at: null, ends_at: null };
+const noticesIn = (state: string) => ({ listNotices: listOf({ ...closed, state, read_count: 0 }) });
+
+test('the list says that it could not be read, and reads again on request', () =>
+  expectRetry(path, 'listNotices', 'Failed to fetch notices', /^No notice found/));
+
+test('a withdrawn notice says so, and that its writer is gone', async () => {
+  answer(noticesIn('withdrawn'));
+  await open(path);
+  expect(await screen.findByText('WITHDRAWN')).toBeInTheDocument();
+  expect(screen.getByText('A deleted user')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Edit Closed' })).toBeNull();
+});
+
+test.each([
+  ['withdrawNotice', 'live', ['Withdraw Closed', 'Withdraw']],
+  ['updateNotice', 'live', ['Edit Closed', 'Save End']],
+  ['deleteNotice', 'draft', ['Delete Closed', 'Delete notice']],
+] as const)('the screen says why %s was refused', (name, state, presses) =>
+  expectRefusal(path, name, noticesIn(state), [...presses]),
+);
+
+test('a refused end stands at its field', () => {
+  const refused = { name: 'updateNotice', field: 'ends_at', label: 'Ends (UTC)' } as const;
+  return expectFieldRefusal(path, refused, noticesIn('live'), ['Edit Closed', 'Save End']);
+});

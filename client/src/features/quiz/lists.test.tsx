@@ -1,0 +1,71 @@
+import { waitFor } from '@testing-library/react';
+import type { OperationName } from 'contract/operations.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import {
+  answer,
+  type Answers,
+  at,
+  beStaff,
+  category,
+  expectFieldRefusal,
+  expectRefusal,
+  expectRetry,
+  id,
+  listOf,
+  open,
+  type Presses,
+  pressAll,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const rates = { ...category, id: '8', name: 'Rates', position: 2, question_count: 2 };
+const categories = { listCategories: listOf(category, rates) };
+const newCategory = ['Add Category', { label: 'Name', text: 'Loans' }, 'Save'];
+const questions = {
+  listQuestions: listOf({ id, text: 'Why?', difficulty: 1, status: 'draft', date_updated: at }),
+};
+
+test.each([
+  ['/admin/category-list', 'listCategories', 'Failed to fetch categories', /^No category found/],
+  ['/admin/questions', 'listQuestions', 'Failed to fetch quiz questions', /^No quiz question found/],
+] as const)('%s says that %s failed, and reads again on request', (path, name, failure, none) =>
+  expectRetry(path, name, failure, none),
+);
+
+const changes: [path: string, change: OperationName, given: Answers, ...Presses][] = [
+  ['/admin/category-list', 'createCategory', {}, ...newCategory],
+  ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
+  ['/admin/category-list', 'updateCategory', categories, 'Edit Loans', 'Save'],
+  ['/admin/category-list', 'deleteCategory', categories, 'Delete Loans', 'Delete category'],
+  ['/admin/category-list', 'deleteCategory', categories, 'Delete Rates', 'Move 2 questions and delete'],
+  ['/admin/questions', 'setQuestionStatus', questions, /^Select “Why/, 'Publish'],
+  ['/admin/questions', 'setQuestionStatus', questions, /^Select “Why/, 'Unpublish'],
+  ['/admin/questions', 'exportQuestions', questions, 'Export JSON'],
+];
+
+test.each(changes)('%s says why %s was refused', (path, name, given, ...presses) =>
+  expectRefusal(path, name, given, presses),
+);
+
+test('a refused name of a category stands at its field', () => {
+  const refused = { name: 'createCategory', field: 'name', label: 'Name' } as const;
+  return expectFieldRefusal('/admin/category-list', refused, {}, newCategory);
+});
+
+test('the only category with questions cannot be emptied into another one', async () => {
+  answer({ listCategories: listOf(rates) });
+  await open('/admin/category-list');
+  await pressAll(['Delete Rates']);
+  await waitFor(() => expect(document.body).toHaveTextContent('There is no other category'));
+});
+
+test('a long question is cut in the list', async () => {
+  const long = { id, text: 'Why '.repeat(20), status: 'published', date_updated: at };
+  answer({ listQuestions: listOf(long) });
+  await open('/admin/questions');
+  await waitFor(() => expect(document.body).toHaveTextContent(`“${'Why '.repeat(15)}…”`));
+});
