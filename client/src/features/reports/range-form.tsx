@@ -34,7 +34,7 @@ export function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
       <SelectField form={form} name="time_zone" label="Time zone" options={optionsOf(reportTimeZones)} />
       <SubmitButton
         form={form}
-        className="mt-[calc(var(--text-sm)*1.4+var(--space-2))] max-lg:col-span-full max-lg:mt-0"
+        className="mt-[calc(var(--text-sm)*1.4+var(--space-2))] max-lg:col-span-full max-lg:mt-0 md:max-lg:justify-self-start"
         loading={isBusy}
       >
         Show
