@@ -20,17 +20,19 @@ interface NewNotification {
 const Announced = z.object({ announced: z.string() });
 
 /** For repeatable kinds, an unread notification is renewed instead of duplicated. */
-export const insertNotification = defineQuery(
-  'insert-notification',
+export const insertNotifications = defineQuery(
+  'insert-notifications',
   Announced,
-  ({ id, userId, kind, aboutUserId, title, text, level, link }: NewNotification) => Prisma.sql`
+  (notifications: readonly NewNotification[]) => Prisma.sql`
     WITH inserted AS (
       INSERT INTO notifications (id, user_id, kind, about_user_id, title, text, level, link)
-      SELECT ${id}::uuid, users.id, ${kind}, ${aboutUserId}::uuid, ${title}, ${text}, ${level}, ${link}
-      FROM users
-      WHERE users.id = ${userId}::uuid AND NOT EXISTS (
+      SELECT event.id, users.id, event.kind, event."aboutUserId", event.title, event.text, event.level, event.link
+      FROM json_to_recordset(${JSON.stringify(notifications)}::text::json) AS event (
+        id uuid, "userId" uuid, kind text, "aboutUserId" uuid, title text, text text, level text, link text
+      ) JOIN users ON users.id = event."userId"
+      WHERE NOT EXISTS (
         SELECT FROM preferences
-        WHERE user_id = users.id AND NOT CASE ${kind}::text
+        WHERE user_id = users.id AND NOT CASE event.kind
           WHEN 'friend_request' THEN friend_request
           WHEN 'friend_accepted' THEN friend_accepted
           WHEN 'new_sign_in' THEN new_sign_in

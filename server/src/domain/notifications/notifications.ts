@@ -1,7 +1,7 @@
 import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
-import { announceNotifications, insertNotification } from './notifications.queries.ts';
+import { announceNotifications, insertNotifications } from './notifications.queries.ts';
 
 type NotificationEvent =
   | { kind: 'friend_request' | 'friend_accepted'; by: { id: string; username: string } }
@@ -15,15 +15,23 @@ type NotificationEvent =
  * receive an event after the commit.
  */
 export async function notify(tx: Transaction, userId: string, event: NotificationEvent): Promise<void> {
-  const friend = 'by' in event ? event.by : undefined;
-  await insertNotification(tx, {
+  await notifyUsers(tx, [{ userId, event }]);
+}
+
+/** The same in one statement for several users, each of whom occurs once. */
+export async function notifyUsers(
+  tx: Transaction,
+  events: readonly { userId: string; event: NotificationEvent }[],
+): Promise<void> {
+  const notifications = events.map(({ userId, event }) => ({
     id: uuidv7(),
     userId,
     kind: event.kind,
-    aboutUserId: friend?.id ?? null,
+    aboutUserId: 'by' in event ? event.by.id : null,
     ...placementOf(event.kind),
     ...contentOf(event),
-  });
+  }));
+  await insertNotifications(tx, notifications);
 }
 
 /** Removes what asks a user to answer a friend request that is no longer pending. */

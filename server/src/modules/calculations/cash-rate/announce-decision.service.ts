@@ -5,7 +5,7 @@ import { defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { type RateDecision, rateMillionths, targetOn } from '#domain/finance/rate-decision.ts';
-import { notify } from '#domain/notifications/notifications.ts';
+import { notifyUsers } from '#domain/notifications/notifications.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { type ChangedCalculation, mailSentences, notificationText, titleOf } from './announcement.ts';
@@ -50,7 +50,7 @@ export async function announceRateDecision(
     for (const { id, takes_mail: takesMail } of users) {
       checked.push({ id, takesMail, changed: await changedCalculations(deps, decision, changes, id) });
     }
-    await notifyUsers(database, decision, checked);
+    await recordBatch(database, decision, checked);
     after = last.id;
   }
 }
@@ -84,7 +84,7 @@ function scenarioOf({ kind, input }: { kind: string; input: unknown }): Scenario
   return calculationInputs.scenario.safeParse({ ...compounding, ...(input as object) }).data ?? null;
 }
 
-async function notifyUsers(
+async function recordBatch(
   { prisma }: Database,
   decision: RateDecision,
   checked: readonly CheckedUser[],
@@ -97,16 +97,15 @@ async function notifyUsers(
       checked.map(({ id }) => id),
     );
     const unnotified = new Set(rows.map(({ user_id }) => user_id));
-    for (const { id, takesMail, changed } of checked) {
-      if (changed.length === 0 || !unnotified.has(id)) continue;
-      await notify(tx, id, { kind: 'cash_rate_change', title, text: notificationText(changed) });
-      if (!takesMail) continue;
-      const job: CashRateMailJob = {
-        id: uuidv7(),
-        user_id: id,
-        decision,
-        sentences: mailSentences(changed),
-      };
+    const concerned = checked.filter(({ id, changed }) => changed.length > 0 && unnotified.has(id));
+    const events = concerned.map(({ id, changed }) => ({
+      userId: id,
+      event: { kind: 'cash_rate_change' as const, title, text: notificationText(changed) },
+    }));
+    await notifyUsers(tx, events);
+    for (const { id, changed } of concerned.filter(({ takesMail }) => takesMail)) {
+      const sentences = mailSentences(changed);
+      const job: CashRateMailJob = { id: uuidv7(), user_id: id, decision, sentences };
       await enqueueJob(tx, cashRateMailTask, job);
     }
   });
