@@ -42,8 +42,8 @@ const actions = [
   },
   { method: 'GET', path: listDatasets.url },
 ];
-const loadUntil = (until: Promise<unknown>): Promise<Load> =>
-  runLoad(server.url, actions, { perSecond, until });
+const loadUntil = (end: Promise<unknown>): Promise<Load> =>
+  runLoad(server.url, actions, { perSecond, until: end });
 
 await loadUntil(delay(5_000));
 const quiet = await loadUntil(delay(quietSeconds * 1_000));
