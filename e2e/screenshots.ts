@@ -19,6 +19,8 @@ async function checkStorageUsage(page: Page): Promise<void> {
   await page.getByLabel('Country', { exact: true }).selectOption('Australia');
   await page.getByRole('button', { name: 'Check Storage Usage' }).click();
   await page.getByText('Storage Breakdown').waitFor();
+  // Drawn.
+  await page.locator('canvas[style]').waitFor();
 }
 
 interface Picture {
