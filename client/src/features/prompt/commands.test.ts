@@ -34,6 +34,7 @@ test.each([
   ['theme', { lines: ['The theme is dark.', 'Themes: dark, high-contrast'] }],
   ['theme pink', { problems: ['There is no theme "pink".'] }],
   ['theme High Contrast', { lines: ['The theme is high-contrast.'] }],
+  ['switch --owed 420000 --years 25 --rate 6.5', { problems: ['switch needs --offer.'] }],
   ['borrow --payment 1', { problems: ['borrow needs --years or --months.'] }],
 ])('%j of an agent is answered', async (line, answer) => {
   expect(await answerTo(line, staff)).toMatchObject(answer);
@@ -100,4 +101,30 @@ test.each([
   ['borrow --pay', 'borrow --payment', ['--payment', '--payments']],
 ])('Tab makes %j into %j', (line, completed, candidates) => {
   expect(complete(line, visitor)).toEqual({ line: completed, candidates });
+});
+
+test('switch answers with what an offer costs against staying, and the screen that shows it', async () => {
+  const least = { payment: 2680.45, total_cost: 805335.05, break_even: { period: 6, date: null } };
+  const data = {
+    stay: { payment: 2835.87 },
+    offers: [{ least: { ...least, difference: { total_cost: -45426.05 } } }],
+  };
+  respondTo('switchLoan', () => json({ data }));
+  const answer = await answerTo(
+    'switch --owed 420000 --years 25 --rate 6.5 --offer 5.9 --costs 1,200',
+    visitor,
+  );
+  expect(answer).toEqual({
+    figures: [
+      ['Payment', '$2,680.45 instead of $2,835.87'],
+      ['Total cost', '$805,335.05'],
+      ['Less than staying', '$45,426.05'],
+      ['Ahead', 'From payment 6'],
+    ],
+    link: {
+      address:
+        '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9%26costs%3D1200',
+      label: 'Open it in switch',
+    },
+  });
 });

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { FormProvider, useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { UnreadLink } from '#parts/calculator/unread-link.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import { emptyOffer, type SwitchInputs } from './switch-inputs.ts';
@@ -70,6 +71,13 @@ export function SwitchForm({ form, typed, unread, submit, clear, isPending }: Sw
         <VisuallyHidden>
           <output>{changeText}</output>
         </VisuallyHidden>
+        <LiveRegion>
+          {Object.keys(form.formState.errors).length > 0 && (
+            <p className="text-warn">
+              Some terms cannot be used; the reasons are beside their fields. A result is of the terms before.
+            </p>
+          )}
+        </LiveRegion>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" loading={isPending}>
             Calculate
