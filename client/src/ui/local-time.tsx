@@ -1,12 +1,12 @@
 const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** In the reader's time zone. */
+/** The date in the reader's time zone. */
 export function formatLocalDay(timestamp: string): string {
   return day.format(new Date(timestamp));
 }
 
-/** To the minute, in the reader's time zone. */
+/** The date and the time to the minute, in the reader's time zone. */
 export function formatLocalTime(timestamp: string): string {
   return moment.format(new Date(timestamp));
 }

@@ -3,7 +3,7 @@ export function formatUtc(timestamp: string): string {
   return new Date(timestamp).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Null: never. */
+/** A null timestamp is displayed as `Never`. */
 export function UtcTime({ at }: { at: string | null }) {
   if (at === null) return 'Never';
   return (

@@ -1,4 +1,4 @@
-import { type CommandOption, type ReadOptions, readOptions, usageOf } from '#parts/command-line/options.ts';
+import { type CommandOption, type ParsedOptions, readOptions, usageOf } from '#parts/command-line/options.ts';
 import { refusalOf } from '#parts/command-line/refusal.ts';
 import type { Answer, Command } from './command.ts';
 
@@ -7,7 +7,7 @@ interface Calculation<Field extends string> {
   summary: string;
   example: string;
   options: readonly CommandOption<Field>[];
-  calculate: (values: ReadOptions<Field>['values']) => Promise<Answer>;
+  calculate: (values: ParsedOptions<Field>['values']) => Promise<Answer>;
 }
 
 /** A command whose options are the terms of an API calculation. */

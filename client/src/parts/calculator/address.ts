@@ -5,22 +5,22 @@ const calculators = {
   loan: { path: paths.loanCalculator, query: loanQuery },
   savings: { path: paths.savings, query: savingsQuery },
   borrowing: { path: paths.borrowingPower, query: borrowingQuery },
-  /** In the fragment: what somebody earns reaches no server's log. */
+  /** The terms are in the URL's fragment, so that no server's log receives a user's income. */
   takeHomePay: { path: paths.takeHomePay, query: payFragment, isPrivate: true },
 } as const;
 
 type CalculatorTerms<Query extends Record<string, string>> = Partial<Record<keyof Query, string | undefined>>;
 
-/** Absent and empty terms are left out. */
+/** The query string of the terms, without absent and empty ones. */
 export function queryOf<Query extends Record<string, string>>(
   query: Query,
   terms: CalculatorTerms<Query>,
 ): string {
-  const given = Object.entries(query).flatMap(([field, name]) => {
+  const pairs = Object.entries(query).flatMap(([field, name]) => {
     const value = terms[field];
     return value ? [[name, value]] : [];
   });
-  return new URLSearchParams(given).toString();
+  return new URLSearchParams(pairs).toString();
 }
 
 /** The URL that makes a calculator compute these terms. */
@@ -29,6 +29,6 @@ export function calculatorAddress<Name extends keyof typeof calculators>(
   terms: CalculatorTerms<(typeof calculators)[Name]['query']>,
 ): string {
   const calculator = calculators[name];
-  const mark = 'isPrivate' in calculator ? '#' : '?';
-  return `${calculator.path}${mark}${queryOf<Record<string, string>>(calculator.query, terms)}`;
+  const separator = 'isPrivate' in calculator ? '#' : '?';
+  return `${calculator.path}${separator}${queryOf<Record<string, string>>(calculator.query, terms)}`;
 }

@@ -10,7 +10,7 @@ export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput
     if (field.current) field.current.value = groupedAmount(field.current.value);
   }
 
-  // After each render: a form fills in plain amounts, such as those of a link.
+  // Runs after every render, because a form may set ungrouped amounts, such as those of a link.
   useEffect(() => {
     if (field.current !== document.activeElement) group();
   });

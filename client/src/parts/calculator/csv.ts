@@ -5,7 +5,7 @@ type Cell = string | number;
 
 /** RFC 4180: lines end with CR LF. Amounts have a decimal point and no grouping, so that spreadsheets add them up. */
 export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [header, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+  return [header, ...rows].map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('');
 }
 
 /** @param fileName such as `savings.csv`; method and day are added: `savings-method-1-2026-11-23.csv`. */
@@ -17,7 +17,7 @@ export function saveCsv(fileName: string, text: string): void {
 
 export const centsText = (amount: number) => amount.toFixed(2);
 
-function quoted(cell: Cell): string {
+function quoteCell(cell: Cell): string {
   const text = String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

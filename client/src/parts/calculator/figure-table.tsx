@@ -9,11 +9,11 @@ export interface FigureRow {
 
 interface FigureTableProps {
   caption: string;
-  /** What a row stands for. */
+  /** The header of the first column, which names what a row describes. */
   row: string;
   labels: readonly string[];
   rows: readonly FigureRow[];
-  /** Names the row where it is a card of its own. */
+  /** The title of the row's card on narrow screens. */
   cardTitle: (head: string) => string;
 }
 
@@ -27,9 +27,9 @@ function WideTable({ caption, row, labels, rows }: FigureTableProps) {
     <Table caption={caption} className="[&_td]:whitespace-normal">
       <FigureHead row={row} figures={labels} />
       <tbody>
-        {rows.map(({ head, figures }, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; a row is known by its place.
-          <tr key={place}>
+        {rows.map(({ head, figures }, rowIndex) => (
+          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; a row is known by its rowIndex.
+          <tr key={rowIndex}>
             <HeaderCell scope="row">{head}</HeaderCell>
             {figures.map((figure, index) => (
               <Cell key={labels[index]} numeric>
@@ -48,9 +48,9 @@ function Cards({ caption, labels, rows, cardTitle }: FigureTableProps) {
     <>
       <p className="pb-3 text-sm text-muted">{caption}</p>
       <ul className="flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4">
-        {rows.map(({ head, figures }, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; a row is known by its place.
-          <li key={place}>
+        {rows.map(({ head, figures }, rowIndex) => (
+          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; a row is known by its rowIndex.
+          <li key={rowIndex}>
             <p className="mb-1">{cardTitle(head)}</p>
             <dl className="text-sm tabular-nums">
               {figures.map((figure, index) => (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** The remark stands below the figure. */
+/** The remark is displayed below the figure. */
 export type FigureEntry = readonly [label: string, figure: ReactNode, remark?: string | undefined];
 
 interface FiguresProps {
-  /** The result, shown large. */
+  /** The main result, in large type. */
   lead?: FigureEntry;
   figures: readonly FigureEntry[];
 }
@@ -13,15 +13,15 @@ interface FiguresProps {
 export function Figures({ lead, figures }: FiguresProps) {
   return (
     <dl className="flex flex-wrap gap-line border border-rule bg-rule">
-      {lead && <Figure entry={lead} isLead />}
+      {lead && <FigureItem entry={lead} isLead />}
       {figures.map((entry) => (
-        <Figure key={entry[0]} entry={entry} />
+        <FigureItem key={entry[0]} entry={entry} />
       ))}
     </dl>
   );
 }
 
-function Figure({ entry: [label, figure, remark], isLead }: { entry: FigureEntry; isLead?: boolean }) {
+function FigureItem({ entry: [label, figure, remark], isLead }: { entry: FigureEntry; isLead?: boolean }) {
   return (
     <div
       className={cx(

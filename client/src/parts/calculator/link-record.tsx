@@ -11,15 +11,15 @@ export function LinkRecord() {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const { rest, record } = readRecord(hash);
-  // Stays after the record has left the URL.
+  // The warning remains after the record is removed from the URL.
   const [linked, setLinked] = useState(record);
   if (record && (record.method !== linked?.method || record.on !== linked.on)) setLinked(record);
-  const take = useEffectEvent(() => {
+  const removeFromUrl = useEffectEvent(() => {
     void navigate({ search, hash: rest }, { replace: true, preventScrollReset: true });
   });
   const isInUrl = record !== undefined;
   useEffect(() => {
-    if (isInUrl) take();
+    if (isInUrl) removeFromUrl();
   }, [isInUrl]);
 
   return (

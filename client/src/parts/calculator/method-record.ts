@@ -1,7 +1,7 @@
 import { calculationMethod, type MethodRecord } from 'contract/calculations/method.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 
-/** Of figures that are computed now. The day is in UTC, as in saved calculations. */
+/** The record of figures that are calculated now. The day is in UTC, as in saved calculations. */
 export const currentRecord = (): MethodRecord => ({
   method: calculationMethod,
   on: new Date().toISOString().slice(0, 10),
@@ -10,12 +10,12 @@ export const currentRecord = (): MethodRecord => ({
 /** Such as `Method 1, 23 November 2026`. */
 export const recordText = ({ method, on }: MethodRecord) => `Method ${method}, ${formatLongDate(on)}`;
 
-/** The end of the fragment of a copied link. */
-const linkEnd = /[#&]method=(\d{1,9})&on=(\d{4}-\d{2}-\d{2})$/;
+/** Matches the record at the end of the fragment of a copied link. */
+const recordPattern = /[#&]method=(\d{1,9})&on=(\d{4}-\d{2}-\d{2})$/;
 
-/** A link or its fragment, and the record at its end. */
+/** Splits a link, or only its fragment, into the record at its end and the rest. */
 export function readRecord(link: string): { rest: string; record: MethodRecord | undefined } {
-  const [end, method, on] = linkEnd.exec(link) ?? [];
+  const [end, method, on] = recordPattern.exec(link) ?? [];
   if (end === undefined || on === undefined || Number.isNaN(Date.parse(on))) {
     return { rest: link, record: undefined };
   }

@@ -13,7 +13,7 @@ interface OptionRowProps {
   children: ReactNode;
 }
 
-/** A closed row says what it contains: `Extra repayments · $200 a month`. */
+/** The title of a row includes its values: `Extra repayments · $200 a month`. */
 export function OptionRow({ group, title, content, isRefused, onOpen, children }: OptionRowProps) {
   return (
     <details

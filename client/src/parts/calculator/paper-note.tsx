@@ -7,9 +7,9 @@ import { currentRecord, recordText } from './method-record.ts';
 
 interface PaperNoteProps {
   title: string;
-  /** The URL of the result, if the page's own may lag behind it. */
+  /** The URL of the result; by default the page's URL, which may be updated later than the result. */
   link?: string;
-  /** Whether the page ends with a `PaperRecord` of its own. */
+  /** Whether the page has a separate `PaperRecord` at its end. */
   isAtStart?: boolean;
   /** The terms, if the page does not print them elsewhere. */
   children?: ReactNode;
@@ -24,14 +24,14 @@ export function PaperNote({ title, link, isAtStart = false, children }: PaperNot
         {site.name}: {title}, {formatDate(today)}
       </p>
       {children}
-      <p>{paperLink(link ?? window.location.href)}</p>
+      <p>{printedLink(link ?? window.location.href)}</p>
       <p>{disclaimer}</p>
       {!isAtStart && <PaperRecord />}
     </div>
   );
 }
 
-/** By which method and on which day the printed figures were computed. */
+/** The method and the day of the printed figures. */
 export function PaperRecord() {
   const [record] = useState(currentRecord);
   return <p className="hidden print:block print:text-[9pt]">{recordText(record)}</p>;
@@ -39,8 +39,8 @@ export function PaperRecord() {
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The name and port of this computer lead nowhere from paper. */
-function paperLink(link: string): string {
+/** The link without a local host name, which another computer could not open. */
+function printedLink(link: string): string {
   const { hostname, pathname, search, hash } = new URL(link);
   return localHosts.has(hostname) ? pathname + search + hash : link;
 }

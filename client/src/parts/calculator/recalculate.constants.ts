@@ -1,2 +1,2 @@
-/** After a result, changed terms are calculated when the user pauses. */
+/** Once a result is displayed, changed terms are recalculated after a pause in typing of this length. */
 export const recalculateAfterMs = 400;

@@ -9,12 +9,12 @@ interface ResultBarProps {
   result: RefObject<HTMLElement | null>;
 }
 
-/** The main figures at the end of a narrow screen, with the way from the terms to the result and back. */
+/** The main figures at the end of a narrow screen, with a button that moves between the terms and the result. */
 export function ResultBar({ figures, terms, result }: ResultBarProps) {
   const areTermsInView = useInView(terms);
   const target = areTermsInView ? result : terms;
 
-  function lead() {
+  function goToTarget() {
     target.current?.focus({ preventScroll: true });
     target.current?.scrollIntoView();
   }
@@ -32,7 +32,7 @@ export function ResultBar({ figures, terms, result }: ResultBarProps) {
           </div>
         ))}
       </dl>
-      <Button className="flex-none" onClick={lead}>
+      <Button className="flex-none" onClick={goToTarget}>
         {areTermsInView ? 'See Result' : 'See Terms'}
       </Button>
     </aside>
@@ -46,7 +46,7 @@ function useInView(ref: RefObject<HTMLElement | null>): boolean {
     if (!element) return;
     const observer = new IntersectionObserver(
       (entries) => setInView(entries.some(({ isIntersecting }) => isIntersecting)),
-      // Without the strip under the page's own bar, where a jump to the result leaves the end of the terms.
+      // Excludes the strip below the navigation bar: after a jump to the result, it still shows the end of the terms.
       { rootMargin: '-64px 0px 0px 0px' },
     );
     observer.observe(element);

@@ -7,7 +7,7 @@ import { Tag } from '#ui/feedback/tag.tsx';
 
 interface ResultPanelProps {
   title: string;
-  /** Of the last try; the figures are those of the one before. */
+  /** The error of the last calculation; the figures are then those of the calculation before. */
   error: Error | null;
   retry: () => unknown;
   /** Whether the terms have changed since the calculation. */
@@ -16,7 +16,7 @@ interface ResultPanelProps {
   children: ReactNode;
 }
 
-/** The result of a calculator. Former figures stay, dimmed, while newer ones are missing. */
+/** The result of a calculator. Out-of-date figures remain visible but dimmed until there are new ones. */
 export function ResultPanel({ title, error, retry, isChanged, isPending, children }: ResultPanelProps) {
   const isStale = isChanged || isPending || error !== null;
   const isRefused = Object.keys(detailsOf(error)).length > 0;

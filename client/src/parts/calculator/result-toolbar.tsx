@@ -4,14 +4,14 @@ import { copyText } from '#ui/controls/copy-text.ts';
 import { currentRecord, withRecord } from './method-record.ts';
 
 interface ResultToolbarProps {
-  /** The URL of the result, if the page's own may lag behind it. */
+  /** The URL of the result; by default the page's URL, which may be updated later than the result. */
   link?: string;
   saveCsv: () => void;
   /** Further actions. */
   children?: ReactNode;
 }
 
-/** The URL of the page holds the terms of the result. */
+/** Copies a link to the result, prints it, and saves it as CSV. */
 export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
   return (
     <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-auto print:hidden">

@@ -2,10 +2,10 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 
 /**
- * Shows the server's reasons beside their fields.
+ * Displays the server's validation errors at their fields.
  * @param fields in the order of the form.
- * @param focus whether the first takes the focus; not while the user types.
- * @returns whether there was one.
+ * @param focus whether the first refused field takes the focus, which would disturb a user who is typing.
+ * @returns whether a field was refused.
  */
 export function showRefusals<Input extends FieldValues>(
   form: Pick<UseFormReturn<Input>, 'setError' | 'setFocus'>,

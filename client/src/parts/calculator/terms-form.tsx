@@ -7,7 +7,7 @@ interface TermsFormProps {
   title: string;
   fields: readonly TermsField[];
   calculator: Pick<ReturnType<typeof useTerms>, 'form' | 'typed' | 'unread' | 'submit' | 'clear'>;
-  /** Called if the terms are those already shown. */
+  /** Called if the submitted terms are those of the current result. */
   repeat: () => unknown;
   isPending: boolean;
 }
@@ -34,6 +34,6 @@ export function TermsForm({ title, fields, calculator, repeat, isPending }: Term
 }
 
 function hintOf({ name, hint, read, echo }: TermsField, typed: Partial<TypedTerms>): string {
-  const understood = echo?.(read?.(typed[name] ?? '') ?? '');
-  return understood ? `${hint}: ${understood}` : hint;
+  const interpretation = echo?.(read?.(typed[name] ?? '') ?? '');
+  return interpretation ? `${hint}: ${interpretation}` : hint;
 }

@@ -7,28 +7,28 @@ import { NumberInput, Select } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { AmountInput } from './amount-input.tsx';
 
-interface ShownField<Input extends FieldValues> {
+interface PanelField<Input extends FieldValues> {
   name: Path<Input>;
   label: string;
   hint: ReactNode;
   rules?: RegisterOptions<Input, Path<Input>>;
   isOptional?: boolean;
-  /** In dollars. */
+  /** The field is an amount in dollars. */
   isAmount?: boolean;
-  /** Units may be typed too. */
+  /** The user may also type units, such as `2 years`. */
   hasUnits?: boolean;
-  /** Value and label. */
+  /** The value and the label of each choice. */
   choices?: readonly (readonly [string, string])[];
-  /** A box, whose value is `true` or empty. */
+  /** The field is a checkbox, whose value is `true` or empty. */
   isBox?: boolean;
   isDisabled?: boolean;
 }
 
 interface TermsPanelProps<Input extends FieldValues> {
   title: string;
-  /** Of the form, for screen readers. */
+  /** The name of the form for screen readers. */
   label?: string;
-  fields: readonly ShownField<Input>[];
+  fields: readonly PanelField<Input>[];
   form: UseFormReturn<Input>;
   submit: SubmitEventHandler<HTMLFormElement>;
   clear: () => void;

@@ -1,24 +1,24 @@
 import { queryOf } from './address.ts';
 
-/** `name` is the API's. */
+/** A field of a calculator, named as in the API. */
 export interface TermsField<Name extends string = string> {
   name: Name;
   label: string;
   hint: string;
-  /** Optional fields may be empty. */
+  /** The initial value; only optional fields may be empty. */
   initial: string;
   isOptional?: boolean;
-  /** In dollars. */
+  /** The field is an amount in dollars. */
   isAmount?: boolean;
-  /** Typed text to the API's. */
+  /** Converts typed text to the API's value. */
   read?: (typed: string) => string;
-  /** The API's text to the form's. */
+  /** Converts the API's value to the text in the form. */
   show?: (read: string) => string;
-  /** How the form understood the input, if that differs from it. */
+  /** How the form interprets the input, if that differs from the typed text. */
   echo?: (read: string) => string | undefined;
-  /** Value and label. */
+  /** The value and the label of each choice. */
   choices?: readonly (readonly [string, string])[];
-  /** A box, whose value is `true` or empty. */
+  /** The field is a checkbox, whose value is `true` or empty. */
   isBox?: boolean;
   isDisabled?: boolean;
 }
@@ -33,7 +33,7 @@ export interface TermsDefinition<Name extends string = string> {
 
 export type Terms<Name extends string> = Record<Name, string>;
 
-function map<Name extends string>(
+function mapFields<Name extends string>(
   { fields }: TermsDefinition<Name>,
   value: (field: TermsField<Name>) => string,
 ): Terms<Name> {
@@ -41,25 +41,25 @@ function map<Name extends string>(
 }
 
 export const initialTerms = <Name extends string>(definition: TermsDefinition<Name>) =>
-  map(definition, ({ initial }) => initial);
+  mapFields(definition, ({ initial }) => initial);
 
 export const shownTerms = <Name extends string>(definition: TermsDefinition<Name>, terms: Terms<Name>) =>
-  map(definition, ({ name, show }) => show?.(terms[name]) ?? terms[name]);
+  mapFields(definition, ({ name, show }) => show?.(terms[name]) ?? terms[name]);
 
 export function readTerms<Name extends string>(
   definition: TermsDefinition<Name>,
   typed: Partial<Record<string, string>>,
 ): Terms<Name> {
-  return map(definition, ({ name, read = (text) => text.trim() }) => read(typed[name] ?? ''));
+  return mapFields(definition, ({ name, read = (text) => text.trim() }) => read(typed[name] ?? ''));
 }
 
-/** Without empty optional terms. */
+/** The terms without empty optional ones. */
 export function presentTerms<Name extends string>(
   { fields }: TermsDefinition<Name>,
   terms: Terms<Name>,
 ): Partial<Terms<Name>> {
-  const present = fields.filter(({ name, isOptional }) => terms[name] !== '' || !isOptional);
-  return Object.fromEntries(present.map(({ name }) => [name, terms[name]])) as Partial<Terms<Name>>;
+  const filled = fields.filter(({ name, isOptional }) => terms[name] !== '' || !isOptional);
+  return Object.fromEntries(filled.map(({ name }) => [name, terms[name]])) as Partial<Terms<Name>>;
 }
 
 /** The terms in a URL, not validated; null if there are none. */
@@ -69,7 +69,7 @@ export function termsOf<Name extends string>(
 ): Terms<Name> | null {
   const { fields, query } = definition;
   if (!fields.some(({ name }) => search.has(query[name]))) return null;
-  return map(definition, (field) => {
+  return mapFields(definition, (field) => {
     const { name, initial, isOptional } = field;
     const value = search.get(query[name])?.trim();
     if (value === undefined) return isOptional ? '' : initial;

@@ -4,7 +4,7 @@ import type { TermsField } from './terms.ts';
 
 const isWhole = (text: string) => /^\d+$/.test(text);
 
-/** A number of months, typed and shown as years where it is a number of these. */
+/** A number of months that the form displays in years if it is a whole number of years. Users may type either unit. */
 export const timeInYears = {
   read: (typed) => monthsOf(typed, 'years'),
   show(months) {

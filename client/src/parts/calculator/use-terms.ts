@@ -17,12 +17,12 @@ import {
 } from './terms.ts';
 import { type Step, useWriteAddress } from './use-write-address.ts';
 
-/** As typed. */
+/** The text of each field as typed. */
 export type TypedTerms = Record<string, string>;
 
 /**
- * A calculator's form. The URL alone holds the terms of the shown result: a submission writes it, and so do valid
- * changes after the first result. Links and the browser's history change it.
+ * The form of a calculator. The URL is the only state of the current result's terms. A submission writes the URL, and
+ * so do valid changes after the first result; links and the browser's history change the URL, and the form follows.
  */
 export function useTerms<Name extends string>(
   definition: TermsDefinition<Name>,
@@ -48,7 +48,7 @@ export function useTerms<Name extends string>(
     writeAddress(address, step);
   }
 
-  /** @param repeat called if the terms are those already shown. */
+  /** @param repeat called if the submitted terms are those of the current result. */
   const submit = (repeat: () => unknown) => (event: SyntheticEvent) => {
     void form.handleSubmit((values) => {
       const next = searchOf(definition, readTerms(definition, values));
@@ -68,18 +68,18 @@ export function useTerms<Name extends string>(
   const settledQuery = useDebouncedValue(typedQuery, recalculateAfterMs);
   const recalculate = useEffectEvent(async (settled: string) => {
     if (!isChanged || settled !== typedQuery || !(await form.trigger())) return;
-    // The check may have taken a moment.
+    // The user may have typed during the asynchronous validation.
     if (settled === searchOf(definition, readTerms(definition, form.getValues()))) write(settled, 'edit');
   });
   useEffect(() => void recalculate(settledQuery), [settledQuery]);
 
-  const follow = useEffectEvent((current: string) => {
+  const updateFromUrl = useEffectEvent((current: string) => {
     if (written.current === current) return;
     written.current = current;
     lastStep.current = 'same';
     form.reset(terms ? shownTerms(definition, terms) : initial, { keepFieldsRef: true });
   });
-  useEffect(() => follow(query), [query]);
+  useEffect(() => updateFromUrl(query), [query]);
 
   const unread = terms ? unreadParts(definition, linked) : [];
   return {
@@ -94,7 +94,7 @@ export function useTerms<Name extends string>(
   };
 }
 
-/** Shows the server's field errors beside the fields. */
+/** Displays the server's field errors beside the fields. */
 export function useRefusedFields(
   { form, isEdited }: { form: UseFormReturn<TypedTerms>; isEdited: () => boolean },
   { fields }: TermsDefinition,

@@ -1,2 +1,2 @@
-/** What is assumed unless a person says otherwise: the middle of the Reserve Bank of Australia's target of 2 to 3. */
+/** The default inflation rate in percent: the middle of the Reserve Bank of Australia's target of 2 to 3. */
 export const usualInflationPercent = '2.5';

@@ -1,7 +1,7 @@
 import { Button } from '#ui/controls/button.tsx';
 
 interface WorkedExampleProps {
-  /** What the result will be. */
+  /** Describes the result that will appear here. */
   text: string;
   /** The URL that computes the example. */
   to: string;
@@ -9,7 +9,7 @@ interface WorkedExampleProps {
   children: string;
 }
 
-/** In place of the figures before the first calculation. */
+/** Displayed in place of the figures before the first calculation. */
 export function WorkedExample({ text, to, children }: WorkedExampleProps) {
   return (
     <div className="flex flex-col items-start gap-4">

@@ -24,5 +24,5 @@ export function YearButton({ year, isOpen, toggle }: YearButtonProps) {
   );
 }
 
-/** The target of a jump to the year. */
+/** The element id to which links to the year scroll. */
 export const yearButtonId = (year: number) => `schedule-year-${year}`;

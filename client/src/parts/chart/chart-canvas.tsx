@@ -7,11 +7,11 @@ interface ChartSeries {
   token: '--ok' | '--warn' | '--info' | '--hot' | '--muted';
   isDashed?: boolean;
   isDotted?: boolean;
-  /** A value holds until the next. */
+  /** The line is horizontal until the next value instead of sloping towards it. */
   isStepped?: boolean;
   /** One per label; null for no value. */
   values: (number | null)[];
-  /** The places of values that have a point. */
+  /** The indexes of the values that are marked with a point. */
   marks?: number[];
 }
 
@@ -20,35 +20,35 @@ interface ChartCanvasProps {
   labels: string[];
   series: ChartSeries[];
   unit?: ChartUnit;
-  /** Describes the chart; its figures also stand in a table. */
+  /** Describes the chart for screen readers; its figures are also in a table. */
   label: string;
   size?: keyof typeof sizeClasses;
   /** The index of the label that a vertical line marks. */
   marked?: number;
-  /** The pointer is at the label with this index. */
+  /** Called with the index of the label nearest to the pointer. */
   onPoint?: (index: number) => void;
 }
 
 const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]' };
 
 /**
- * Drawn when its code has loaded, updated with new figures, and redrawn when the theme changes. A single series has no
- * legend: the heading names it.
+ * A chart that is drawn when its code has loaded, and updated when the figures or the theme change. A single series has
+ * no legend, because the heading names it.
  */
 export function ChartCanvas(props: ChartCanvasProps) {
   const { kind, labels, series, unit = 'AUD', label, size = 'medium', marked, onPoint } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
-  // As text, so that equal figures are not drawn again.
+  // Compared as text, so that equal figures are not drawn again.
   const figures = JSON.stringify({ labels, series, marked });
   const latest = useRef(figures);
 
-  const drawn = useEffectEvent((given: string): DrawnFigures => {
+  const drawn = useEffectEvent((figuresJson: string): DrawnFigures => {
     const {
       labels: drawnLabels,
       series: drawnSeries,
       marked: drawnMark,
-    } = JSON.parse(given) as Pick<ChartCanvasProps, 'labels' | 'series' | 'marked'>;
+    } = JSON.parse(figuresJson) as Pick<ChartCanvasProps, 'labels' | 'series' | 'marked'>;
     const style = getComputedStyle(document.documentElement);
     return {
       unit,
@@ -85,7 +85,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   useEffect(() => {
     latest.current = figures;
-    // A task of its own for each chart: a slider redraws several at once.
+    // Each chart is redrawn in a separate task, because a slider updates several charts at once.
     const redraw = setTimeout(() => chart.current?.update(drawn(figures)));
     return () => clearTimeout(redraw);
   }, [figures]);

@@ -54,7 +54,10 @@ const compactAud = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: 1,
 });
 
-/** Fills the canvas's parent, which must have its own size. Without animation, because it follows a slider. */
+/**
+ * Fills the canvas's parent, which must have its own size. There is no animation, because a slider may update the
+ * chart.
+ */
 export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first: DrawnFigures): DrawnChart {
   let { marked, textColor } = first;
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
@@ -103,7 +106,7 @@ function dataOf(
       borderColor: color,
       borderWidth: kind === 'line' ? 2 : 0,
       borderDash: dash,
-      pointRadius: marks.length > 0 ? values.map((_, place) => (marks.includes(place) ? 5 : 0)) : 0,
+      pointRadius: marks.length > 0 ? values.map((_, index) => (marks.includes(index) ? 5 : 0)) : 0,
       stepped: isStepped,
     })),
   };
@@ -124,7 +127,7 @@ function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFi
   return {
     animation: false as const,
     maintainAspectRatio: false,
-    // The table has the figures.
+    // There are no tooltips, because the table has the figures.
     events: [],
     scales: {
       x: {
@@ -139,7 +142,7 @@ function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFi
         grid: { color: ruleColor },
         ticks: {
           ...ticks,
-          // Bars show counts.
+          // Bars of numbers are counts, which have no decimals.
           ...(isStacked && unit === 'number' && { precision: 0 }),
           callback: (value: number | string) => formats[unit](Number(value)),
         },

@@ -12,7 +12,7 @@ interface Slice {
  * @returns a function that removes the chart.
  */
 export function drawDoughnut(canvas: HTMLCanvasElement, slices: Slice[], gapColor: string): () => void {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const chart = new Chart(canvas, {
     type: 'doughnut',
     data: {
@@ -28,7 +28,7 @@ export function drawDoughnut(canvas: HTMLCanvasElement, slices: Slice[], gapColo
     options: {
       cutout: '76%',
       maintainAspectRatio: false,
-      animation: calm ? false : { duration: 500 },
+      animation: prefersReducedMotion ? false : { duration: 500 },
       events: [],
     },
   });

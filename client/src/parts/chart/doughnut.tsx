@@ -8,7 +8,7 @@ interface DoughnutSlice {
 
 export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // An equal list is not drawn again.
+  // Compared as text, so that equal slices are not drawn again.
   const figures = JSON.stringify(slices);
 
   useEffect(() => {

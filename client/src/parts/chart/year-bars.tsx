@@ -1,16 +1,16 @@
 export interface YearBar {
-  /** The bright part, which stands on the ground. */
+  /** The value of the bright part at the bottom. */
   lower: number;
-  /** The dark part above it. */
+  /** The value of the dark part above. */
   upper: number;
-  /** What the whole bar is compared with, as an outline. */
+  /** A value to compare with the whole bar, drawn as an outline. */
   outline?: number;
 }
 
 interface YearBarsProps {
-  /** From year 1, without gaps. */
+  /** One bar for every year, from year 1. */
   bars: readonly YearBar[];
-  /** Says what the chart shows; without one, the text beside it does. */
+  /** Describes the chart; without a label the chart is decorative, because the text beside it describes it. */
   label?: string;
 }
 
@@ -19,7 +19,7 @@ const step = 10;
 const minWidth = 100;
 const height = 150;
 
-/** A bar for each year, in two parts, scaled to the highest. */
+/** A bar in two parts for each year; the highest bar fills the height. */
 export function YearBars({ bars, label }: YearBarsProps) {
   const highest = Math.max(...bars.map(({ lower, upper, outline = 0 }) => Math.max(lower + upper, outline)));
   const scale = highest > 0 ? height / highest : 0;
@@ -32,9 +32,9 @@ export function YearBars({ bars, label }: YearBarsProps) {
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {bars.map(({ lower, upper, outline }, index) => {
-        const part = (look: string | undefined, from: number, amount: number) => (
+        const part = (className: string | undefined, from: number, amount: number) => (
           <rect
-            className={look}
+            className={className}
             x={index * step}
             width={barWidth}
             y={height - scale * (from + amount)}

@@ -2,7 +2,7 @@ import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/lo
 import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
 import type { CommandOption } from './options.ts';
 
-/** Two ways to give one field. */
+/** The duration in years or in months; both options set the same field. */
 export const durationOptions: readonly CommandOption<'duration_months'>[] = [
   {
     name: 'years',
@@ -39,6 +39,6 @@ export const compoundingOption: CommandOption<'compounding_frequency'> = {
   choices: compoundingFrequencies,
 };
 
-export function compoundingOf(given: string | undefined) {
-  return compoundingFrequencies.find((frequency) => frequency === given) ?? defaultCompoundingFrequency;
+export function compoundingOf(typed: string | undefined) {
+  return compoundingFrequencies.find((frequency) => frequency === typed) ?? defaultCompoundingFrequency;
 }

@@ -7,15 +7,15 @@ export interface CommandOption<Field extends string = string> {
   value: string;
   meaning: string;
   isRequired?: boolean;
-  /** For options with fixed values. */
+  /** The permitted values, for an option that has only a few. */
   choices?: readonly string[];
-  /** Typed text to the API's. */
+  /** Converts typed text to the API's value. */
   read?: (typed: string) => string;
 }
 
-export interface ReadOptions<Field extends string = string> {
+export interface ParsedOptions<Field extends string = string> {
   values: Partial<Record<Field, string>>;
-  /** One sentence each. */
+  /** One sentence for each problem. */
   problems: string[];
 }
 
@@ -32,11 +32,11 @@ export function readOptions<Field extends string>(
   command: string,
   options: readonly CommandOption<Field>[],
   words: readonly string[],
-): ReadOptions<Field> {
+): ParsedOptions<Field> {
   const values: Partial<Record<Field, string>> = {};
   const problems: string[] = [];
 
-  for (const { name, typed } of givenOptions(words)) {
+  for (const { name, typed } of parseOptions(words)) {
     const option = options.find((known) => known.name === name);
     if (name === '') problems.push(`"${typed}" belongs to no option.`);
     else if (!option) problems.push(`${command} has no option --${name}.`);
@@ -56,16 +56,16 @@ export function readOptions<Field extends string>(
   return { values, problems };
 }
 
-function givenOptions(words: readonly string[]): { name: string; typed: string }[] {
-  const given: { name: string; typed: string }[] = [];
+function parseOptions(words: readonly string[]): { name: string; typed: string }[] {
+  const parsed: { name: string; typed: string }[] = [];
   for (const word of words) {
     const [, name, value = ''] = /^--([^=]*)=?(.*)$/.exec(word) ?? [];
-    const last = given.at(-1);
-    if (name !== undefined) given.push({ name, typed: value });
+    const last = parsed.at(-1);
+    if (name !== undefined) parsed.push({ name, typed: value });
     else if (last) last.typed = `${last.typed} ${word}`.trim();
-    else given.push({ name: '', typed: word });
+    else parsed.push({ name: '', typed: word });
   }
-  return given;
+  return parsed;
 }
 
 /** `loan --amount AUD (--years N | --months N) --rate PERCENT [--extra AUD]` */

@@ -2,7 +2,7 @@ import { messages } from 'contract/texts.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { CommandOption } from './options.ts';
 
-/** The API's field errors, each with its option. */
+/** The API's field errors, each with the name of the option that set the field. */
 export function refusalOf(error: unknown, options: readonly CommandOption[]): string[] {
   if (!(error instanceof ApiError)) return [messages.somethingWentWrong];
   const reasons = Object.entries(error.details).map(([path, texts]) => {

@@ -8,7 +8,7 @@ interface DatasetAgeProps {
   className?: string;
 }
 
-/** How old figures are today, such as `Figures to 20 February 2026, 9 months old · late`. */
+/** The age of a dataset's figures today, such as `Figures to 20 February 2026, 9 months old · late`. */
 export function DatasetAge({ figures, className }: DatasetAgeProps) {
   const [today] = useState(() => localDate(new Date()));
   const { text, state } = datasetAge(figures, today);

@@ -12,7 +12,7 @@ export interface DatasetRange {
   to?: string;
 }
 
-/** The day or the name of an earlier vintage; empty for the current figures. */
+/** Selects an earlier vintage by day or by name; an empty object selects the current figures. */
 export interface DatasetVersion {
   as_of?: string;
   vintage?: string;

@@ -42,7 +42,7 @@ interface EntryListProps<One extends Entry> {
   children: (entry: One) => ReactNode;
 }
 
-/** The current one cannot be removed here. */
+/** A list of entries, each with a button that removes it, except the current session or device. */
 export function EntryList<One extends Entry>({
   label,
   entries,
@@ -54,7 +54,7 @@ export function EntryList<One extends Entry>({
   children,
 }: EntryListProps<One>) {
   const region = useRef<HTMLDivElement>(null);
-  // The pressed button disappears with its row.
+  // The clicked button disappears with its row.
   const remove = (id: string) => {
     region.current?.focus({ preventScroll: true });
     removal.mutate(id);

@@ -13,7 +13,7 @@ interface RemovalOptions {
 
 export type EntryRemoval = UseMutationResult<void, Error, string>;
 
-/** An entry that is gone already counts as removed. */
+/** Removes an entry. An entry that no longer exists counts as removed. */
 export const useEntryRemoval = ({ operation, list, success, failureOf }: RemovalOptions): EntryRemoval =>
   useApiMutation({
     mutationFn: async (id: string) => {

@@ -11,8 +11,8 @@ import type { z } from 'zod';
 export type LoadSchema = () => Promise<z.ZodType>;
 
 /**
- * Loads a schema once, after the form is rendered, because the schemas are a quarter of what a screen loads first.
- * @returns a function that resolves to undefined while the schema cannot be loaded: then only the server validates.
+ * Loads a schema once, after the form is rendered, because the schemas are a quarter of a screen's first load.
+ * @returns a function that resolves to undefined if the schema cannot be loaded; then only the server validates.
  */
 export function lazySchema(schema: z.ZodType | LoadSchema | undefined): () => Promise<z.ZodType | undefined> {
   let loading: Promise<z.ZodType> | undefined;
@@ -29,15 +29,15 @@ export function lazySchema(schema: z.ZodType | LoadSchema | undefined): () => Pr
 
 interface ContractResolverOptions<Input> {
   schema: () => Promise<z.ZodType | undefined>;
-  /** What would be sent. */
+  /** Converts the input to the request body, which is validated. */
   toBody?: (input: Input) => unknown;
   /** The form's name of a contract field; undefined if the form has no such field. */
   fieldOf?: (contractName: string) => string | undefined;
 }
 
 /**
- * Validates what would be sent. Values stay as typed: the server normalizes them. Refusals of fields that the form does
- * not have are left to the server, whose message the form shows.
+ * Validates the request body. The form's values remain as typed, because the server normalizes them. Errors of fields
+ * that the form does not have are left to the server, whose message the form displays.
  */
 export function contractResolver<Input extends FieldValues>({
   schema: loadSchema,
@@ -50,8 +50,8 @@ export function contractResolver<Input extends FieldValues>({
     const errors: FieldErrors = {};
     const refuse = (name: string | undefined, type: string, message: string) => {
       if (name === undefined) return;
-      const before: { message?: string } | undefined = get(errors, name);
-      if (!before?.message) set(errors, name, { ...before, type, message });
+      const existing: { message?: string } | undefined = get(errors, name);
+      if (!existing?.message) set(errors, name, { ...existing, type, message });
     };
     for (const { path, code, message } of error?.issues ?? [])
       refuse(fieldOf(path.join('.')), code ?? '', message);
@@ -62,7 +62,7 @@ export function contractResolver<Input extends FieldValues>({
   };
 }
 
-/** For forms that send their values as they are, such as the calculators'. */
+/** The resolver of a form whose values are the request body, such as a calculator's. */
 export function schemaResolver<Input extends FieldValues>(load: LoadSchema): Resolver<Input> {
   const schema = lazySchema(load);
   void schema();
@@ -71,7 +71,9 @@ export function schemaResolver<Input extends FieldValues>(load: LoadSchema): Res
 
 const plain = (body: unknown) => (body instanceof FormData ? Object.fromEntries(body) : body);
 
-/** Such as a date without its year: its value is empty, so that a save would clear the stored one. */
+/**
+ * Fields with partial input, such as a date without a year. Their value is empty, so saving would clear the stored one.
+ */
 function incompleteFields(fields: ResolverOptions<FieldValues>['fields']): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const element: unknown = field?.ref;

@@ -1,5 +1,5 @@
 import { ApiError } from '#api/api-error.ts';
 
-/** For an `onSubmit` that refuses a field itself, or in other words than the server. */
+/** The error that `onSubmit` throws to refuse a field, without the server or with another message than the server's. */
 export const fieldRefusal = (field: string, reason: string) =>
   new ApiError(reason, { status: 400, code: 'validation_failed', details: { [field]: [reason] } });

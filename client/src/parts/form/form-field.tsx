@@ -28,7 +28,7 @@ function errorOf<Input extends FieldValues>(form: UseFormReturn<Input>, name: Pa
 
 const trimmed = { setValueAs: (typed: string) => typed.trim() };
 
-/** Trims the value. */
+/** A text field whose value is trimmed. */
 export function TextField<Input extends FieldValues>({
   form,
   name,
@@ -83,7 +83,7 @@ export function TextAreaField<Input extends FieldValues>({
   );
 }
 
-/** The value of `$500,000` or `6.19% p.a.` is a plain decimal; other text stays as typed, for the schema to refuse. */
+/** Converts `$500,000` or `6.19% p.a.` to a plain decimal; other text remains as typed, for the schema to refuse. */
 export function NumberField<Input extends FieldValues>({
   form,
   name,
@@ -107,11 +107,11 @@ export function NumberField<Input extends FieldValues>({
 
 interface SelectFieldProps<Input extends FieldValues>
   extends FieldProps<Input>, Omit<ComponentProps<typeof Select>, OwnProps> {
-  /** In other words than the contract's. */
+  /** Replaces the contract's message. */
   error?: string | undefined;
 }
 
-/** Controlled, because options may load after the value. */
+/** A controlled select, because the options may load after the value. */
 export function SelectField<Input extends FieldValues>({
   form,
   name,
@@ -145,7 +145,7 @@ interface ChecksFieldProps<Input extends FieldValues> extends Omit<FieldProps<In
   legendClassName?: string | undefined;
 }
 
-/** The value is an array of the ticked options' values. */
+/** A group of checkboxes whose value is an array of the checked options' values. */
 export function ChecksField<Input extends FieldValues>({
   form,
   name,
@@ -157,10 +157,10 @@ export function ChecksField<Input extends FieldValues>({
   const { field } = useController({ control: form.control, name });
   const errorId = useId();
   const error = errorOf(form, name);
-  const ticked: readonly string[] = field.value;
-  const tick = (value: string, isTicked: boolean) =>
+  const checkedValues: readonly string[] = field.value;
+  const toggleValue = (value: string, isChecked: boolean) =>
     options.flatMap((option) => {
-      return (option.value === value ? isTicked : ticked.includes(option.value)) ? option.value : [];
+      return (option.value === value ? isChecked : checkedValues.includes(option.value)) ? option.value : [];
     });
   return (
     <fieldset className={className} aria-describedby={error ? errorId : undefined}>
@@ -170,8 +170,8 @@ export function ChecksField<Input extends FieldValues>({
           key={option.value}
           {...option}
           name={field.name}
-          checked={ticked.includes(option.value)}
-          onChange={({ target }) => field.onChange(tick(option.value, target.checked))}
+          checked={checkedValues.includes(option.value)}
+          onChange={({ target }) => field.onChange(toggleValue(option.value, target.checked))}
           onBlur={field.onBlur}
           aria-invalid={error ? true : undefined}
         />

@@ -14,7 +14,7 @@ type FormState = Pick<
 interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'id' | 'ref' | 'onSubmit' | 'aria-label'> {
   form: FormState;
   label?: string | undefined;
-  /** The alert of a failure, above the actions; by default its message, unless a field shows it. */
+  /** The alert of a failure above the actions; by default the error's message, unless a field displays it. */
   failure?: ReactNode;
   actions?: ReactNode;
   /** Whether the user is asked before leaving the page with unsaved changes. */
@@ -57,7 +57,7 @@ function Guard({ form }: { form: FormState }) {
   useEffect(() => {
     const element = document.getElementById(form.id);
     if (element instanceof HTMLFormElement) guard({ element, isUnsaved: form.isUnsaved, save: form.submit });
-    // Not released: a form in a hidden tab has no effects, but may be unsaved.
+    // The cleanup does not remove the form: React runs it also when a tab is hidden, whose form may be unsaved.
     return sweep;
   });
   return null;
@@ -69,16 +69,16 @@ export function FormFailure({ children }: { children: string }) {
 
 interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'form' | 'type' | 'onClick'> {
   form: Pick<FormState, 'id' | 'inFlight' | 'submit'>;
-  /** Absent for the form's own submit button, which Enter presses, too. */
+  /** Passed to `toBody`. Absent for the form's default button, which Enter activates, too. */
   intent?: string | undefined;
   variant?: 'primary' | 'secondary' | 'danger';
   busyLabel?: string;
-  /** While something else keeps the form from being submitted. */
+  /** Whether something other than a submit in flight disables the button. */
   loading?: boolean;
   children: ReactNode;
 }
 
-/** Inside or outside of its form. */
+/** A submit button, which may be outside of its form. */
 export function SubmitButton({
   form,
   intent,
@@ -109,7 +109,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Stays open while its form is sent. */
+/** A dialog with a form, which cannot be closed while the form is being sent. */
 export function FormDialog({
   form,
   title,

@@ -1,4 +1,4 @@
-/** Thousands are grouped by commas or spaces, three digits each; other commas are no number here. */
+/** Commas or spaces may group the thousands, three digits each; text with other commas is not a number. */
 const amountForm =
   /^(?:aud)?\s*(?:a?\$)?\s*((?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d*)?)\s*%?\s*(?:p\.?\s?a\.?)?$/i;
 const monthsForm =
@@ -12,7 +12,7 @@ export function plainNumber(typed: string): string {
   return number || text;
 }
 
-/** Other text is returned unchanged. */
+/** Groups the thousands of an amount. Other text is returned unchanged. */
 export function groupedAmount(typed: string): string {
   const amount = plainNumber(typed);
   if (!bareNumber.test(amount)) return typed;
@@ -20,7 +20,9 @@ export function groupedAmount(typed: string): string {
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.');
 }
 
-/** `30 years`, `30y`, `2y 6m`, `18 months`, or a bare number of `unit`, as a number of months; else as typed. */
+/**
+ * `30 years`, `30y`, `2y 6m`, `18 months`, or a bare number of `unit`, as a number of months. Other text is unchanged.
+ */
 export function monthsOf(typed: string, unit: 'years' | 'months'): string {
   const text = typed.trim();
   if (bareNumber.test(text)) return unit === 'years' ? inMonths(text, '0') : text;
@@ -28,7 +30,7 @@ export function monthsOf(typed: string, unit: 'years' | 'months'): string {
   return years || months ? inMonths(years ?? '0', months ?? '0') : text;
 }
 
-/** Rounded to hide what doubles add to such as 1.1 years, which is no whole number of months anyway. */
+/** Rounded to remove floating-point errors, such as those of 1.1 years × 12. */
 function inMonths(years: string, months: string): string {
   return String(Number((Number(years) * 12 + Number(months)).toFixed(6)));
 }

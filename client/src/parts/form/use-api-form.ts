@@ -14,42 +14,42 @@ import { contractResolver, lazySchema, type LoadSchema } from './contract-resolv
 interface ApiFormOptions<Input extends FieldValues, Body, Result> {
   /** New values replace unedited fields. */
   values: Input;
-  /** Also edited ones, as in filters, which follow links and the browser's history. */
+  /** Whether new values also replace edited fields, as in filters, which follow links and the browser's history. */
   replacesEdits?: boolean;
-  /** When refused fields are validated again; by default while they are edited. */
+  /** When refused fields are validated again; by default on every change. */
   reValidateMode?: 'onChange' | 'onSubmit';
   /** The contract's schema of the body, or a function that loads it after the form is rendered. */
   schema?: z.ZodType | LoadSchema;
-  /** What is sent; the values themselves by default. */
+  /** Converts the input to the request body; by default the body is the input. */
   toBody?: (input: Input, intent: string | undefined) => Body;
-  /** The form's field by the contract's name, where they differ. */
+  /** Maps the contract's field names to the form's, where they differ. */
   fieldNames?: Readonly<Record<string, Path<Input>>>;
   onSubmit: (body: Body) => Promise<Result> | Result;
   onSaved?: (result: Result, intent: string | undefined) => void;
-  /** Of a query with these values: its refusals stand at the fields, too. */
+  /** The error of a query that uses the form's values: its field errors are displayed at the fields, too. */
   queryError?: Error | null;
 }
 
 export interface ApiForm<Input extends FieldValues> extends UseFormReturn<Input> {
-  /** Of the form's element. */
+  /** The id of the form element. */
   id: string;
-  /** Resolves to whether the form was saved. While a submit is in flight there is no other. */
+  /** Resolves to whether the form was saved. A call while a submit is in flight returns the same promise. */
   submit: (intent?: string) => Promise<boolean>;
-  /** The submit in flight, by its button. */
+  /** The submit in flight, identified by the intent of its button. */
   inFlight: { intent: string | undefined } | null;
-  /** Of the last submit. */
+  /** The error of the last submit. */
   failure: Error | null;
-  /** Whether fields show the failure. */
+  /** Whether the failure is displayed at fields. */
   isFieldRefused: boolean;
   clearFailure: () => void;
-  /** At this moment, also in a hidden tab. */
+  /** Reads the current values, so that it is correct for a form in a hidden tab, too. */
   isUnsaved: () => boolean;
 }
 
 /**
- * A form that sends a body of the contract. The contract's schema and the server refuse the same fields in the same
- * way; after each refusal the first refused field takes the focus. Saved values are the new baseline: what was typed
- * meanwhile stays unsaved.
+ * A form that sends a request body of the contract. Errors of the contract's schema and of the server are displayed in
+ * the same way, and the first refused field takes the focus. After a save, the sent values are the new defaults, and
+ * edits that the user made during the request remain unsaved.
  */
 export function useApiForm<Input extends FieldValues, Body = Input, Result = unknown>({
   values,
@@ -63,7 +63,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
   queryError = null,
 }: ApiFormOptions<Input, Body, Result>): ApiForm<Input> {
   const id = useId();
-  const sending = useRef<Promise<boolean>>(null);
+  const submission = useRef<Promise<boolean>>(null);
   const lastIntent = useRef<string>(undefined);
   const [loadSchema] = useState(() => lazySchema(schema));
   const [inFlight, setInFlight] = useState<{ intent: string | undefined } | null>(null);
@@ -111,12 +111,12 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
     if (queryError) showQueryRefusals(queryError);
   }, [queryError]);
 
-  /** What was sent, and the newer values of fields that the user has not edited. */
+  /** The sent values of edited fields, and the current values of the other fields. */
   function savedValues(input: Input): Input {
-    const now = form.getValues();
+    const currentValues = form.getValues();
     const fields = Object.entries(input).map(([name, value]) => {
       const { isDirty } = form.getFieldState(name as Path<Input>);
-      return [name, isDirty ? value : now[name]] as const;
+      return [name, isDirty ? value : currentValues[name]] as const;
     });
     return Object.fromEntries(fields) as Input;
   }
@@ -126,7 +126,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
     setInFlight({ intent });
     setFailure(noFailure);
     let isSaved = false;
-    const run = form.handleSubmit(async (input) => {
+    const runSubmit = form.handleSubmit(async (input) => {
       try {
         const result = await onSubmit(toBody(input, intent));
         isSaved = true;
@@ -134,27 +134,27 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
         onSaved?.(result, intent);
       } catch (error) {
         if (isSaved) throw error;
-        const thrown = error instanceof Error ? error : new Error(String(error));
-        setFailure({ failure: thrown, isFieldRefused: showRefusals(thrown) });
+        const submitError = error instanceof Error ? error : new Error(String(error));
+        setFailure({ failure: submitError, isFieldRefused: showRefusals(submitError) });
       }
     });
     try {
-      await run();
+      await runSubmit();
     } finally {
-      sending.current = null;
+      submission.current = null;
       setInFlight(null);
       if (!isSaved) setRefusals((before) => before + 1);
     }
     return isSaved;
   }
 
-  // Unless it is read, the library does not track what was edited.
+  // React Hook Form tracks edited fields only if `dirtyFields` is read.
   void form.formState.dirtyFields;
 
   return {
     ...form,
     id,
-    submit: (intent) => (sending.current ??= send(intent)),
+    submit: (intent) => (submission.current ??= send(intent)),
     inFlight,
     failure,
     isFieldRefused,
@@ -163,7 +163,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
   };
 }
 
-/** Whether there is any value in what may be nested. */
+/** Whether the nested object or array of edited fields contains any value. */
 function hasValue(edited: unknown): boolean {
   if (Array.isArray(edited)) return edited.some(hasValue);
   const isRecord = Object.getPrototypeOf(edited ?? '') === Object.prototype;

@@ -1,4 +1,4 @@
-/** One shared formatter of each kind: creating one costs a hundred times its use. */
+/** Formatters are shared, because creating one takes a hundred times as long as using it. */
 const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 const wholeAud = new Intl.NumberFormat('en-AU', {
   style: 'currency',
@@ -26,47 +26,47 @@ export function formatWholeAud(amount: number): string {
   return wholeAud.format(amount);
 }
 
-/** Without cents if there are none. */
+/** An amount without the cents if they are zero. */
 export function formatShortAud(amount: number): string {
   return shortAud.format(amount);
 }
 
-/** With its thousands grouped. */
+/** A number with grouped thousands. */
 export function formatNumber(number: number): string {
   return plain.format(number);
 }
 
-/** In percent, with 5 decimals. */
+/** A percentage with 5 decimals. */
 export function formatRate(percent: number): string {
   return `${fiveDecimals.format(percent)}%`;
 }
 
-/** In percent, for sentences: without zeros at the end. */
+/** A percentage for sentences, without trailing zeros. */
 export function formatShortRate(percent: number): string {
   return `${upToFiveDecimals.format(percent)}%`;
 }
 
-/** In percent, with 2 decimals. */
+/** A percentage with 2 decimals. */
 export function formatShare(percent: number): string {
   return `${twoDecimals.format(percent)}%`;
 }
 
-/** From YYYY-MM-DD. */
+/** @param date as YYYY-MM-DD. */
 export function formatLongDate(date: string): string {
   return longDate.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** From YYYY-MM-DD. */
+/** @param date as YYYY-MM-DD. */
 export function formatDate(date: string): string {
   return dayMonthYear.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Month and year of YYYY-MM-DD. */
+/** The month and the year of a date as YYYY-MM-DD. */
 export function formatMonth(date: string): string {
   return monthYear.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Such as `2 years 6 months`. */
+/** A duration such as `2 years 6 months`. */
 export function formatDuration(months: number): string {
   const parts = [count(Math.floor(months / 12), 'year'), count(months % 12, 'month')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 months';

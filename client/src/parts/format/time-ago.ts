@@ -6,7 +6,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** In the largest unit of which at least one has passed, such as `2 hours ago`. */
+/** The elapsed time in its largest whole unit, such as `2 hours ago`. */
 export function timeAgo(timestamp: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(timestamp)) / 1000));
   const largest = units.find(([, length]) => seconds >= length);

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- It lies beside the client: nobody's code.
+// oxlint-disable-next-line no-restricted-imports -- The file is content outside of the client's source.
 import terms from '../../../../content/glossary.json';
 
 export const glossary = terms;

@@ -7,12 +7,12 @@ import { call } from '#session/call.ts';
 interface ImageProps {
   /** Empty if the text beside the image names the user. */
   alt: string;
-  /** Px. */
+  /** The width and height in pixels. */
   size: number;
 }
 
 interface SignedImageProps extends ImageProps {
-  /** A stored file; null shows the placeholder. */
+  /** The path of a stored file; null displays the placeholder. */
   path: string | null;
 }
 
@@ -20,12 +20,15 @@ export function SignedImage({ path, ...image }: SignedImageProps) {
   return path === null ? <ImagePlaceholder {...image} /> : <StoredImage key={path} path={path} {...image} />;
 }
 
-/** A minute less than the URL is valid, so that a rendered image can still load. */
+/** One minute less than the lifetime of the URL, so that a rendered image can still load. */
 const freshMs = (imageLimits.signedUrlSeconds - 60) * 1000;
 
 function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
-  /** Failed loads, and when the last failing URL was fetched. */
-  const [failed, setFailed] = useState<{ times: number; readAt: number | null }>({ times: 0, readAt: null });
+  /** The number of failed loads, and the time at which the last failing URL was fetched. */
+  const [failed, setFailed] = useState<{ times: number; fetchedAt: number | null }>({
+    times: 0,
+    fetchedAt: null,
+  });
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['getSignedUrl', path],
     queryFn: ({ signal }) => call('getSignedUrl', { params: { filePath: path }, signal }),
@@ -34,17 +37,17 @@ function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
   });
   const isOver = failed.times > imageLimits.retries;
   /** Whether the current URL is the failed one. */
-  const isRetrying = failed.readAt === dataUpdatedAt;
+  const isRetrying = failed.fetchedAt === dataUpdatedAt;
 
   useEffect(() => {
     if (!isRetrying || isOver) return undefined;
-    // A new URL: the failed one may have expired.
+    // Fetches a new URL, because the failed one may have expired.
     const timer = setTimeout(() => void refetch(), imageLimits.retryDelayMs);
     return () => clearTimeout(timer);
   }, [isRetrying, isOver, refetch]);
 
   if (isOver) return <ImagePlaceholder alt={alt} size={size} />;
-  // A loaded image stays while its URL is refetched, and if that fails.
+  // A loaded image remains while its URL is refetched, and also if that fails.
   if (!data || isRetrying) {
     return error ? (
       <ImagePlaceholder alt={alt} size={size} reason={reasonOf(error)} />
@@ -61,7 +64,7 @@ function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
       width={size}
       height={size}
       decoding="async"
-      onError={() => setFailed({ times: failed.times + 1, readAt: dataUpdatedAt })}
+      onError={() => setFailed({ times: failed.times + 1, fetchedAt: dataUpdatedAt })}
     />
   );
 }
@@ -72,7 +75,7 @@ function reasonOf(error: Error): string {
     : 'Error fetching signed URL.';
 }
 
-/** `reason`: why the image is missing. */
+/** @param props.reason why the image is missing. */
 export function ImagePlaceholder({ reason, ...image }: ImageProps & { reason?: string }) {
   return (
     <Frame {...image}>

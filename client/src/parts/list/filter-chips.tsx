@@ -7,7 +7,7 @@ import { type ListSearch, without } from './list-search.ts';
 export interface FilterChipsProps {
   fields: readonly FilterField[];
   search: ListSearch;
-  /** Always rendered; focused when the last chip disappears. */
+  /** An element that is always rendered; it takes the focus when the last chip disappears. */
   results: RefObject<HTMLElement | null>;
 }
 
@@ -20,7 +20,7 @@ export function FilterChips({ fields, search: { filter, setFilter }, results }: 
   });
 
   function clear(name: string, index: number) {
-    // The pressed button disappears, so its neighbour gets the focus.
+    // The clicked button disappears, so the next one takes the focus.
     if (chips.length === 1) results.current?.focus({ preventScroll: true });
     else list.current?.querySelectorAll('button')[index + 1]?.focus();
     setFilter(without(filter, name));

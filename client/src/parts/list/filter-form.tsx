@@ -6,19 +6,19 @@ import { Button } from '#ui/controls/button.tsx';
 import type { Filter } from './list-search.ts';
 
 interface FieldName {
-  /** In the API and in the URL. */
+  /** The name of the parameter in the API and in the URL. */
   name: string;
   label: string;
 }
 
 interface ChoiceField extends FieldName {
   kind: 'choice';
-  /** Value and label; an empty value means no filter. */
+  /** The value and the label of each choice; an empty value means no filter. */
   choices: readonly (readonly [string, string])[];
 }
 
 interface SearchField extends FieldName {
-  /** Has a form of its own, which is always in view: `SearchForm`. */
+  /** The field is in a separate form that is always in view: `SearchForm`. */
   kind: 'search';
   choices?: never;
 }
@@ -28,7 +28,7 @@ export type FilterField =
   | SearchField
   | (FieldName & { kind: 'text' | 'date'; choices?: never });
 
-/** A choice of one value or, at first, of all. */
+/** A filter by one value; by default all values match. */
 export const choiceField = (name: string, label: string, choices: ChoiceField['choices']): ChoiceField => ({
   name,
   label,

@@ -6,7 +6,7 @@ interface FilterPanelProps extends FilterChipsProps {
   openAtFirst: boolean;
 }
 
-/** A list's filter, and below it what is set. */
+/** The filter form of a list, with the active filters below it. */
 export function FilterPanel({ openAtFirst, ...chips }: FilterPanelProps) {
   const { filter, setFilter } = chips.search;
   const filters = chips.fields.filter(({ name, kind }) => kind !== 'search' && filter[name]).length;

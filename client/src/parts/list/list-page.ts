@@ -9,7 +9,7 @@ export interface ListPage<Row> {
   page: number;
 }
 
-/** What the responses of all lists share. Each has another name for its total. */
+/** The fields that the responses of all lists have in common. The name of the total differs. */
 interface ListResponse<Row> {
   data: Row[];
   page: number;
@@ -22,14 +22,14 @@ export function pageOf<Row>({ data, page, numOfPages }: ListResponse<Row>, total
 
 export type Search = Pick<ListSearch, 'filter' | 'page' | 'pageSize'>;
 
-/** By their names in the API. */
+/** The search as query parameters of the API. */
 export const searchFields = ({ filter, page, pageSize }: Search) => ({
   ...filter,
   page,
   page_size: pageSize,
 });
 
-/** One page of a searched list; until it is loaded, the previous one. */
+/** One page of a filtered list. The previous page remains until it is loaded. */
 export function useListPage<Row>(
   operation: string,
   { filter, page, pageSize }: Search,
@@ -42,7 +42,7 @@ export function useListPage<Row>(
   });
 }
 
-/** The server answers an empty list with `not_found`. */
+/** The server responds to an empty list with `not_found`, which becomes an empty page. */
 export function emptyPage<Row>(error: unknown): ListPage<Row> {
   const isEmpty = error instanceof ApiError && error.code === 'not_found';
   if (!isEmpty) throw error;

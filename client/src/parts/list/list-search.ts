@@ -1,14 +1,14 @@
 import { listLimits } from 'contract/limits.ts';
 import { useSearchParams } from 'react-router-dom';
 
-/** Without empty values, by their names in the API. */
+/** The active filters by their names in the API, without empty values. */
 export type Filter = Readonly<Record<string, string>>;
 
 export interface ListSearch {
   filter: Filter;
   page: number;
   pageSize: number;
-  /** Each pushes a history entry. Another filter or page size starts at page 1. */
+  /** Every setter adds a history entry. A change of the filter or of the page size returns to page 1. */
   setFilter: (filter: Filter) => void;
   setPage: (page: number) => void;
   setPageSize: (pageSize: number) => void;
@@ -16,7 +16,7 @@ export interface ListSearch {
 
 export const pageSizes: readonly number[] = [listLimits.pageSize, 25, 50, listLimits.maxPageSize];
 
-/** Defaults for an invalid page or page size. */
+/** Reads the URL's query; an invalid page or page size becomes the default. */
 export function readSearch(
   search: URLSearchParams,
   names: readonly string[],
@@ -48,7 +48,7 @@ export function writeSearch(
   });
 }
 
-/** A list's filter, sort, page and page size, kept in the URL. */
+/** A list's filter, sort, page and page size, stored in the URL. */
 export function useListSearch(fields: readonly { name: string }[]): ListSearch {
   const [search, setSearch] = useSearchParams();
   const { filter, page, pageSize } = readSearch(

@@ -27,7 +27,7 @@ interface PagedListProps<Row> {
   list: ListQuery<Row>;
   search: ListSearch;
   isBusy?: boolean;
-  /** Contains the list; takes the focus of a removed button. */
+  /** Contains the list; it takes the focus when the focused button disappears. */
   region: RefObject<HTMLElement | null>;
   children: (rows: Row[]) => ReactNode;
 }
@@ -54,12 +54,12 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, search, region } = props;
   const { data, error } = list;
 
-  const keepFocus = (act: () => unknown) => () => {
+  const focusListThen = (act: () => unknown) => () => {
     region.current?.focus();
     void act();
   };
 
-  function showFromTop() {
+  function scrollToTop() {
     region.current?.focus({ preventScroll: true });
     if (region.current && region.current.getBoundingClientRect().top < 0) region.current.scrollIntoView();
   }
@@ -77,9 +77,9 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           <p>{error.message}</p>
           <p>
             {error instanceof ApiError && error.code === 'validation_failed' ? (
-              <Button onClick={keepFocus(() => search.setFilter({}))}>Clear filters</Button>
+              <Button onClick={focusListThen(() => search.setFilter({}))}>Clear filters</Button>
             ) : (
-              <Button onClick={keepFocus(list.refetch)}>Try Again</Button>
+              <Button onClick={focusListThen(list.refetch)}>Try Again</Button>
             )}
           </p>
         </Alert>
@@ -100,7 +100,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
             pages={data.pages}
             total={`${formatNumber(data.total)} ${data.total === 1 ? props.noun.one : props.noun.many}`}
             onPage={(page) => {
-              showFromTop();
+              scrollToTop();
               search.setPage(page);
             }}
           />

@@ -8,9 +8,9 @@ interface SearchFormProps {
   search: Pick<ListSearch, 'filter' | 'setFilter'>;
   /** Names the form, such as `Search the archive`. */
   label: string;
-  /** What is searched. */
+  /** Names the searched fields. */
   placeholder: string;
-  /** Further fields, which are applied at once. */
+  /** Further fields, which apply without the button. */
   children?: ReactNode;
 }
 

@@ -2,14 +2,14 @@ import type { SessionUser } from 'contract/accounts/accounts.ts';
 import type { Access as OperationAccess } from 'contract/operations.ts';
 import type { ComponentType } from 'react';
 
-/** Router and navigations are composed of the routes of all features. */
-export type FeatureRoute = Row & (LoadedScreen | FixedScreen);
+/** A route of a feature. The router and the menus are built from the routes of all features. */
+export type FeatureRoute = RouteFacts & (LazyScreen | EagerScreen);
 
 export type Access = Extract<OperationAccess, 'guest' | 'user' | 'staff' | 'superuser'>;
 
-interface Row {
+interface RouteFacts {
   path: string;
-  /** Enforced by the server. */
+  /** Who may open the screen. The server enforces the same rule. */
   access: Access;
   /** The document title, before the product's name. */
   title?: string;
@@ -18,15 +18,15 @@ interface Row {
   navigation?: readonly NavigationEntry[];
 }
 
-interface LoadedScreen {
+interface LazyScreen {
   load: () => Promise<{ default: ComponentType }>;
-  /** Loads beside the screen's code what it cannot be shown without, for `useLoaderData`. */
+  /** Loads the data that the screen requires, in parallel with its code, for `useLoaderData`. */
   loader?: (params: Record<string, string | undefined>) => Promise<unknown>;
   Component?: undefined;
 }
 
-/** Part of the first load, or a redirect. */
-interface FixedScreen {
+/** A screen in the first load, or a redirect. */
+interface EagerScreen {
   Component: ComponentType;
   load?: undefined;
   loader?: undefined;
@@ -39,19 +39,19 @@ export type NavGroup = (typeof navGroups)[number];
 interface NavigationEntry {
   place: 'bar' | 'staff';
   label: string;
-  /** In the menus of the bar; by default the tools. */
+  /** The group in the menus of the bar; by default `Tools`. */
   group?: NavGroup;
-  /** What the screen is for, in one line of a menu. */
+  /** The purpose of the screen, in one line of a menu. */
   text?: string;
-  /** Ascending among the links of the same place. */
+  /** The position among the links of the same place, ascending. */
   order: number;
-  /** Route pattern for which the link is the current one; by default the route's own. */
+  /** The route pattern for which the link is marked as current; by default the path of the route. */
   covers?: string;
-  /** If fewer users see the link than may open the route. */
+  /** Set if fewer users see the link than may open the route. */
   access?: Access;
 }
 
-/** Undefined is a guest. */
+/** Whether the user may open a screen with this access; an undefined user is a guest. */
 export function isAdmitted(
   user: Pick<SessionUser, 'is_staff' | 'is_superuser'> | undefined,
   access: Access,

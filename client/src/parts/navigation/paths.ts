@@ -77,12 +77,12 @@ export function adminUserNamedPath(username: string): string {
   return paths.adminUserNamed.replace(':username', encodeURIComponent(username));
 }
 
-/** Of one user, or of one address. */
+/** The timeline of a user or of an IP address. */
 export function timelinePath(of: { user_id: string } | { ip_address: string }): string {
   return `${paths.adminTimeline}?${new URLSearchParams(of)}`;
 }
 
-/** The same list, filtered. */
+/** The path of a list with the filter applied. */
 export function filteredPath(path: string, filter: Record<string, string>): string {
   return `${path}?${new URLSearchParams(filter)}`;
 }

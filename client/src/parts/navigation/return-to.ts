@@ -4,7 +4,7 @@ import { useSession } from '#session/session.ts';
 
 interface Return {
   returnTo: string;
-  /** The user whose session ended on that page: nobody else returns to it. */
+  /** The id of the user whose session ended on that page; other users do not return to it. */
   owner?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export function returnTo(path: string, owner?: string): Return {
   return { returnTo: path, owner };
 }
 
-/** Undefined on the login screen. */
+/** The location state that returns to the current page after the login; undefined on the login screen. */
 export function useReturnHere(): Return | undefined {
   const { pathname, search, hash } = useLocation();
   return pathname === paths.login ? undefined : returnTo(`${pathname}${search}${hash}`);

@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 
 const toDashboard = { to: paths.adminDashboard, label: 'Back' };
 
-/** A screen of the staff area, with its way back, by default to the dashboard. */
+/** A screen of the staff area with a back link, by default to the dashboard. */
 export function StaffPage({ back = toDashboard, ...page }: PageProps) {
   return <Page back={back} {...page} />;
 }

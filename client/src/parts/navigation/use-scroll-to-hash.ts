@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** For pages whose content loads after the browser has looked for the fragment. */
+/** Scrolls to the URL's fragment once the content is ready, which is too late for the browser to do so. */
 export function useScrollToHash(isReady = true): void {
   const { hash } = useLocation();
   useEffect(() => {

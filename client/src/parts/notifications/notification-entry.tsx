@@ -20,7 +20,7 @@ interface NotificationEntryProps {
 
 const tones = { warning: 'warn', critical: 'critical' } as const;
 
-/** As users see it, and as staff see it before they send it. */
+/** A notification in a user's list, and the preview of a notice that staff are about to send. */
 export function NotificationEntry({ notification, isShort = false, children }: NotificationEntryProps) {
   const { title, text, level, created_at, read_at } = notification;
   return (

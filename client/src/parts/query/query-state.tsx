@@ -9,13 +9,13 @@ import { Loading } from '#ui/feedback/spinner.tsx';
 interface QueryStateProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   failure: string;
-  /** Shown for `not_found`. */
+  /** Displayed for `not_found`. */
   unknown?: { title: string; link?: { to: string; label: string } };
   className?: string | undefined;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's data, or that it loads, or its failure with a retry. */
+/** Displays the data of a query, a loading indicator, or the failure with a retry button. */
 export function QueryState<Data>({ query, failure, unknown, className, children }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;
   const region = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function QueryState<Data>({ query, failure, unknown, className, children 
           title={failure}
           error={error}
           retry={() => {
-            // The pressed button disappears with its alert.
+            // The clicked button disappears with its alert.
             region.current?.focus({ preventScroll: true });
             void refetch();
           }}

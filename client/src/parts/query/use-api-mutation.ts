@@ -7,7 +7,7 @@ interface ApiMutationOptions<Variables, Result> {
   invalidates: Invalidated;
   /** The toast after success. */
   success?: (result: Result, variables: Variables) => string;
-  /** For mutations without a form, which would show the failure. The screen may be outdated then: it is read again. */
+  /** For mutations without a form that displays the failure. The screen may be outdated, so it is refetched then. */
   toastsFailure?: boolean | ((error: Error) => string);
 }
 

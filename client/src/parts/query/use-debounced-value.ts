@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The text once it has not changed for `delayMs`; an empty one at once. */
+/** The text after it has not changed for `delayMs`. An empty text is returned without a delay. */
 export function useDebouncedValue(text: string, delayMs: number): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

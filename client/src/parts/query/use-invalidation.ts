@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
 
-/** The operations whose results change: what they have read is read again. */
+/** The operations whose results change and are therefore refetched. */
 export type Invalidated = readonly OperationName[] | 'everything';
 
-/** @returns a function that refetches what these operations have read. */
+/** @returns a function that refetches the results of these operations. */
 export function useInvalidation(operations: Invalidated) {
   const queries = useQueryClient();
   return async () => {

@@ -14,9 +14,9 @@ interface QuestionViewProps {
   question: ShownQuestion;
   chosen: number | null;
   onChoose: (choice: number) => void;
-  /** The index of the right choice once the question is answered; then no other can be chosen. */
+  /** The index of the right choice after the question is answered, which disables the choices; otherwise null. */
   answer: number | null;
-  /** For a new question: the keys 1 to 6 choose at once. */
+  /** Whether a new question takes the focus, so that the keys 1 to 6 work immediately. */
   takesFocus?: boolean;
 }
 

@@ -18,14 +18,14 @@ export interface ListScreenProps<Row> {
   search: ListSearch;
   list: ListQuery<Row>;
   isBusy?: boolean;
-  /** As CSV. */
+  /** Exports the rows as CSV. */
   exportRows?: (options: ExportOptions) => Promise<void>;
   exportJson?: (options: ExportOptions) => Promise<void>;
   /** Beside the filter. */
   tools?: ReactNode;
   /** Below the tools. */
   notice?: ReactNode;
-  /** Contains the list; takes the focus of a removed button. */
+  /** Contains the list; it takes the focus when the focused button disappears. */
   region: RefObject<HTMLElement | null>;
   children: (rows: Row[]) => ReactNode;
 }

@@ -7,25 +7,25 @@ import type { RecordSource } from './record-source.ts';
 export interface Matching {
   filter: Filter;
   total: number;
-  /** The time of the latest one. */
+  /** The time of the latest matching record. */
   until: string;
 }
 
-/** Compares filters whatever the order of rows; both have their fields in the list's order. */
+/** Compares filters and ignores the sort. Both filters must have their fields in the same order. */
 export function isSameFilter(one: Filter, other: Filter): boolean {
   return keyOf(one) === keyOf(other);
 }
 
 const keyOf = (filter: Filter) => JSON.stringify(without(filter, 'sort'));
 
-/** Null if nothing matches any more. */
+/** The records that match the filter now; null if there are none. */
 export async function findMatching<Row extends RecordRow>(
   source: RecordSource<Row>,
   search: Filter,
 ): Promise<Matching | null> {
   const filter = without(search, 'sort');
   const { signal } = new AbortController();
-  const found = source.readPage({ filter, page: 1, pageSize: 1 }, signal).catch(emptyPage<Row>);
-  const { rows, total } = await found;
+  const firstPage = source.readPage({ filter, page: 1, pageSize: 1 }, signal).catch(emptyPage<Row>);
+  const { rows, total } = await firstPage;
   return rows[0] ? { filter, total, until: source.timeOf(rows[0]) } : null;
 }

@@ -2,17 +2,17 @@ import type { MouseEvent } from 'react';
 
 export const opensRow = { 'data-opens-row': '' };
 
-/** Props of a row that a click opens anywhere, like its own control. */
-export const openable = { onClick: pressOpener };
+/** Props of a row: a click anywhere on it activates the control with `opensRow`. */
+export const openable = { onClick: activateOpener };
 
-/** Not for clicks on links and controls, nor after selecting text. */
-function pressOpener(event: MouseEvent<HTMLElement>) {
+/** Ignores clicks on links and controls, with modifier keys, and at the end of a text selection. */
+function activateOpener(event: MouseEvent<HTMLElement>) {
   const { currentTarget: row, target, ctrlKey, metaKey, shiftKey, altKey } = event;
   const isControl = target instanceof Element && target.closest('a, button, label') !== null;
-  const isMarking = window.getSelection()?.isCollapsed === false;
-  if (isControl || isMarking || ctrlKey || metaKey || shiftKey || altKey) return;
+  const isSelectingText = window.getSelection()?.isCollapsed === false;
+  if (isControl || isSelectingText || ctrlKey || metaKey || shiftKey || altKey) return;
   const opener = row.querySelector<HTMLElement>('[data-opens-row]');
-  // A dialog restores the focus to it.
+  // A dialog that opens returns the focus to this control.
   opener?.focus({ preventScroll: true });
   opener?.click();
 }

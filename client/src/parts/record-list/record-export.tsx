@@ -9,7 +9,7 @@ export interface ExportOptions {
 
 interface RecordExportProps {
   format: 'CSV' | 'JSON';
-  /** As of the last fetch. */
+  /** The number of records at the last fetch. */
   total: number;
   what: string;
   /** Resolves when the browser has the file or has started its download. */

@@ -20,7 +20,7 @@ export const dateFields: readonly FilterField[] = [
 
 export const recordFields: readonly FilterField[] = [...dateFields, sortField];
 
-/** Up to this width rows are cards, because the side navigation narrows a table. */
+/** Up to this width rows are displayed as cards, because the side navigation leaves little room for a table. */
 const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
 
 const selectAllLabel = (
@@ -37,7 +37,7 @@ interface RecordListProps<Row extends RecordRow> extends Omit<
   columns: readonly RecordColumn<Row>[];
   /** For screen readers and the confirmation of a deletion. */
   nameOf: (row: Row) => string;
-  /** Beside the deletion of a row and of the selected ones. */
+  /** Actions beside the button that deletes a row or the selected rows. */
   renderRowActions?: (row: Row) => ReactNode;
   renderBulkActions?: (ids: string[]) => ReactNode;
 }
@@ -49,13 +49,13 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const selection = useSelection(source, search.filter, list.data?.rows ?? []);
   const deletion = useDeletion(source);
 
-  function forgetSelection() {
+  function clearSelection() {
     selection.clear();
     // The focused button has disappeared with its row.
     region.current?.focus();
   }
 
-  const deleteRows = (rows: DeletedRows) => deletion.mutate(rows, { onSuccess: forgetSelection });
+  const deleteRows = (rows: DeletedRows) => deletion.mutate(rows, { onSuccess: clearSelection });
 
   function askToDelete(ids: string[], one?: Row) {
     const [what, verb] = ids.length === 1 ? [noun.one, 'is'] : [noun.many, 'are'];
@@ -99,7 +99,7 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
 
 interface RowsProps<Row extends RecordRow> extends RecordListProps<Row> {
   rows: Row[];
-  /** Of all pages. */
+  /** The number of records on all pages. */
   total: number;
   selection: RecordSelection;
   isDeleting: boolean;

@@ -17,11 +17,11 @@ export interface RecordRow {
 export interface RecordColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The header toggles between them. */
+  /** A click on the header toggles between these two. */
   sorts?: readonly [Sort, Sort];
   /** Columns without a width share the rest. */
   width?: 'time' | 'address' | 'level' | 'flag';
-  /** In a card, the label stands above the cell. */
+  /** In a card, the label is above the cell instead of beside it. */
   isStacked?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface RecordRowsProps<Row extends RecordRow> {
   onToggle: (row: Row, isRange: boolean) => void;
   onDelete: (row: Row) => void;
   isDeleting: boolean;
-  /** Beside the deletion. */
+  /** Actions beside the button that deletes the row. */
   actions: ((row: Row) => ReactNode) | undefined;
 }
 
@@ -89,7 +89,7 @@ export function RecordTable<Row extends RecordRow>({
             {...openable}
           >
             <td className="[&_label]:gap-0 [&_label]:select-none">
-              <Tick {...row} row={record} />
+              <RowCheckbox {...row} row={record} />
             </td>
             {columns.map(({ label, cell }) => (
               <td className="wrap-anywhere" key={label}>
@@ -121,19 +121,19 @@ const arrows = {
 
 const widthClasses = {
   time: 'w-[calc(19ch+2*var(--space-3))]', // 2026-01-31 02:03:04
-  address: 'w-[calc(15ch+2*var(--space-3))]', // 255.255.255.255; an IPv6 address takes more lines
+  address: 'w-[calc(15ch+2*var(--space-3))]', // 255.255.255.255; an IPv6 address wraps
   level: 'w-[calc(8ch+8*var(--tracking)+2*var(--line)+2*var(--space-2)+2*var(--space-3))]', // CRITICAL
-  flag: 'w-[calc(11ch+2*var(--space-3))]', // its head, which is spaced
+  flag: 'w-[calc(11ch+2*var(--space-3))]', // its header, which has letter spacing
 };
 
-const upwards: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
+const ascendingSorts: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
 
 function Head<Row>({ column: { label, sorts, width }, sort, onSort }: HeadProps<Row>) {
   const className = width && widthClasses[width];
   if (!sorts) return <HeaderCell className={className}>{label}</HeaderCell>;
   const [first, second] = sorts;
   const isSorted = sort === first || sort === second;
-  const direction = upwards.includes(sort) ? 'ascending' : 'descending';
+  const direction = ascendingSorts.includes(sort) ? 'ascending' : 'descending';
   return (
     <HeaderCell className={className} aria-sort={isSorted ? direction : 'none'}>
       <button
@@ -163,7 +163,7 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
           {...openable}
         >
           <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
-            <Tick {...row} row={record} isNamed />
+            <RowCheckbox {...row} row={record} isNamed />
             {row.actions?.(record)}
             <DeleteButton {...row} row={record} />
           </div>
@@ -186,17 +186,23 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
 
 type RowProps<Row extends RecordRow> = Omit<RecordRowsProps<Row>, 'columns' | 'rows'> & { row: Row };
 
-/** The space bar, too, changes a checkbox by a mouse event. */
+/** Whether a change selects a range. The space bar, too, changes a checkbox with a mouse event. */
 function isRange({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }
 
-interface TickProps<Row extends RecordRow> extends RowProps<Row> {
-  /** Shows the label. */
+interface RowCheckboxProps<Row extends RecordRow> extends RowProps<Row> {
+  /** Whether the label is visible. */
   isNamed?: boolean;
 }
 
-function Tick<Row extends RecordRow>({ row, nameOf, isSelected, onToggle, isNamed }: TickProps<Row>) {
+function RowCheckbox<Row extends RecordRow>({
+  row,
+  nameOf,
+  isSelected,
+  onToggle,
+  isNamed,
+}: RowCheckboxProps<Row>) {
   return (
     <Checkbox
       checked={isSelected(row)}

@@ -7,7 +7,7 @@ import type { RecordRow } from './record-rows.tsx';
 export interface RecordSource<Row extends RecordRow> {
   list: OperationName;
   readPage: (search: Search, signal: AbortSignal) => Promise<ListPage<Row>>;
-  /** What `latest` and `oldest` sort by. */
+  /** The time by which `latest` and `oldest` sort. */
   timeOf: (row: Row) => string;
   deleteRows: (rows: DeletedRows) => Promise<{ msg: string }>;
   deletionFailure: string;

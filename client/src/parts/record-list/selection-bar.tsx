@@ -6,12 +6,12 @@ import type { RecordSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
   selection: RecordSelection;
-  /** Of all that match the filter. */
+  /** The number of records that match the filter. */
   total: number;
   rowCount: number;
-  /** On narrow screens, which have no table header. */
+  /** A checkbox for narrow screens, which have no table header. */
   selectAll: ReactNode;
-  /** Beside the deletion of rows of this page. */
+  /** Actions for selected rows of this page. */
   actions: ReactNode;
   isDeleting: boolean;
   onDelete: () => void;

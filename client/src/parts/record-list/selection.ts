@@ -5,7 +5,7 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: null };
 
-/** With `isRange`, all rows from the last one touched to this one. `rows` are the ids of the page. */
+/** Selects or deselects a row, or with `isRange` all rows from the last toggled one. `rows` are the ids of the page. */
 export function toggle(
   { ids, anchor }: Selection,
   id: string,
@@ -14,23 +14,23 @@ export function toggle(
 ): Selection {
   const to = rows.indexOf(id);
   const from = isRange && anchor !== null && rows.includes(anchor) ? rows.indexOf(anchor) : to;
-  const touched = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const toggled = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
   const next = new Set(ids);
-  const isTicked = !ids.has(id);
-  for (const row of touched) {
-    if (isTicked) next.add(row);
+  const isSelected = !ids.has(id);
+  for (const row of toggled) {
+    if (isSelected) next.add(row);
     else next.delete(row);
   }
   return { ids: next, anchor: id };
 }
 
-/** Unticks the page where every row is ticked. */
+/** Selects all rows of the page, or deselects them if all are selected. */
 export function toggleAll({ ids }: Selection, rows: readonly string[]): Selection {
   const areAll = rows.every((row) => ids.has(row));
   return { ids: new Set(areAll ? [] : rows), anchor: null };
 }
 
-/** Only visible rows are deleted. */
+/** Limits the selection to rows of the page, because only visible rows may be deleted. */
 export function onPage({ ids, anchor }: Selection, rows: readonly string[]): Selection {
   return { ids: new Set(rows.filter((row) => ids.has(row))), anchor };
 }

@@ -7,41 +7,41 @@ import type { RecordRow } from './record-rows.tsx';
 import type { RecordSource } from './record-source.ts';
 import { nothingSelected, onPage, type Selection, toggle, toggleAll } from './selection.ts';
 
-/** Rows of the page, or all that match the filter on every page. */
+/** The selection: individual rows of the page, or all records that match the filter on every page. */
 export function useSelection<Row extends RecordRow>(
   source: RecordSource<Row>,
   filter: Filter,
   rows: readonly Row[],
 ) {
-  const [picked, setPicked] = useState(nothingSelected);
-  const [chosen, setChosen] = useState<Matching | null>(null);
+  const [pageSelection, setPageSelection] = useState(nothingSelected);
+  const [lastMatching, setLastMatching] = useState<Matching | null>(null);
   const search = useMutation({
     mutationFn: () => findMatching(source, filter),
-    onSuccess: setChosen,
+    onSuccess: setLastMatching,
     onError: (error) => toast.error(error.message),
   });
 
-  const matching = chosen && isSameFilter(chosen.filter, filter) ? chosen : null;
+  const matching = lastMatching && isSameFilter(lastMatching.filter, filter) ? lastMatching : null;
   const ids = rows.map(({ id }) => id);
   const matched = rows.filter((row) => matching && source.timeOf(row) <= matching.until);
   const selection = matching
     ? { ids: new Set(matched.map(({ id }) => id)), anchor: null }
-    : onPage(picked, ids);
+    : onPage(pageSelection, ids);
 
-  function pick(next: Selection) {
-    setChosen(null);
-    setPicked(next);
+  function select(next: Selection) {
+    setLastMatching(null);
+    setPageSelection(next);
   }
 
   return {
     ids: selection.ids,
-    /** Undefined while rows are ticked one by one. */
+    /** Undefined while rows are selected individually. */
     matching: matching ?? undefined,
     size: matching ? matching.total : selection.ids.size,
     isPageSelected: ids.every((id) => selection.ids.has(id)),
-    toggle: (id: string, isRange: boolean) => pick(toggle(selection, id, ids, isRange)),
-    togglePage: () => pick(toggleAll(selection, ids)),
-    clear: () => pick(nothingSelected),
+    toggle: (id: string, isRange: boolean) => select(toggle(selection, id, ids, isRange)),
+    togglePage: () => select(toggleAll(selection, ids)),
+    clear: () => select(nothingSelected),
     selectMatching: () => search.mutate(),
     isSearching: search.isPending,
   };

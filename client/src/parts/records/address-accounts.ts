@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#parts/format/format.ts';
 import { call } from '#session/call.ts';
 
-/** The accounts of an address or network; null while loading. */
+/** The number of accounts of an IP address or network; null while loading. */
 export function useAddressAccounts(ip_address: string | undefined) {
   const { data } = useQuery({
     queryKey: ['listTimeline', 'accounts', ip_address],

@@ -1,7 +1,7 @@
 import { inWords } from '#parts/format/format.ts';
 import { ipActionLabels } from './ip-actions.ts';
 
-/** Stored before actions were named after operations, and actions without an operation. */
+/** Labels of actions that were stored before actions had the names of operations, and of other actions without one. */
 const labels = new Map<string, string>(
   Object.entries({
     ...ipActionLabels,

@@ -10,7 +10,7 @@ const tones: Record<LogLevel, ComponentProps<typeof Tag>['tone']> = {
   CRITICAL: 'critical',
 };
 
-/** Ascending. */
+/** The levels in ascending order of severity. */
 export const logLevels = Object.keys(tones) as LogLevel[];
 
 export function LogLevelTag({ level }: { level: LogLevel }) {

@@ -3,7 +3,7 @@ import type { User } from 'contract/users/user.ts';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 
-/** The user of exactly this name, in upper or lower case. */
+/** The user with exactly this name, regardless of case. */
 export async function findUser(username: string, signal?: AbortSignal): Promise<User | null> {
   const query = { username, sort: 'a-z', page_size: listLimits.maxPageSize } as const;
   const { data } = await call('listUsers', { query, signal }).catch((error: unknown) => {

@@ -12,11 +12,11 @@ export interface TypedFactor {
 interface FactorFieldsProps {
   form: UseFormReturn<TypedFactor>;
   methods: readonly SecondFactorMethod[];
-  /** When the code or the method changes. */
+  /** Called when the code or the method changes. */
   onEdit: () => void;
 }
 
-const others: Record<SecondFactorMethod, string> = {
+const switchLabels: Record<SecondFactorMethod, string> = {
   totp: 'Use your authenticator app',
   passkey: 'Use a passkey',
   recovery_code: 'Use a recovery code',
@@ -51,7 +51,7 @@ export function FactorFields({ form, methods, onEdit }: FactorFieldsProps) {
             .map((other) => (
               <li key={other}>
                 <Button variant="ghost" onClick={() => choose(other)}>
-                  {others[other]}
+                  {switchLabels[other]}
                 </Button>
               </li>
             ))}
@@ -65,7 +65,7 @@ interface CodeFieldProps extends Omit<FactorFieldsProps, 'methods'> {
   method: keyof typeof codeFields;
 }
 
-/** Focused at first. */
+/** A code field that takes the focus when it appears. */
 function CodeField({ form, method, onEdit }: CodeFieldProps) {
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);

@@ -1,15 +1,15 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts';
 
-/** Loaded on demand: most visitors have no passkey. */
+/** Loaded on demand, because most visitors have no passkey. */
 const load = () => import('@simplewebauthn/browser');
 
 /** Passkeys need the browser's support and a host name instead of an IP address. */
 export function arePasskeysOffered(): boolean {
-  const isAddress = /^[\d.]+$|^\[/.test(window.location.hostname);
-  return 'PublicKeyCredential' in window && !isAddress;
+  const isIpAddress = /^[\d.]+$|^\[/.test(window.location.hostname);
+  return 'PublicKeyCredential' in window && !isIpAddress;
 }
 
-/** Rejects with errors for `passkeyFailure`. */
+/** Asks the browser for a passkey. `passkeyFailure` describes the errors. */
 export async function showPasskey(optionsJSON: PasskeyRequestOptions) {
   const { startAuthentication } = await load();
   return startAuthentication({ optionsJSON });
@@ -34,7 +34,7 @@ export async function makePasskey(optionsJSON: PasskeyCreationOptions) {
   return startRegistration({ optionsJSON });
 }
 
-/** A message for the user, instead of the browser's own. Undefined for other errors. */
+/** A message that replaces the browser's for passkey errors; undefined for other errors. */
 export function passkeyFailure(error: Error): string | undefined {
   switch (error.name) {
     case 'InvalidStateError':

@@ -14,7 +14,7 @@ export function methodsOf({
   data,
   recovery_codes_left: left,
 }: ResponseOf<'listSecondFactors'>): SecondFactorMethod[] {
-  const has = (wanted: SecondFactorMethod) => data.some(({ method }) => method === wanted);
+  const has = (required: SecondFactorMethod) => data.some(({ method }) => method === required);
   return [
     ...(has('totp') ? (['totp'] as const) : []),
     ...(has('passkey') && arePasskeysOffered() ? (['passkey'] as const) : []),

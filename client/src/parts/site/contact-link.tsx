@@ -1,11 +1,11 @@
 import { useSite } from './site.ts';
 
 export function ContactLink({ className }: { className?: string | undefined }) {
-  const address = useSite()?.contact_email;
+  const email = useSite()?.contact_email;
   return (
-    address && (
-      <a className={className} href={`mailto:${address}`}>
-        {address}
+    email && (
+      <a className={className} href={`mailto:${email}`}>
+        {email}
       </a>
     )
   );

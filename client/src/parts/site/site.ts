@@ -11,7 +11,7 @@ export const siteQuery = queryOptions({
   staleTime: settingLimits.siteMaxAgeSeconds * 1000,
 });
 
-/** For changes that the browser's cache does not know yet. */
+/** Bypasses the browser's cache, for settings that have just changed. */
 export const newestSiteQuery = queryOptions({
   queryKey: siteQuery.queryKey,
   queryFn: () => call('getSite', { headers: { 'cache-control': 'no-cache' } }),

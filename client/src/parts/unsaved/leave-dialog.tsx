@@ -17,7 +17,8 @@ export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogP
   if (isClosed) return null;
 
   function save(unsaved: GuardedForm) {
-    // Closed first and synchronously: a modal dialog would keep the refused field from taking the focus.
+    // The dialog closes synchronously first, because a modal dialog would prevent a refused field from taking the
+    // focus.
     flushSync(() => setClosed(true));
     onStay();
     void saveChangesThen(unsaved, onSaved);
@@ -33,7 +34,7 @@ export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogP
           <Button variant="danger" onClick={onLeave}>
             Leave
           </Button>
-          {/* In a hidden tab nobody would see why a save is refused. */}
+          {/* A form in a hidden tab could not display why a save is refused. */}
           {form?.element.checkVisibility() && (
             <Button variant="primary" onClick={() => save(form)}>
               Save

@@ -1,13 +1,15 @@
 import type { GuardedForm } from './unsaved-forms.tsx';
 
-/** `next` does not run if the save fails or the user acts meanwhile. */
+/**
+ * Saves the form, then calls `next`, unless the save fails or the user presses a key or the pointer during the save.
+ */
 export async function saveChangesThen(form: GuardedForm, next: () => void): Promise<void> {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  for (const act of ['pointerdown', 'keydown']) {
-    document.addEventListener(act, () => waiting.abort(), { signal });
+  const controller = new AbortController();
+  const { signal } = controller;
+  for (const eventType of ['pointerdown', 'keydown']) {
+    document.addEventListener(eventType, () => controller.abort(), { signal });
   }
   const isSaved = await form.save();
   if (isSaved && !signal.aborted) next();
-  waiting.abort();
+  controller.abort();
 }

@@ -8,9 +8,9 @@ import { useUnsavedForms } from './unsaved-forms.tsx';
 export function UnsavedBlocker() {
   const navigate = useNavigate();
   const forms = useUnsavedForms();
-  const isStepBack = useRef(false);
+  const isHistoryStep = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    isStepBack.current = historyAction === NavigationType.Pop;
+    isHistoryStep.current = historyAction === NavigationType.Pop;
     return (
       currentLocation.pathname !== nextLocation.pathname &&
       // Without a session nothing can be saved.
@@ -25,8 +25,8 @@ export function UnsavedBlocker() {
 
   if (blocker.state !== 'blocked') return null;
   const { location, proceed, reset } = blocker;
-  // The save itself may navigate, which withdraws what is blocked.
-  const follow = ({ pathname, search, hash, state }: Location) =>
-    navigate({ pathname, search, hash }, { state: state as unknown, replace: isStepBack.current });
-  return <LeaveDialog onStay={reset} onLeave={proceed} onSaved={() => void follow(location)} />;
+  // The save itself may navigate, which cancels the blocked navigation, so this starts it again.
+  const navigateAgain = ({ pathname, search, hash, state }: Location) =>
+    navigate({ pathname, search, hash }, { state: state as unknown, replace: isHistoryStep.current });
+  return <LeaveDialog onStay={reset} onLeave={proceed} onSaved={() => void navigateAgain(location)} />;
 }

@@ -7,10 +7,10 @@ export interface GuardedForm {
   save: () => Promise<boolean>;
 }
 
-/** The guarded forms of the page, those in its hidden tabs included. */
+/** The guarded forms of the page, including those in hidden tabs. */
 export interface UnsavedForms {
   guard: (form: GuardedForm) => void;
-  /** Forgets the forms that have left the page. */
+  /** Removes the forms that are no longer on the page. */
   sweep: () => void;
   /** The first form with unsaved changes. */
   first: () => GuardedForm | undefined;

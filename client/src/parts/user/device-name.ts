@@ -1,5 +1,5 @@
-/** Order matters: most browsers also name those that they imitate. */
-const browsers: readonly [name: string, sign: RegExp][] = [
+/** The order matters, because most browsers also name other browsers in their user agent. */
+const browsers: readonly [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -8,7 +8,7 @@ const browsers: readonly [name: string, sign: RegExp][] = [
   ['Safari', /\bVersion\/.*\bSafari\//],
 ];
 
-const systems: readonly [name: string, sign: RegExp][] = [
+const systems: readonly [name: string, pattern: RegExp][] = [
   ['an iPhone', /\biPhone\b/],
   ['an iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -18,9 +18,9 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** As its `User-Agent` claims; other programs by their own short name. */
+/** The name of a device by its `User-Agent` header; programs other than browsers have their product name. */
 export function deviceName(userAgent: string): string {
-  const find = (table: typeof browsers) => table.find(([, sign]) => sign.test(userAgent))?.[0];
+  const find = (table: typeof browsers) => table.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const browser = find(browsers);
   const system = find(systems);
   if (browser) return system ? `${browser} on ${system}` : browser;

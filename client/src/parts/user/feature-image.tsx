@@ -15,11 +15,11 @@ export function FeatureImage({ path }: { path: string | null }) {
   const upload = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const { isOver, ...dropTarget } = useDropTarget(choice.choose);
-  const shownPath = choice.isRemoved ? null : path;
-  const hasImage = choice.file !== null || shownPath !== null;
+  const currentPath = choice.isRemoved ? null : path;
+  const hasImage = choice.file !== null || currentPath !== null;
 
-  function changeTo(act: () => void) {
-    // The pressed button disappears.
+  function focusUploadThen(act: () => void) {
+    // The clicked button disappears.
     upload.current?.focus();
     act();
   }
@@ -35,10 +35,10 @@ export function FeatureImage({ path }: { path: string | null }) {
     >
       {choice.file ? (
         <Preview file={choice.file} check={choice.checkPreview} />
-      ) : shownPath === null ? (
+      ) : currentPath === null ? (
         <ImagePlaceholder alt="No image" size={previewSize} />
       ) : (
-        <SignedImage path={shownPath} alt="Present one" size={previewSize} />
+        <SignedImage path={currentPath} alt="Present one" size={previewSize} />
       )}
       <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-3">
         <h3 className="text-sm tracking-wide uppercase" id={titleId}>
@@ -65,12 +65,12 @@ export function FeatureImage({ path }: { path: string | null }) {
             Upload Image
           </Button>
           {hasImage && (
-            <Button variant="danger" onClick={() => changeTo(choice.remove)}>
+            <Button variant="danger" onClick={() => focusUploadThen(choice.remove)}>
               Remove Image
             </Button>
           )}
           {(choice.file ?? choice.isRemoved) && path !== null && (
-            <Button variant="ghost" onClick={() => changeTo(choice.keep)}>
+            <Button variant="ghost" onClick={() => focusUploadThen(choice.keep)}>
               Keep the present one
             </Button>
           )}
@@ -85,7 +85,7 @@ export function FeatureImage({ path }: { path: string | null }) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) choice.choose(file);
-          // So that choosing the same file again fires `change`.
+          // An empty value makes choosing the same file again fire `change`.
           currentTarget.value = '';
         }}
       />
@@ -115,10 +115,10 @@ function Preview({ file, check }: { file: File; check: ImageChoice['checkPreview
   );
 }
 
-function useDropTarget(take: (dropped: File | undefined) => void) {
+function useDropTarget(onDropFile: (dropped: File | undefined) => void) {
   const [isOver, setOver] = useState(false);
 
-  // The browser would open a file that is dropped beside its target, and leave the page.
+  // Without this, the browser would leave the page to open a file that is dropped outside the target.
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
@@ -141,7 +141,7 @@ function useDropTarget(take: (dropped: File | undefined) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      take(event.dataTransfer.files[0]);
+      onDropFile(event.dataTransfer.files[0]);
     },
   };
 }

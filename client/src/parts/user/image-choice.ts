@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
 
-/** As the body names them. */
+/** The image fields of the request body. */
 export interface ImageInput {
   /** Null keeps the stored image, unless it is deleted. */
   user_image: File | null;
@@ -17,9 +17,9 @@ export interface ImageChoice {
   isRemoved: boolean;
   error: string | null;
   /** Checks the file. Undefined if no file was dropped. */
-  choose: (given: File | undefined) => void;
+  choose: (chosen: File | undefined) => void;
   /** Checks the decoded image and its size. */
-  checkPreview: (shown: HTMLImageElement) => void;
+  checkPreview: (preview: HTMLImageElement) => void;
   remove: () => void;
   /** Undoes a choice or a removal. */
   keep: () => void;
@@ -41,10 +41,10 @@ export function useImageChoice(): ImageChoice {
     file,
     isRemoved,
     error: form.formState.errors.user_image?.message ?? null,
-    choose: (given) => {
-      const error = refusalOf(given);
-      if (error || !given) form.setError('user_image', { message: error ?? fileMessages.imageInvalid });
-      else change({ user_image: given, delete_image: false });
+    choose: (chosen) => {
+      const error = refusalOf(chosen);
+      if (error || !chosen) form.setError('user_image', { message: error ?? fileMessages.imageInvalid });
+      else change({ user_image: chosen, delete_image: false });
     },
     checkPreview: ({ naturalWidth, naturalHeight }) => {
       const pixels = naturalWidth * naturalHeight;
@@ -56,8 +56,8 @@ export function useImageChoice(): ImageChoice {
   };
 }
 
-function refusalOf(given: File | undefined): string | null {
-  if (!given) return fileMessages.imageInvalid;
-  if (!(imageTypes as readonly string[]).includes(given.type)) return fileMessages.imageUnsupported;
-  return given.size > imageLimits.maxBytes ? fileMessages.imageTooLarge : null;
+function refusalOf(chosen: File | undefined): string | null {
+  if (!chosen) return fileMessages.imageInvalid;
+  if (!(imageTypes as readonly string[]).includes(chosen.type)) return fileMessages.imageUnsupported;
+  return chosen.size > imageLimits.maxBytes ? fileMessages.imageTooLarge : null;
 }

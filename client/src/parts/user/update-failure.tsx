@@ -2,7 +2,7 @@ import { userMessages } from 'contract/users/users.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { FormFailure } from '#parts/form/form.tsx';
 
-/** Of a form with a user's details. */
+/** The failure of a form with a user's details. */
 export function UpdateFailure({ error }: { error: Error | null }) {
   return error && <FormFailure>{failureText(error)}</FormFailure>;
 }

@@ -20,7 +20,7 @@ const { passwordMinLength, passwordMaxLength } = accountLimits;
 /** Needs a `FormProvider`. */
 export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: UserDetailsFieldsProps) {
   const form = useFormContext<UserDetailsInput>();
-  const fill = (what: string) => (isOwn ? what : 'off');
+  const autofill = (what: string) => (isOwn ? what : 'off');
   return (
     <>
       <Group
@@ -54,10 +54,16 @@ export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: U
           name="email"
           label="Email"
           type="email"
-          autoComplete={fill('email')}
+          autoComplete={autofill('email')}
           required
         />
-        <TextField form={form} name="username" label="Username" autoComplete={fill('username')} required />
+        <TextField
+          form={form}
+          name="username"
+          label="Username"
+          autoComplete={autofill('username')}
+          required
+        />
       </Group>
       <Group legend="Person">
         <TextField
@@ -66,7 +72,7 @@ export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: U
           label="Date Of Birth"
           type="date"
           min={profileLimits.earliestDateOfBirth}
-          autoComplete={fill('bday')}
+          autoComplete={autofill('bday')}
         />
         <CountryFields />
         <TextField
@@ -75,28 +81,28 @@ export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: U
           label="Phone Number"
           type="tel"
           maxLength={profileLimits.phoneNumberMaxLength}
-          autoComplete={fill('tel-national')}
+          autoComplete={autofill('tel-national')}
         />
       </Group>
     </>
   );
 }
 
-/** About 256 names, loaded on demand. */
+/** The table of about 256 countries is loaded on demand. */
 const countryTable = {
   queryKey: ['countries'],
   queryFn: async () => (await import('contract/users/countries.ts')).countries,
   staleTime: Infinity,
 } as const;
 
-/** A stored name that the table lacks is offered too. */
+/** The country fields. A stored name that is not in the table is also a choice. */
 function CountryFields() {
   const form = useFormContext<UserDetailsInput>();
   const { errors, defaultValues: stored } = form.formState;
   const { data: table = [] } = useQuery(countryTable);
   const storedName = stored?.country_name ?? '';
   const names = table.map(({ name }) => name);
-  // A single list keeps the chosen option's element when the table loads.
+  // A single list preserves the selected option's element when the table loads.
   if (storedName && !names.includes(storedName)) names.unshift(storedName);
 
   function choose(chosen: string) {

@@ -1,7 +1,7 @@
 import type { User } from 'contract/users/user.ts';
 import { type ImageInput, unchangedImage } from './image-choice.ts';
 
-/** As typed; empty for null. */
+/** The user's details as typed; a null value is empty. */
 export interface UserDetailsInput extends ImageInput {
   new_password: string;
   confirm_new_password: string;
@@ -13,7 +13,7 @@ export interface UserDetailsInput extends ImageInput {
   phone_number: string;
 }
 
-/** In the order of the form. */
+/** The stored details as form values, in the order of the form. */
 export function userDetailsOf(user: User): UserDetailsInput {
   return {
     ...unchangedImage,
@@ -29,8 +29,8 @@ export function userDetailsOf(user: User): UserDetailsInput {
 }
 
 /**
- * The record without its image path, overridden by the input; passwords only if typed.
- * @param untouched fields to omit, so that another change is not reverted.
+ * The request body: the user's stored fields without the image path, replaced by the input; passwords only if typed.
+ * @param untouched fields to omit, so that a concurrent change of them is not reverted.
  */
 export function userDetailsForm(user: User, input: UserDetailsInput, untouched: readonly string[]): FormData {
   const { user_image: _path, ...details } = user;

@@ -12,19 +12,19 @@ const variantClasses: Record<Variant, string> = {
   ghost: 'button-ghost',
 };
 
-interface Look {
+interface CommonProps {
   variant?: Variant;
   children: ReactNode;
 }
 
-type ButtonProps = Look &
+type ButtonProps = CommonProps &
   ComponentProps<'button'> & {
     to?: undefined;
     /** Ignores presses; the button keeps its focus. */
     loading?: boolean | undefined;
   };
 
-type LinkProps = Look & ComponentProps<typeof Link>;
+type LinkProps = CommonProps & ComponentProps<typeof Link>;
 
 export function Button(props: ButtonProps | LinkProps) {
   if (props.to !== undefined) {

@@ -1,11 +1,11 @@
 import { toast } from '#ui/feedback/toast.ts';
 
-/** Refused by some browsers, and where the page did not come over HTTPS. */
-export async function copyText(text: string, said: { copied: string; refused: string }): Promise<void> {
+/** Copies the text and confirms it with a toast. Browsers may refuse, and always do on a page without HTTPS. */
+export async function copyText(text: string, messages: { copied: string; refused: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast.success(said.copied);
+    toast.success(messages.copied);
   } catch {
-    toast.error(said.refused);
+    toast.error(messages.refused);
   }
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
-/** The label of one button among many; its name, for screen readers, says what it is about. */
+/** The label of a button that is repeated in every row; screen readers also hear the name of the row. */
 export function Labelled({ name, children }: { name: string; children: string }) {
   return (
     <span>

@@ -10,7 +10,7 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** The first and the last page are neighbours. */
+/** Next on the last page leads to the first page, and Previous on the first page to the last. */
 export function Pagination({ page, pages, total, onPage }: PaginationProps) {
   const numbers = pageButtons(page, pages);
   return (
@@ -24,9 +24,13 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
       {pages > 1 && (
         <ul className="flex flex-wrap gap-2 max-md:justify-center max-sm:gap-1">
           {numbers[0] !== 1 && (
-            <Turn label="First" arrow="m18 5-7 7 7 7M11 5l-7 7 7 7" onClick={() => onPage(1)} />
+            <PageTurnButton label="First" arrow="m18 5-7 7 7 7M11 5l-7 7 7 7" onClick={() => onPage(1)} />
           )}
-          <Turn label="Previous" arrow="m15 5-7 7 7 7" onClick={() => onPage(previousPage(page, pages))} />
+          <PageTurnButton
+            label="Previous"
+            arrow="m15 5-7 7 7 7"
+            onClick={() => onPage(previousPage(page, pages))}
+          />
           {numbers.map((number) => (
             <li key={number}>
               <Button
@@ -40,9 +44,9 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
               </Button>
             </li>
           ))}
-          <Turn label="Next" arrow="m9 5 7 7-7 7" onClick={() => onPage(nextPage(page, pages))} />
+          <PageTurnButton label="Next" arrow="m9 5 7 7-7 7" onClick={() => onPage(nextPage(page, pages))} />
           {numbers.at(-1) !== pages && (
-            <Turn label="Last" arrow="m6 5 7 7-7 7m7-14 7 7-7 7" onClick={() => onPage(pages)} />
+            <PageTurnButton label="Last" arrow="m6 5 7 7-7 7m7-14 7 7-7 7" onClick={() => onPage(pages)} />
           )}
         </ul>
       )}
@@ -50,8 +54,8 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
   );
 }
 
-/** An arrow on narrow screens. */
-function Turn({ label, arrow, onClick }: { label: string; arrow: string; onClick: () => void }) {
+/** Shows an arrow instead of the label on narrow screens. */
+function PageTurnButton({ label, arrow, onClick }: { label: string; arrow: string; onClick: () => void }) {
   return (
     <li>
       <Button className="max-sm:min-w-6 max-sm:px-0" onClick={onClick}>
@@ -64,7 +68,7 @@ function Turn({ label, arrow, onClick }: { label: string; arrow: string; onClick
   );
 }
 
-/** At most five, centred on the current page. */
+/** The numbers of at most five pages, centred on the current page. */
 export function pageButtons(page: number, pages: number): number[] {
   const count = Math.min(pages, listLimits.pageButtons);
   const centred = page - Math.floor(listLimits.pageButtons / 2);

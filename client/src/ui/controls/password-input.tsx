@@ -6,18 +6,18 @@ const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password';
-  /** Names the switch, for forms with two. */
+  /** Names the password in the label of the SHOW button, for forms with two passwords. */
   what?: string;
 }
 
 export function PasswordInput({ what = 'password', ...input }: PasswordInputProps) {
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
 
-  // Hidden again at the submit, because browsers may remember plain text.
+  // A submit hides the password again, because browsers may remember the value of a text field.
   useEffect(() => {
     const { form } = toggle.current!;
-    const hide = () => setShown(false);
+    const hide = () => setVisible(false);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
   }, []);
@@ -27,7 +27,7 @@ export function PasswordInput({ what = 'password', ...input }: PasswordInputProp
       <TextInput
         {...verbatim}
         {...input}
-        type={isShown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         className="pr-[calc(2*var(--space-3)+3.25rem)]"
       />
       <button
@@ -35,9 +35,9 @@ export function PasswordInput({ what = 'password', ...input }: PasswordInputProp
         type="button"
         className="input-toggle"
         aria-controls={input.id}
-        onClick={() => setShown(!isShown)}
+        onClick={() => setVisible(!isVisible)}
       >
-        {isShown ? 'HIDE' : 'SHOW'} <VisuallyHidden>{what}</VisuallyHidden>
+        {isVisible ? 'HIDE' : 'SHOW'} <VisuallyHidden>{what}</VisuallyHidden>
       </button>
     </div>
   );

@@ -23,7 +23,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   const [opened, setOpened] = useState<ReadonlySet<Id>>(new Set([selected]));
   if (!opened.has(selected)) setOpened(new Set([...opened, selected]));
 
-  // On narrow screens the row scrolls.
+  // The row scrolls on narrow screens, so the selected tab is scrolled into view.
   useEffect(() => {
     const tab = document.getElementById(`${baseId}${selected}`);
     if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft;

@@ -1,4 +1,4 @@
-/** Called before a retry, whose success must not stand beside old errors. */
+/** Closes all toasts before a retry, so that old errors do not remain beside its success. */
 export async function dismissToasts(): Promise<void> {
   const { toast } = await import('react-toastify/unstyled');
   toast.dismiss();

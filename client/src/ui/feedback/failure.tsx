@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx';
 interface FailureProps {
   /** What failed. */
   title: string;
-  /** Says why. */
+  /** Its message gives the reason. */
   error?: Error;
   retry?: (() => unknown) | undefined;
 }

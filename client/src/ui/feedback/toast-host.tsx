@@ -9,7 +9,7 @@ import './toast.css';
 
 let mounted = false;
 
-/** Its own root, because a toast outlives the screen that caused it. */
+/** Toasts have a separate React root, because a toast outlives the screen that caused it. */
 function mount(): void {
   if (mounted) return;
   mounted = true;

@@ -10,12 +10,12 @@ async function show(tone: Tone, message: ReactNode, durationMs?: number): Promis
   showToast(tone, message, durationMs);
 }
 
-/** Disappear by themselves. For lasting messages, use `Alert`. */
+/** Messages that disappear after a few seconds. For lasting messages, use `Alert`. */
 export const toast = {
   success: (message: string) => void show('success', message),
   error: (message: ReactNode, durationMs?: number) => void show('error', message, durationMs),
   info: (message: string, durationMs?: number) => void show('info', message, durationMs),
   warn: (message: string) => void show('warning', message),
-  /** For a toast that may be needed without a connection. */
+  /** Loads the library early, for a toast that may be needed while the browser is offline. */
   preload: () => void load().catch(() => undefined),
 };

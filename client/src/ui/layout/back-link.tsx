@@ -5,9 +5,9 @@ import { Icon } from '#ui/icon.tsx';
 
 type BackLinkProps = { children: ReactNode } & ({ to: To } | { onClick: () => void });
 
-export function BackLink({ children, ...way }: BackLinkProps) {
+export function BackLink({ children, ...target }: BackLinkProps) {
   return (
-    <Button variant="ghost" className="-ms-4" {...way}>
+    <Button variant="ghost" className="-ms-4" {...target}>
       <Icon>
         <path d="M20 12H5m6-6-6 6 6 6" />
       </Icon>

@@ -1,7 +1,8 @@
 import { placeClear } from '#ui/overlays/place-clear.ts';
 
 /**
- * An element at the upper right of the page, or lower if it would cover controls. Only its controls take the pointer.
+ * An element at the upper right of the page, or lower if it would cover controls. Clicks outside its children reach the
+ * page.
  */
 export function makeCorner(): HTMLElement {
   const corner = document.createElement('div');

@@ -10,7 +10,7 @@ interface PageHeadingProps {
   children: ReactNode;
 }
 
-/** Null at first: the browser announces the first page. */
+/** Null until the first navigation, because the browser itself announces the first page. */
 let lastPath: string | null = null;
 
 /** Sets the document title and takes the focus after a navigation, so that a screen reader announces the page. */

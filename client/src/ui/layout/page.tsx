@@ -12,7 +12,7 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** A screen: its heading, then its parts below one another. */
+/** The layout of a screen: its heading, then its parts below one another. */
 export function Page({ heading, title, back, lede, children }: PageProps) {
   return (
     <div className="flex min-w-0 flex-col gap-5">

@@ -3,7 +3,7 @@ import { cx } from '#ui/cx.ts';
 
 interface PanelProps {
   title: ReactNode;
-  /** For links to it. */
+  /** The target of links to the panel. */
   id?: string;
   /** At the end of the title line. */
   aside?: ReactNode;

@@ -6,7 +6,7 @@ interface TableProps extends ComponentProps<'table'> {
   caption: ReactNode;
 }
 
-/** Scrolls sideways in its frame if necessary, also by keyboard. */
+/** A wide table scrolls sideways in its frame, which the keyboard can scroll, too. */
 export function Table({ caption, className, children, ...table }: TableProps) {
   const captionId = useId();
   return (
@@ -26,7 +26,7 @@ export function Table({ caption, className, children, ...table }: TableProps) {
 }
 
 interface FigureHeadProps {
-  /** What a row stands for. */
+  /** The header of the first column, which names what a row describes. */
   row: string;
   /** The numeric columns. */
   figures: readonly string[];

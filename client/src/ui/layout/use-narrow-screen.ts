@@ -1,7 +1,7 @@
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the narrow layout applies, for parts whose structure differs. */
+/** Whether the narrow layout applies, for components whose structure differs there. */
 export function useNarrowScreen(atMostPx: number = layoutLimits.narrowScreenPx): boolean {
   const query = `(max-width: ${atMostPx}px)`;
   const subscribe = useCallback(

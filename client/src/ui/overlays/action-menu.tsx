@@ -9,7 +9,7 @@ interface ActionMenuProps {
   children: ReactNode;
 }
 
-/** The further actions of a row. The browser closes it on Escape and on a press elsewhere. */
+/** The further actions of a row. The browser closes the menu on Escape and on a click outside. */
 export function ActionMenu({ label, children }: ActionMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
         className="action-menu"
         id={id}
         popover="auto"
-        // Before the action: the focus returns to the button, and a question stands beside it.
+        // The menu closes before the action runs: focus returns to the button, and a confirmation opens beside it.
         onClickCapture={() => menu.current?.hidePopover()}
       >
         {children}

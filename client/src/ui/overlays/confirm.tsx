@@ -7,15 +7,15 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
 export interface Question {
   title: string;
-  /** Names what will be lost. */
+  /** Names the data that will be lost. */
   message: string;
   confirmLabel: string;
   onConfirm: () => void;
 }
 
-interface Asked extends Question {
+interface OpenConfirmation extends Question {
   id: number;
-  /** The question stands beside it and restores the focus to it. */
+  /** The control beside which the confirmation opens; focus returns to it. */
   opener: HTMLElement | null;
   close: (announcement?: string) => void;
 }
@@ -24,8 +24,8 @@ let root: Root | undefined;
 let lastId = 0;
 
 /**
- * Disappears after 20 seconds without an answer, at a new question, or when the user leaves the page. Not for modal
- * dialogs, which would make it inert.
+ * Asks the user to confirm. The confirmation disappears after 20 seconds without a decision, when another one opens, or
+ * when the user leaves the page. It does not work inside a modal dialog, which would make it inert.
  */
 export function askToConfirm(question: Question): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
@@ -34,21 +34,27 @@ export function askToConfirm(question: Question): void {
     activeElement instanceof HTMLElement &&
     activeElement !== body &&
     !activeElement.closest('[role=alertdialog]');
-  const asked: Asked = {
+  const confirmation: OpenConfirmation = {
     ...question,
     id: ++lastId,
     opener: isOpener ? activeElement : null,
     close: (announcement) => {
-      if (asked.id === lastId) root?.render(<Host asked={null} announcement={announcement} />);
+      if (confirmation.id === lastId) root?.render(<Host confirmation={null} announcement={announcement} />);
     },
   };
-  root.render(<Host asked={asked} />);
+  root.render(<Host confirmation={confirmation} />);
 }
 
-function Host({ asked, announcement }: { asked: Asked | null; announcement?: string | undefined }) {
+function Host({
+  confirmation,
+  announcement,
+}: {
+  confirmation: OpenConfirmation | null;
+  announcement?: string | undefined;
+}) {
   return (
     <>
-      {asked && <Confirmation key={asked.id} {...asked} />}
+      {confirmation && <Confirmation key={confirmation.id} {...confirmation} />}
       <VisuallyHidden>
         <output>{announcement}</output>
       </VisuallyHidden>
@@ -56,7 +62,7 @@ function Host({ asked, announcement }: { asked: Asked | null; announcement?: str
   );
 }
 
-function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }: Asked) {
+function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }: OpenConfirmation) {
   const ref = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -119,10 +125,10 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
 const tickMs = 200;
 
 /**
- * Paused while the pointer or the keyboard is in the question. `:focus-visible`, because a click with the mouse must
- * not pause it for ever.
+ * The time in milliseconds until the confirmation disappears. It pauses while the pointer or the keyboard focus is
+ * inside; `:focus-visible` excludes focus after a mouse click, which would pause it for ever.
  */
-function useTimeLeft(ref: { current: HTMLElement | null }, close: Asked['close']): number {
+function useTimeLeft(ref: { current: HTMLElement | null }, close: OpenConfirmation['close']): number {
   const [leftMs, setLeftMs] = useState<number>(toastLimits.deletionMs);
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { scrollable } from '#ui/layout/scrollable.ts';
 
 interface DialogProps {
   title: ReactNode;
-  /** If absent, the dialog must be answered. */
+  /** If absent, the user must choose one of the actions. */
   onClose?: (() => void) | undefined;
   /** Always in view, below the content. */
   actions?: ReactNode;
@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // The first button would skip the content for screen readers.
+    // With the focus on the first button, screen readers would skip the content.
     heading.current?.focus();
     return () => dialog?.close();
   }, []);

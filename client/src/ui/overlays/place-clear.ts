@@ -3,11 +3,11 @@ interface Area {
   weight: number;
 }
 
-/** Controls, messages and figures. */
+/** The controls, messages and figures that the element should not cover. */
 const avoided =
   'a[href], button, input, select, textarea, label, summary, dd, [role=alert], [role=alertdialog]';
 const gapPx = 8;
-/** So high that the focused element is covered last. */
+/** High enough that the focused element is the last to be covered. */
 const focusWeight = 1_000;
 
 /** Moves the element down to the first place where it covers no control or figure, or as few as possible. */
@@ -17,18 +17,18 @@ export function placeClear(element: HTMLElement): void {
     element.style.top = '';
     return;
   }
-  // It does not move while it is used.
+  // The element does not move while the user interacts with it.
   if (element.matches(':hover, :focus-within')) return;
-  const standing = element.getBoundingClientRect();
-  const areas = areasBeside(element, standing);
-  if (coveredBy(standing, areas) === 0) return;
+  const currentRect = element.getBoundingClientRect();
+  const areas = areasBeside(element, currentRect);
+  if (coveredBy(currentRect, areas) === 0) return;
   element.style.top = '';
   const { top: first } = element.getBoundingClientRect();
   const tops = [first, ...areas.map(({ rect }) => rect.bottom + gapPx)]
-    .filter((top) => top >= first && top + standing.height <= window.innerHeight)
+    .filter((top) => top >= first && top + currentRect.height <= window.innerHeight)
     .toSorted((a, b) => a - b);
   const covered = tops.map((top) =>
-    coveredBy(new DOMRect(standing.x, top, standing.width, standing.height), areas),
+    coveredBy(new DOMRect(currentRect.x, top, currentRect.width, currentRect.height), areas),
   );
   const best = tops[covered.indexOf(Math.min(...covered))];
   if (best !== undefined) element.style.top = `${best}px`;
@@ -37,12 +37,12 @@ export function placeClear(element: HTMLElement): void {
 /** The controls and figures in the same columns. */
 function areasBeside(element: HTMLElement, { left, right }: DOMRect): Area[] {
   const focused = document.activeElement;
-  const named = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
+  const focusedLabels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
   return [...document.querySelectorAll(avoided)]
     .filter((control) => !element.contains(control))
     .map((control) => ({
       rect: control.getBoundingClientRect(),
-      weight: control === focused || named.some((label) => label === control) ? focusWeight : 1,
+      weight: control === focused || focusedLabels.some((label) => label === control) ? focusWeight : 1,
     }))
     .filter(({ rect }) => rect.right > left && rect.left < right);
 }

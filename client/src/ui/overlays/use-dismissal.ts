@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-interface Disclosed {
+interface DisclosureRefs {
   /** Contains the button and its disclosure. */
   root: RefObject<HTMLElement | null>;
   button: RefObject<HTMLElement | null>;
 }
 
-/** Closes a disclosure: by Escape, the choice of a link, or focus or pointer outside. */
-export function useDismissal(open: boolean, { root, button }: Disclosed, onClose: () => void): void {
+/** Closes a disclosure on Escape, on a click on a link in it, and when focus or a press is outside of it. */
+export function useDismissal(open: boolean, { root, button }: DisclosureRefs, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return undefined;

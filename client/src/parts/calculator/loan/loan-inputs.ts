@@ -22,11 +22,11 @@ export const emptyInputs: LoanRequestInput = {
 /** The inputs in a URL, not validated; null if there are none. */
 export function inputsOf(search: URLSearchParams): LoanRequestInput | null {
   if (!loanFields.some((field) => search.has(loanQuery[field]))) return null;
-  const given = loanFields.map((field) => [
+  const entries = loanFields.map((field) => [
     field,
     search.get(loanQuery[field])?.trim() ?? emptyInputs[field],
   ]);
-  return Object.fromEntries(given) as LoanRequestInput;
+  return Object.fromEntries(entries) as LoanRequestInput;
 }
 
 export function searchOf(inputs: LoanRequestInput): string {

@@ -4,7 +4,7 @@ import { call } from '#session/call.ts';
 
 export interface UnsavedCalculation {
   kind: CalculationKind;
-  /** The request of the shown result. */
+  /** The request body that produced the result. */
   input: Record<string, unknown>;
   /** The vintage of the cash rate that the rates follow. */
   rates_from?: string | null;

@@ -4,7 +4,7 @@ import type { UnsavedCalculation } from './calculations.queries.ts';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
 
-/** Saves a result in the user's archive; guests learn what that is. */
+/** Saves a result to the user's calculations. For guests, the dialog describes what an account offers. */
 export function SaveButton({ calculation }: { calculation: UnsavedCalculation }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
 type Parsed<Kind extends CalculationKind> = z.output<(typeof calculationInputs)[Kind]>;
 
 /**
- * The URL that computes a saved calculation again.
+ * The URL that runs a saved calculation again.
  * @param ratesFrom the vintage of the cash rate that the rates of a scenario follow.
  */
 export function savedAddress(kind: CalculationKind, input: unknown, ratesFrom: string | null = null): string {
@@ -50,9 +50,10 @@ export function savedAddress(kind: CalculationKind, input: unknown, ratesFrom: s
 
 const aud = (cents: number) => String(cents / 100);
 const percent = (millionths: number) => String(millionths / 1e6);
-/** An optional field stays empty if its value changes nothing. */
-const unless = (usual: number, value: number) => (value === usual ? '' : String(value));
-const audOrNone = (cents: number) => unless(0, cents / 100);
+/** An optional field is empty if it has its default value. */
+const textUnlessDefault = (defaultValue: number, value: number) =>
+  value === defaultValue ? '' : String(value);
+const audOrNone = (cents: number) => textUnlessDefault(0, cents / 100);
 
 const loanAddress = (loan: Parsed<'loan'>) =>
   calculatorAddress('loan', {
@@ -66,7 +67,7 @@ const scenarioInputsOf = (scenario: Parsed<'scenario'>): ScenarioInputs => ({
   ...emptyScenario,
   payment_frequency: scenario.payment_frequency,
   payment_basis: scenario.payment_basis,
-  interest_only_periods: unless(0, scenario.interest_only_periods),
+  interest_only_periods: textUnlessDefault(0, scenario.interest_only_periods),
   residual_amount: audOrNone(scenario.residual_amount),
   rate_changes: scenario.rate_changes.map(({ period, annual_interest_rate }) => ({
     period: String(period),
@@ -74,7 +75,7 @@ const scenarioInputsOf = (scenario: Parsed<'scenario'>): ScenarioInputs => ({
   })),
   extra_payments: scenario.extra_payments.map(({ amount, from_period, to_period }) => ({
     amount: aud(amount),
-    from_period: unless(1, from_period),
+    from_period: textUnlessDefault(1, from_period),
     to_period: to_period === undefined ? '' : String(to_period),
   })),
   lump_sums: scenario.lump_sums.map(({ period, amount }) => ({

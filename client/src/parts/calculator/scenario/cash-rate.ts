@@ -4,21 +4,21 @@ import type { ScenarioTerms } from './scenario-inputs.ts';
 interface CashRateLoan {
   /** The day on which the loan is drawn. */
   startDate: string;
-  /** With monthly payments. */
+  /** The term of the loan, which has monthly payments. */
   months: number;
-  /** In percent above the cash rate. */
+  /** The margin above the cash rate in percentage points. */
   margin: number;
 }
 
 interface LoanRates {
   first: string;
-  /** The other rates, by the payment from which each applies. */
+  /** The later rates, keyed by the number of the first payment to which each applies. */
   byPeriod: ReadonlyMap<number, string>;
 }
 
 /**
- * The rates of a variable loan that follows the cash rate: a change applies from the payment of the next month; of
- * several changes in a month, the last one. Null if the series begins later.
+ * The rates of a variable loan that follows the cash rate. A change applies from the payment of the next month; if the
+ * cash rate changes more than once in a month, the last change counts. Null if the series begins after the start date.
  */
 export function cashRateRates(
   changes: readonly DatasetPoint[],
@@ -40,7 +40,7 @@ function monthOf(date: string): number {
   return 12 * year + month;
 }
 
-/** By how much all rates of a loan are above the cash rate; null if they are other rates. */
+/** The margin by which every rate of a loan exceeds the cash rate; null if the rates do not follow the cash rate. */
 export function marginAboveCashRate(
   changes: readonly DatasetPoint[],
   { loan, options }: ScenarioTerms,

@@ -43,15 +43,15 @@ const addTexts = {
   rate_changes: 'Add Rate Change',
 } as const;
 
-const most = {
+const maxEntries = {
   extra_payments: scenarioLimits.extraPayments,
   lump_sums: scenarioLimits.lumpSums,
   rate_changes: scenarioLimits.rateChanges,
 } as const;
 
-const numbers: ReadonlySet<string> = new Set(['amount', 'annual_interest_rate']);
+const decimalFields: ReadonlySet<string> = new Set(['amount', 'annual_interest_rate']);
 
-/** Options that can be repeated. */
+/** The entries of an option that can be repeated, such as lump sums. */
 export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
   const { label, hint } = optionTexts[name];
@@ -59,7 +59,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   const add = useRef<HTMLButtonElement>(null);
 
   function removeEntry(index: number) {
-    // The focused button disappears.
+    // The focused button disappears with its entry.
     add.current?.focus();
     remove(index);
   }
@@ -83,7 +83,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
                 label={field.label}
                 error={errorOf(`${name}.${index}.${field.name}`)}
                 register={form.register(`${name}.${index}.${field.name}` as never, {
-                  setValueAs: numbers.has(field.name) ? plainNumber : trim,
+                  setValueAs: decimalFields.has(field.name) ? plainNumber : trim,
                 })}
               />
             );
@@ -99,12 +99,12 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
         </fieldset>
       ))}
       {error && <FieldError>{error}</FieldError>}
-      {entries.length < most[name] ? (
+      {entries.length < maxEntries[name] ? (
         <Button ref={add} onClick={() => append(emptyEntries[name])}>
           {addTexts[name]}
         </Button>
       ) : (
-        <p className="text-xs leading-[1.5] text-dim">At most {most[name]}.</p>
+        <p className="text-xs leading-[1.5] text-dim">At most {maxEntries[name]}.</p>
       )}
     </div>
   );

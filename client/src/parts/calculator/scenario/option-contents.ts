@@ -4,7 +4,7 @@ import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 import { formatDate, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { dayCountTexts } from './option-texts.ts';
 
-/** The rows of WHAT IF in their order, with the first part of the paths of their fields. */
+/** The rows of the scenario form in their order; `fields` are the top-level names of their fields. */
 export const optionRows = [
   { name: 'extra', title: 'Extra repayments', fields: ['extra_payments'] },
   { name: 'byDate', title: 'Paid Off by a Date', fields: [] },
@@ -24,10 +24,10 @@ export type OptionRowName = (typeof optionRows)[number]['name'];
 
 const aud = (typed: string) => formatShortAud(Number(typed));
 
-/** What a closed row says it contains; empty if it contains nothing. */
+/** The text that summarizes the values of a closed row; empty if the row has no values. */
 export const optionContents: Record<OptionRowName, (options: ScenarioInputs) => string> = {
   extra: ({ extra_payments, payment_frequency }) =>
-    listed(
+    firstAndCount(
       extra_payments
         .filter(({ amount }) => amount)
         .map(({ amount, from_period: from, to_period: to }) => {
@@ -39,13 +39,13 @@ export const optionContents: Record<OptionRowName, (options: ScenarioInputs) => 
     ),
   byDate: () => '',
   lump: ({ lump_sums }) =>
-    listed(
+    firstAndCount(
       lump_sums
         .filter(({ amount, period }) => amount && period)
         .map(({ amount, period }) => `${aud(amount)} with payment ${period}`),
     ),
   rates: ({ rate_changes }) =>
-    listed(
+    firstAndCount(
       rate_changes
         .filter(({ annual_interest_rate, period }) => annual_interest_rate && period)
         .map(
@@ -55,14 +55,14 @@ export const optionContents: Record<OptionRowName, (options: ScenarioInputs) => 
     ),
   stress: () => '',
   offset: ({ offset, fees }) =>
-    joined(
+    joinTexts(
       offset.balance && `${aud(offset.balance)} in the offset account`,
       offset.deposit_per_period && `${aud(offset.deposit_per_period)} more each payment`,
       fees.upfront && `${aud(fees.upfront)} upfront fee`,
       fees.per_period && `${aud(fees.per_period)} fee a payment`,
     ),
   payments: ({ payment_frequency, payment_basis, interest_only_periods, residual_amount }) =>
-    joined(
+    joinTexts(
       payment_frequency === 'monthly' ? '' : payment_frequency,
       payment_basis === 'half_monthly' &&
         `${payment_frequency === 'weekly' ? 'a quarter' : 'half'} of the monthly payment`,
@@ -70,15 +70,15 @@ export const optionContents: Record<OptionRowName, (options: ScenarioInputs) => 
       residual_amount && `balloon of ${aud(residual_amount)}`,
     ),
   dates: ({ start_date, day_count, inflation_rate }) =>
-    joined(
+    joinTexts(
       start_date && `from ${formatDate(start_date)}`,
       day_count === 'equal' ? '' : dayCountTexts[day_count],
       inflation_rate === usualInflationPercent ? '' : `inflation ${formatShortRate(Number(inflation_rate))}`,
     ),
 };
 
-const joined = (...texts: (string | false)[]) => texts.filter(Boolean).join(', ');
+const joinTexts = (...texts: (string | false)[]) => texts.filter(Boolean).join(', ');
 
-function listed([first = '', ...others]: readonly string[]): string {
+function firstAndCount([first = '', ...others]: readonly string[]): string {
   return others.length > 0 ? `${first}, and ${others.length} more` : first;
 }

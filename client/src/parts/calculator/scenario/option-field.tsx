@@ -28,7 +28,7 @@ export function AmountField({ label, hint, error, register }: OptionFieldProps) 
 }
 
 interface ChoiceFieldProps extends OptionFieldProps {
-  /** By value. */
+  /** The label of each choice, keyed by its value. */
   texts: Readonly<Record<string, string>>;
 }
 

@@ -8,7 +8,7 @@ import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 
-/** One more of each option that can be repeated. */
+/** A new entry of each option that can be repeated. */
 export const emptyEntries = {
   rate_changes: { period: '', annual_interest_rate: '' },
   extra_payments: { amount: '', from_period: '', to_period: '' },
@@ -19,7 +19,9 @@ type Entries = typeof emptyEntries;
 
 export type ListName = keyof Entries;
 
-/** The form of WHAT IF: the API's fields beyond the calculator's four, as typed. Empty ones are not sent. */
+/**
+ * The inputs of the scenario form as typed: the API's fields besides the calculator's four. Empty ones are not sent.
+ */
 export interface ScenarioInputs {
   payment_frequency: PaymentFrequency;
   payment_basis: PaymentBasis;
@@ -32,7 +34,7 @@ export interface ScenarioInputs {
   fees: { upfront: string; per_period: string };
   day_count: DayCount;
   start_date: string;
-  /** In percent a year; used on the page only, never sent. */
+  /** The inflation rate in percent a year; used on the page only, never sent. */
   inflation_rate: string;
   /** The vintage of the cash rate that the rates follow; empty for other rates. Never sent with a calculation. */
   rates_from: string;
@@ -60,7 +62,7 @@ export interface ScenarioTerms {
   options: ScenarioInputs;
 }
 
-/** Kept for comparison, beside the current one. */
+/** The maximum number of scenarios to compare with the current one. */
 export const maxKept = 2;
 
 const isComplete = {
@@ -76,28 +78,28 @@ export function scenarioOf({ loan, options }: ScenarioTerms) {
     ...loan,
     payment_frequency: options.payment_frequency,
     payment_basis: options.payment_basis,
-    interest_only_periods: given(options.interest_only_periods),
-    residual_amount: given(options.residual_amount),
+    interest_only_periods: valueOrNull(options.interest_only_periods),
+    residual_amount: valueOrNull(options.residual_amount),
     rate_changes: options.rate_changes.filter(isComplete.rate_changes),
     extra_payments: options.extra_payments.filter(isComplete.extra_payments).map((extra) => ({
       amount: extra.amount,
-      from_period: given(extra.from_period),
-      to_period: given(extra.to_period),
+      from_period: valueOrNull(extra.from_period),
+      to_period: valueOrNull(extra.to_period),
     })),
     lump_sums: options.lump_sums.filter(isComplete.lump_sums),
     offset:
       offset.balance || offset.deposit_per_period
-        ? { balance: offset.balance || '0', deposit_per_period: given(offset.deposit_per_period) }
+        ? { balance: offset.balance || '0', deposit_per_period: valueOrNull(offset.deposit_per_period) }
         : null,
-    fees: { upfront: given(fees.upfront), per_period: given(fees.per_period) },
+    fees: { upfront: valueOrNull(fees.upfront), per_period: valueOrNull(fees.per_period) },
     day_count: options.day_count,
-    start_date: given(options.start_date),
+    start_date: valueOrNull(options.start_date),
   };
 }
 
-const given = (text: string) => (text === '' ? null : text);
+const valueOrNull = (text: string) => (text === '' ? null : text);
 
-/** The path in the form of a refused field. Incomplete entries were not sent, so the API's indexes differ. */
+/** The form's path of a refused field. Incomplete entries were not sent, so the indexes in the API's path differ. */
 export function formPath(wirePath: string, options: ScenarioInputs): string {
   const [list, index, ...rest] = wirePath.split('.');
   const { rate_changes, extra_payments, lump_sums } = options;
@@ -120,7 +122,7 @@ export function paymentsOf({ loan, options }: ScenarioTerms): number | null {
   return Number.isInteger(months) && months > 0 ? periodCount(months, options.payment_frequency) : null;
 }
 
-/** Whether an option changes the loan; incomplete entries do not. */
+/** Whether an option changes the loan. Incomplete entries do not count. */
 export function hasOptions(options: ScenarioInputs): boolean {
   const bodyOf = (of: ScenarioInputs) => JSON.stringify(scenarioOf({ loan: emptyInputs, options: of }));
   return bodyOf(options) !== bodyOf(emptyScenario);

@@ -14,8 +14,8 @@ export const amount = /^\d+(?:\.\d+)?$/;
 export const period = /^\d{1,4}$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
-/** An entry's parts joined by colons, without empty ones at the end. */
-const joined = (...fields: string[]) => fields.join(':').replace(/:+$/, '');
+/** Joins the fields of an entry with colons and omits empty fields at the end. */
+const joinFields = (...fields: string[]) => fields.join(':').replace(/:+$/, '');
 
 /** The options as `name=value` pairs, without defaults. */
 function pairsOf(options: ScenarioInputs): [name: string, value: string][] {
@@ -25,17 +25,20 @@ function pairsOf(options: ScenarioInputs): [name: string, value: string][] {
     ['basis', options.payment_basis === 'exact' ? '' : options.payment_basis],
     ...options.extra_payments.map(({ amount: extra, from_period, to_period }): [string, string] => [
       'extra',
-      joined(extra, from_period, to_period),
+      joinFields(extra, from_period, to_period),
     ]),
-    ...options.lump_sums.map(({ period: at, amount: lump }): [string, string] => ['lump', joined(lump, at)]),
+    ...options.lump_sums.map(({ period: at, amount: lump }): [string, string] => [
+      'lump',
+      joinFields(lump, at),
+    ]),
     ...options.rate_changes.map(({ period: at, annual_interest_rate }): [string, string] => [
       'rate_from',
-      joined(annual_interest_rate, at),
+      joinFields(annual_interest_rate, at),
     ]),
-    ['offset', joined(offset.balance, offset.deposit_per_period)],
+    ['offset', joinFields(offset.balance, offset.deposit_per_period)],
     ['interest_only', options.interest_only_periods],
     ['balloon', options.residual_amount],
-    ['fees', joined(fees.upfront, fees.per_period)],
+    ['fees', joinFields(fees.upfront, fees.per_period)],
     ['start', options.start_date],
     ['days', options.day_count === 'equal' ? '' : options.day_count],
     [ratesFromName, options.rates_from],
@@ -44,7 +47,7 @@ function pairsOf(options: ScenarioInputs): [name: string, value: string][] {
   return pairs.filter(([, value]) => value !== '');
 }
 
-/** The URL fragment of the options and the kept scenarios. */
+/** The URL fragment of the options and of the scenarios that are saved for comparison. */
 export function fragmentOf(options: ScenarioInputs, kept: readonly ScenarioTerms[] = []): string {
   const pairs = pairsOf(options);
   for (const terms of kept) {
@@ -55,7 +58,7 @@ export function fragmentOf(options: ScenarioInputs, kept: readonly ScenarioTerms
   return text ? `${scenarioFragmentStart}&${text}` : scenarioFragmentStart;
 }
 
-interface ReadLink {
+interface ParsedLink {
   options: ScenarioInputs;
   kept: ScenarioTerms[];
   /** Parts of the link that were not understood. */
@@ -63,13 +66,13 @@ interface ReadLink {
 }
 
 /** Reads a fragment as far as possible. The server validates the values. */
-export function readFragment(fragment: string): ReadLink {
+export function readFragment(fragment: string): ParsedLink {
   return readPairs(new URLSearchParams(readRecord(fragment).rest.slice(scenarioFragmentStart.length)));
 }
 
-/** The options alone, without the fields of the loan. */
-export function readPairs(pairs: URLSearchParams): ReadLink {
-  const read: ReadLink = { options: structuredClone(emptyScenario), kept: [], unread: [] };
+/** Reads the options from pairs that do not include the fields of the loan. */
+export function readPairs(pairs: URLSearchParams): ParsedLink {
+  const read: ParsedLink = { options: structuredClone(emptyScenario), kept: [], unread: [] };
   for (const [name, value] of pairs) {
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
     if (!reader?.(value, read)) read.unread.push(`${name}=${value}`);
@@ -77,8 +80,8 @@ export function readPairs(pairs: URLSearchParams): ReadLink {
   return read;
 }
 
-/** Each stores its value, or returns false. */
-const readers: Record<string, (value: string, read: ReadLink) => boolean> = {
+/** The reader of each parameter: it stores the value, or returns false if the value is invalid. */
+const readers: Record<string, (value: string, read: ParsedLink) => boolean> = {
   payments: (value, { options }) =>
     choose(paymentFrequencies, value, (it) => (options.payment_frequency = it)),
   basis: (value, { options }) => choose(paymentBases, value, (it) => (options.payment_basis = it)),
@@ -134,7 +137,7 @@ const readers: Record<string, (value: string, read: ReadLink) => boolean> = {
 
 const loanNames = Object.values(loanQuery);
 
-/** Takes a value that is one of the choices. */
+/** Passes the value to `take` if it is one of the choices, and returns whether it was. */
 export function choose<Choice extends string>(
   choices: readonly Choice[],
   value: string,
@@ -145,10 +148,10 @@ export function choose<Choice extends string>(
   return choice !== undefined;
 }
 
-/** Takes the parts between colons if each is empty or of its kind. */
-export function parts(value: string, kinds: RegExp[], take: (given: string[]) => boolean): boolean {
-  const given = value.split(':');
-  const areRead =
-    given.length <= kinds.length && given.every((part, i) => part === '' || kinds[i]?.test(part));
-  return areRead && value !== '' && take(given);
+/** Splits the value at colons and passes the parts to `take` if each is empty or matches its pattern. */
+export function parts(value: string, patterns: RegExp[], take: (fields: string[]) => boolean): boolean {
+  const fields = value.split(':');
+  const areValid =
+    fields.length <= patterns.length && fields.every((part, i) => part === '' || patterns[i]?.test(part));
+  return areValid && value !== '' && take(fields);
 }
