@@ -1,6 +1,6 @@
 /**
- * An apostrophe prevents spreadsheets from running a formula (OWASP: CSV injection). A text that
- * already begins with apostrophes and such a sign gets one more, so that reading can always remove one.
+ * An apostrophe prevents spreadsheets from running a formula (OWASP: CSV injection). A text that already begins with
+ * apostrophes before such a sign gets another one, so that reading can always remove exactly one.
  */
 const formula = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const guardedFormula = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;

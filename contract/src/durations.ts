@@ -19,7 +19,7 @@ export const durationTexts = {
   signedUrl: durationText(imageLimits.signedUrlSeconds),
 } as const;
 
-/** In whole minutes, in hours, or in days from two days on. */
+/** The duration in minutes below one hour, in days from two days, and otherwise in hours. */
 function durationText(seconds: number): string {
   const hours = seconds / 3_600;
   if (hours < 1) return `${seconds / 60} minutes`;

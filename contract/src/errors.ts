@@ -31,7 +31,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** The name of each refused field, with the reasons. */
+/** The reasons why fields are refused, keyed by field. */
 export type FieldErrors = Record<string, string[]>;
 
 /** Only field errors have `details`. */

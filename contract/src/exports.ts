@@ -26,7 +26,7 @@ export function listExport<const Body extends z.ZodType>(
   });
 }
 
-/** With a single-use URL, the browser downloads the export without a request header. */
+/** A single-use URL lets the browser download the export without an `Authorization` header. */
 export function exportLink<Body extends z.ZodType>(operation: OperationName, exported: Exported<Body>) {
   return route(operation, {
     summary: `${exported.summary}: create a single-use URL`,

@@ -23,7 +23,7 @@ export const WholeNumber = z.int({ error: requiredOr('Must be a whole number.') 
 const decimalMaxLength = 40;
 /** A browser's number input sends `.5` as the user typed it. */
 const plainDecimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
-/** Also set on the branches: form resolvers display the issue of a branch instead of the union's. */
+/** Also set on the union's branches, because form resolvers display the issue of a branch instead of the union's. */
 const notANumber = { error: requiredOr('Must be a number.') };
 
 interface DecimalRange {
@@ -68,7 +68,7 @@ function toUnits(input: number | string, decimals: number): number | 'not a numb
   return isExact ? units : units + (whole.startsWith('-') ? -0.5 : 0.5);
 }
 
-/** The shortest form, without an exponent. */
+/** The shortest decimal text of a number, without an exponent. */
 function plain(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
@@ -101,13 +101,13 @@ export function possiblyEmptyText(max: number) {
     .refine(isStorable, 'Must not contain unprintable characters.');
 }
 
-/** Contains more than spaces. */
+/** A text that contains more than spaces. */
 export const visibleText = (max: number) =>
   boundedText(max)
     // `boundedText` has already refused the empty text.
     .regex(/^$|\S/, required);
 
-/** Leading and trailing spaces are removed. */
+/** A text without leading and trailing spaces. */
 export const title = (max: number) => visibleText(max).trim();
 
 /** For partial updates: absent stays absent; null and the empty text, which forms send, both mean null. */

@@ -1,4 +1,4 @@
-/** The input of an operation as one JSON Schema, for readers that know no HTTP. */
+/** The input of an operation as one JSON Schema, for clients such as MCP tools that do not call it over HTTP. */
 import { z } from 'zod';
 import type { Route } from './route.ts';
 
@@ -9,7 +9,10 @@ export interface InputSchema {
   [keyword: string]: unknown;
 }
 
-/** One object of path, query and body fields, and further ones: some readers refuse unions and references at the root. */
+/**
+ * One object of the path, query, body and `further` fields, because some clients refuse unions and references at the
+ * root.
+ */
 export function inputSchema(route: Route, further: Schema): InputSchema {
   const variants: Record<string, unknown[]> = {};
   const required: string[] = [];
@@ -21,11 +24,11 @@ export function inputSchema(route: Route, further: Schema): InputSchema {
       ),
     );
     for (const [name, schema] of branches.flatMap(({ properties }) => Object.entries(properties))) {
-      const known = (variants[name] ??= []);
-      if (!known.some((each) => JSON.stringify(each) === JSON.stringify(schema))) known.push(schema);
+      const schemas = (variants[name] ??= []);
+      if (!schemas.some((each) => JSON.stringify(each) === JSON.stringify(schema))) schemas.push(schema);
     }
   }
-  // An answer is JSON.
+  // The result is always JSON, so there is no format to choose.
   delete variants['format'];
   const properties = Object.entries(variants).map(([name, [first, ...others]]) => [
     name,
@@ -45,7 +48,7 @@ interface ObjectSchema {
   required: string[];
 }
 
-/** The object, or each of a union's. */
+/** The object schema, or the object schemas of a union. */
 function branchesOf(part: z.ZodType): ObjectSchema[] {
   const schema = z.toJSONSchema(part, { io: 'input', metadata }) as Partial<ObjectSchema> & {
     oneOf?: ObjectSchema[];
@@ -53,7 +56,7 @@ function branchesOf(part: z.ZodType): ObjectSchema[] {
   return (schema.oneOf ?? [schema]).map(({ properties = {}, required = [] }) => ({ properties, required }));
 }
 
-/** Without ids, so that every schema stands where it is used. */
+/** Metadata without ids, so that every schema is inlined where it is used. */
 const metadata = Object.assign(z.registry<object>(), {
   get: (schema: z.ZodType) => {
     const { id: _id, ...meta } = z.globalRegistry.get(schema) ?? {};
@@ -61,13 +64,13 @@ const metadata = Object.assign(z.registry<object>(), {
   },
 });
 
-/** The example of the body, or the path's parts as the example of the answer has them. */
+/** The example of the body, or path parameters with the values from the example of the response. */
 function exampleOf({ bodyExample, params, responses }: Route): unknown {
   const success = responses[200];
-  const answer = JSON.stringify(success?.kind === 'json' ? success.example : {});
+  const responseText = JSON.stringify(success?.kind === 'json' ? success.example : {});
   const parts = Object.keys(params?.shape ?? {});
   return (
     bodyExample ??
-    Object.fromEntries(parts.map((name) => [name, new RegExp(`"${name}":"([^"]*)"`).exec(answer)?.[1]]))
+    Object.fromEntries(parts.map((name) => [name, new RegExp(`"${name}":"([^"]*)"`).exec(responseText)?.[1]]))
   );
 }

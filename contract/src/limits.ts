@@ -19,7 +19,7 @@ export const rateLimits = {
   calculator: { max: 3_000, windowSeconds: 60, isPerProcess: true },
   /** The same limit for longer computations. The unit is rows times steps, as `computation-cost.ts` counts them. */
   computation: { max: 200_000, windowSeconds: 10, isPerProcess: true, leastCost: 400 },
-  /** For calls of assistants, whichever tool they call; computations are charged in addition. */
+  /** Applies to all tool calls of assistants; the limit for computations applies in addition. */
   assistant: { max: 600, windowSeconds: 60, isPerProcess: true },
 } as const;
 

@@ -50,7 +50,7 @@ const booleans = new Map<string, boolean | null>([
   ['all', null],
 ]);
 
-/** In any letter case. ALL applies no filter. */
+/** A filter by one of the choices in any letter case. ALL applies no filter. */
 export function filterChoice<const Choice extends string>(choices: readonly Choice[]) {
   return listParameter({ refusal: `Must be ALL, ${choices.join(', ')}.`, fallback: null }, (text) =>
     text.toUpperCase() === 'ALL'
@@ -80,7 +80,7 @@ function filterTime(edge: 'first' | 'last') {
   });
 }
 
-/** Both are inclusive. */
+/** Both limits of the range are inclusive. */
 export const FilterAfter = filterTime('first');
 export const FilterBefore = filterTime('last');
 
@@ -114,10 +114,10 @@ export const idList = (max: number) =>
     .min(1, 'Must name at least one.')
     .max(max, `Must name at most ${max}.`);
 
-/** For bulk changes. */
+/** The ids of the filterValue of a bulk change. */
 export const IdList = idList(listLimits.maxIds);
 
-/** For bulk deletions: the ids of rows, or a filter of their list. */
+/** The body of a bulk deletion: the ids of filterValue, or a filter of their list. */
 export const deletedRows = <Filter extends z.ZodRawShape>(filter: Filter) =>
   z
     .strictObject({
@@ -127,7 +127,7 @@ export const deletedRows = <Filter extends z.ZodRawShape>(filter: Filter) =>
         description: 'For a `filter`: later rows stay. By default, the time of the request.',
       }),
     })
-    .refine(({ ids, filter: rows }) => (ids === undefined) !== (rows === undefined), {
+    .refine(({ ids, filter: filterValue }) => (ids === undefined) !== (filterValue === undefined), {
       path: ['ids'],
       message: 'Name either ids or a filter.',
     });

@@ -1,14 +1,14 @@
 /**
- * The access map: every operation with its method, its URL and who may call it. It is plain data, so
- * that the client names an operation without loading a validator.
+ * The access map: every operation with its method, its URL and who may call it. It is plain data, so that the client
+ * can refer to an operation without loading a validator.
  */
 export type Access = 'guest' | 'user' | 'self' | 'selfOrStaff' | 'staff' | 'superuser';
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With the trailing slash that the specification has. The server accepts URLs with and without it. */
+  /** Ends with a slash if the specification's URL does. The server accepts URLs with and without it. */
   url: string;
-  /** 'self': the user in the path. 'staff' includes superusers. */
+  /** 'self' is the user whose id is in the path. 'staff' includes superusers. */
   access: Access;
 }
 

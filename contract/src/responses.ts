@@ -15,13 +15,13 @@ export const message = (msg: string, description: string) => json(Message, { msg
 
 /** A message that the handler chooses, and one other field. */
 export function messageWith<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
-  const named = { [name]: field } as Record<Name, Field>;
-  const schema = z.object({ msg: z.string(), ...named });
+  const fieldShape = { [name]: field } as Record<Name, Field>;
+  const schema = z.object({ msg: z.string(), ...fieldShape });
   return (msg: string, example: z.input<Field>, description: string) =>
     generic(schema, { msg, [name]: example }, description);
 }
 
-/** The response to a change, where the message is always the same: a handler returns only the field. */
+/** The response to a change with a fixed message, so that a handler returns only the field. */
 export function saved<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
   const response = messageWith(name, field);
   return (msg: string, example: z.input<Field>, description: string) => ({
@@ -46,7 +46,7 @@ export function onePage<Row extends z.ZodType, const Total extends string>(
   example: z.input<Row>,
   description = 'One page.',
 ) {
-  const counted = { [total]: z.int() } as Record<Total, z.ZodInt>;
-  const schema = z.object({ data: z.array(row), ...counted, ...pageFields });
+  const totalShape = { [total]: z.int() } as Record<Total, z.ZodInt>;
+  const schema = z.object({ data: z.array(row), ...totalShape, ...pageFields });
   return generic(schema, { data: [example], [total]: 1, numOfPages: 1, page: 1 }, description);
 }

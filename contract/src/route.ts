@@ -9,9 +9,9 @@ export type DeclaredResponse<Schema extends z.ZodType = z.ZodType> =
       description: string;
       schema: Schema;
       example: unknown;
-      /** Formats that the request may select instead. */
+      /** Other formats that the request may select. */
       otherMediaTypes?: readonly string[];
-      /** The one field beside a fixed `msg`: a handler returns only its value. */
+      /** The only field besides a fixed `msg`; a handler returns its value. */
       saved?: { name: string; msg: string; schema: z.ZodType };
     }
   | { kind: 'empty'; description: string }
@@ -43,10 +43,10 @@ interface RouteDetails {
   /** The form field that may be a file of at most `imageLimits.maxBytes`. */
   fileField?: string;
   responses: Readonly<Record<number, DeclaredResponse>>;
-  /** In addition to the errors that `errorsOf` derives. */
+  /** Errors in addition to those that `errorsOf` derives. */
   errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
-  /** Its answers name the method that computed them. */
+  /** Whether responses have the header with the version of the calculation rules. */
   isCalculation?: boolean;
   /** Whether a request counts as activity of the session. Requests that clients send automatically do not. */
   countsAsActivity?: boolean;
@@ -78,7 +78,7 @@ export function empty(description: string): { kind: 'empty'; description: string
   return { kind: 'empty', description };
 }
 
-/** For responses with an ETag. */
+/** The 304 of an operation whose responses have an ETag. */
 export const notModified = empty('Not changed since the ETag in If-None-Match.');
 
 export function file(
@@ -104,7 +104,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
     if (!declared.ignoresBody) codes.add('unsupported_media_type');
   }
   if (declared.rateLimit) codes.add('too_many_requests');
-  // The HTTP parser refuses these itself.
+  // The HTTP parser can refuse any request with these.
   codes.add('validation_failed').add('request_timeout').add('headers_too_large');
   return [...codes.add('internal_error').add('unavailable')];
 }

@@ -4,9 +4,9 @@ export const messages = {
   anErrorOccurred: 'An error occurred.',
   anUnexpectedErrorOccurred: 'An unexpected error occurred.',
   serverUnreachable: 'The server cannot be reached. Check your connection and try again.',
-  /** A chunk of the client. */
+  /** The message after a chunk of the client could not be loaded. */
   screenNotLoaded: 'This part of the site could not be loaded. Check your connection and try again.',
-  /** After a 401, which ends the session. */
+  /** The message after a 401, which ends the session. */
   seeYou: 'See you!',
   unauthorizedLoggingOut: 'Unauthorized! Logging Out...',
   /** The client recognizes messages that start with it. */

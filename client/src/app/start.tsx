@@ -22,7 +22,7 @@ export function start(): void {
   );
 }
 
-/** Keeps user data out of the console. */
+/** Disables the console, so that no user data appears there. */
 export function silenceLogging(): void {
   for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const) {
     console[method] = () => undefined;

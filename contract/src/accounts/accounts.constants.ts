@@ -10,7 +10,7 @@ export const accountLimits = {
 
 /** The defaults of the settings. */
 export const loginLimits = {
-  /** After this many failed sign-ins the account must wait before each next one; the wait doubles up to the longest wait. */
+  /** After this many failed sign-ins, each further attempt requires a wait, which doubles up to the longest wait. */
   freeTries: 5,
   firstWaitSeconds: 60,
   longestWaitSeconds: 16 * 60,
@@ -46,7 +46,7 @@ export const redirectDelays = {
   afterTemporaryPasswordSeconds: 10,
 } as const;
 
-/** The client recognizes messages by these words. */
+/** The client recognizes messages by these parts. */
 export const messageMarks = {
   accountNotVerified: 'Your account is not verified',
   temporaryPasswordSent: 'temporary password has been sent',

@@ -32,14 +32,19 @@ export const Email = boundedText(accountLimits.emailMaxLength, accountMessages.e
  * Normalization can lengthen a text, so the length is checked before and after it.
  */
 const normalizedPassword = (missing: string) =>
-  boundedText(2 * accountLimits.passwordMaxLength, missing).transform((given) => given.normalize('NFKC'));
+  boundedText(2 * accountLimits.passwordMaxLength, missing).transform((password) =>
+    password.normalize('NFKC'),
+  );
 
 const characters = (text: string) => Array.from(text).length;
 
 export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
-  .refine((given) => characters(given) >= accountLimits.passwordMinLength, accountMessages.passwordTooShort)
   .refine(
-    (given) => characters(given) <= accountLimits.passwordMaxLength,
+    (password) => characters(password) >= accountLimits.passwordMinLength,
+    accountMessages.passwordTooShort,
+  )
+  .refine(
+    (password) => characters(password) <= accountLimits.passwordMaxLength,
     `Must have at most ${accountLimits.passwordMaxLength} characters.`,
   )
   .meta({
@@ -61,7 +66,7 @@ export const RegisterUserBody = z
     confirm_password: z
       .string(accountMessages.passwordMismatch)
       .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)
-      .transform((given) => given.normalize('NFKC')),
+      .transform((password) => password.normalize('NFKC')),
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],

@@ -3,9 +3,9 @@ export const sessionLimits = {
   /** The client counts an access token as expired this long before its `exp`. */
   expiryMarginSeconds: 5,
   accessTokenSeconds: 5 * 60,
-  /** Absolute: neither a refresh nor activity extends it. */
+  /** The absolute lifetime of a session: neither a refresh nor activity extends it. */
   sessionMs: 4 * 60 * 60 * 1000,
-  /** For step-up authentication. */
+  /** How long a sign-in counts as recent for step-up authentication. */
   recentSignInSeconds: 15 * 60,
   /** After a password change, the access tokens of the session may read and sign out for this long. */
   readOnlySeconds: 60,

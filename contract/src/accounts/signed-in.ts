@@ -42,7 +42,7 @@ export const exampleSignedIn = {
 export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** The response to the right password of a user with a second factor. No session exists yet. */
+/** The response to the correct password of a user with a second factor. No session exists yet. */
 export const SecondFactorNeeded = z
   .object({
     msg: z.string(),

@@ -46,7 +46,7 @@ export const calculationSummaries = {
 } satisfies Record<CalculationKind, z.ZodType>;
 
 const summaries = z.union([ScenarioSummary, LoanSummary, SavingsSummary, SwitchSummary, TakeHomePaySummary]);
-/** A summary of an older method may lack figures, which then pass as they are. */
+/** A summary that an older method stored may lack fields, so any JSON object is accepted. */
 const Summary = z.union([summaries, z.record(z.string(), z.json())]) as unknown as typeof summaries;
 
 const Kind = oneOf(calculationKinds);
@@ -58,7 +58,7 @@ const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
 const inputDescription =
   'The request of its kind, as calculatePrincipal (`loan`), calculateScenario (`scenario`), calculateSavings (`savings`), ' +
   'switchLoan (`switch`) or calculateTakeHomePay (`take_home_pay`) takes it.';
-/** Validated by the service, which knows the kind when only the input changes. */
+/** The service validates the input, because a request that changes only the input does not contain the kind. */
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
   .meta({ description: inputDescription });

@@ -1,6 +1,9 @@
-/** The URLs of the calculators with the terms of a request: fragments are never sent to a server. */
+/**
+ * The URLs of the calculators with the terms of a request. Private terms are in fragments, which servers do not
+ * receive.
+ */
 
-/** Names of the query parameters, by field of the request. */
+/** The names of the query parameters, keyed by the field of the request. */
 export const loanQuery = {
   total_loan_amount: 'amount',
   duration_months: 'months',
@@ -29,13 +32,13 @@ export const borrowingQuery = {
 /** The start of the loan calculator's fragment while WHAT IF is open. */
 export const scenarioFragmentStart = '#what-if';
 
-/** In the same fragment: the vintage of the cash rate that the rates follow. */
+/** The name, in the same fragment, of the vintage of the cash rate that the rates follow. */
 export const ratesFromName = 'rates_from';
 
-/** Names in the fragment of `/finance/switch`, with the options of a scenario; each offer is one `offer`. */
+/** Names in the fragment of `/finance/switch`, besides the options of a scenario and one `offer` for each offer. */
 export const switchFragment = { ...loanQuery, total_loan_amount: 'owed' } as const;
 
-/** Names within an `offer`, whose value is a query string of its own. */
+/** Names within an `offer`, whose value is a nested query string. */
 export const offerFragment = {
   name: 'name',
   annual_interest_rate: 'rate',
@@ -55,7 +58,7 @@ export const payFragment = {
   compare_year: 'compare',
 } as const;
 
-/** The body of a request, as it is sent. */
+/** The body of a request before validation. */
 type Request = Readonly<Record<string, unknown>>;
 type Pair = [name: string, value: string];
 
@@ -65,12 +68,12 @@ const recordOf = (value: unknown): Request =>
   typeof value === 'object' && value !== null ? (value as Request) : {};
 const listOf = (value: unknown): Request[] => (Array.isArray(value) ? value.map(recordOf) : []);
 
-/** Absent fields are left out. */
+/** The request's fields as pairs; absent fields have an empty value. */
 const pairsOf = (names: Readonly<Record<string, string>>, request: Request): Pair[] =>
   Object.entries(names).map(([field, name]) => [name, textOf(request[field])]);
 
-/** An entry's parts joined by colons, without empty ones at the end. */
-const joined = (entry: unknown, ...fields: string[]) =>
+/** Joins the fields of an entry with colons and omits empty fields at the end. */
+const joinFields = (entry: unknown, ...fields: string[]) =>
   fields
     .map((field) => textOf(recordOf(entry)[field]))
     .join(':')
@@ -81,16 +84,16 @@ function optionPairs(scenario: Request): Pair[] {
     ...pairsOf({ payment_frequency: 'payments', payment_basis: 'basis' }, scenario),
     ...listOf(scenario['extra_payments']).map((extra): Pair => [
       'extra',
-      joined(extra, 'amount', 'from_period', 'to_period'),
+      joinFields(extra, 'amount', 'from_period', 'to_period'),
     ]),
-    ...listOf(scenario['lump_sums']).map((lump): Pair => ['lump', joined(lump, 'amount', 'period')]),
+    ...listOf(scenario['lump_sums']).map((lump): Pair => ['lump', joinFields(lump, 'amount', 'period')]),
     ...listOf(scenario['rate_changes']).map((change): Pair => [
       'rate_from',
-      joined(change, 'annual_interest_rate', 'period'),
+      joinFields(change, 'annual_interest_rate', 'period'),
     ]),
-    ['offset', joined(scenario['offset'], 'balance', 'deposit_per_period')],
+    ['offset', joinFields(scenario['offset'], 'balance', 'deposit_per_period')],
     ...pairsOf({ interest_only_periods: 'interest_only', residual_amount: 'balloon' }, scenario),
-    ['fees', joined(scenario['fees'], 'upfront', 'per_period')],
+    ['fees', joinFields(scenario['fees'], 'upfront', 'per_period')],
     ...pairsOf({ start_date: 'start', day_count: 'days' }, scenario),
   ];
 }
@@ -98,9 +101,9 @@ function optionPairs(scenario: Request): Pair[] {
 const offerText = (offer: Request): string =>
   textOfPairs([
     ...pairsOf(offerFragment, offer),
-    ['fixed', joined(offer, 'fixed_periods', 'revert_rate')],
-    ['split', joined(offer['split'], 'amount', 'annual_interest_rate', 'fixed_periods', 'revert_rate')],
-    ['fees', joined(offer['fees'], 'upfront', 'per_period')],
+    ['fixed', joinFields(offer, 'fixed_periods', 'revert_rate')],
+    ['split', joinFields(offer['split'], 'amount', 'annual_interest_rate', 'fixed_periods', 'revert_rate')],
+    ['fees', joinFields(offer['fees'], 'upfront', 'per_period')],
   ]);
 
 /** Colons are legal in a query and a fragment, and easier to read. */
@@ -117,7 +120,7 @@ const scenarioLink = (request: Request) =>
     .join('&');
 const savingsLink = (request: Request) => `/finance/savings?${textOfPairs(pairsOf(savingsQuery, request))}`;
 
-/** @param request the body of `switchLoan`, as it is sent. */
+/** @param request the body of `switchLoan` before validation. */
 export function switchLink({ current, offers }: Request): string {
   const owed = recordOf(current);
   const offerPairs = listOf(offers).map((offer): Pair => ['offer', offerText(offer)]);
@@ -130,7 +133,7 @@ const solveLinks: Readonly<Record<string, (request: Request) => string>> = {
   deposit: savingsLink,
 };
 
-/** Paths of the screens that show what an operation answers to a request. */
+/** The paths of the screens that display the result of an operation, keyed by its name. */
 export const screenLinks: Readonly<Record<string, (request: Request) => string>> = {
   calculatePrincipal: loanLink,
   calculateScenario: scenarioLink,

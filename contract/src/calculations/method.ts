@@ -1,15 +1,15 @@
 /**
- * The number of the engine's rules. It rises when the same request may give another figure; a corrected figure of the
- * law is data and does not raise it.
+ * The version of the calculation rules. It increases when the same request may produce another figure. A corrected
+ * statutory figure is data and does not increase it.
  */
 export const calculationMethod = 1;
 
-/** Of every answer of a calculation. */
+/** The header of every response with calculated figures. */
 export const calculationMethodHeader = 'x-calculation-method';
 
-/** By which rules and on which day (UTC) figures were computed. */
+/** The version of the rules and the day (UTC) with which figures were calculated. */
 export interface MethodRecord {
   method: number;
-  /** YYYY-MM-DD. */
+  /** The day as YYYY-MM-DD. */
   on: string;
 }

@@ -2,8 +2,8 @@ import { periodDays } from './dataset-dates.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const daysShownTo = 60;
-const monthsShownTo = 24;
+const maxAgeInDays = 60;
+const maxAgeInMonths = 24;
 
 interface DatedFigures {
   frequency: DatasetFrequency;
@@ -13,7 +13,7 @@ interface DatedFigures {
 }
 
 interface DatasetAge {
-  /** Such as `Figures to 20 February 2026, 9 months old`. */
+  /** A text such as `Figures to 20 February 2026, 9 months old`. */
   text: string;
   state: 'due' | 'late' | null;
 }
@@ -29,13 +29,13 @@ export function datasetAge(
   return { text: `Figures ${coverageText(frequency, last)}, ${ageText(end, today)}`, state };
 }
 
-/** With the state: `Figures to 20 February 2026, 9 months old · late`. */
+/** The text with the state: `Figures to 20 February 2026, 9 months old · late`. */
 export function datasetAgeText(figures: DatedFigures, today: string): string {
   const { text, state } = datasetAge(figures, today);
   return state === null ? text : `${text} · ${state}`;
 }
 
-/** Such as `20 February 2026`. */
+/** A date such as `20 February 2026`. */
 const dateText = (day: string, parts: Intl.DateTimeFormatOptions) =>
   new Date(day).toLocaleDateString('en-AU', { ...parts, timeZone: 'UTC' });
 
@@ -58,12 +58,12 @@ function coverageText(frequency: DatasetFrequency, last: string): string {
 function ageText(end: string, today: string): string {
   const days = Math.max(0, (Date.parse(today) - Date.parse(end)) / dayMs);
   if (days === 0) return 'today';
-  if (days <= daysShownTo) return `${counted(days, 'day')} old`;
+  if (days <= maxAgeInDays) return `${countText(days, 'day')} old`;
   const months = wholeMonths(end, today);
-  return `${months <= monthsShownTo ? counted(months, 'month') : counted(Math.floor(months / 12), 'year')} old`;
+  return `${months <= maxAgeInMonths ? countText(months, 'month') : countText(Math.floor(months / 12), 'year')} old`;
 }
 
-/** A month is over on the same day of the next one, or on its last day where it has no such day. */
+/** The number of complete months. A month is complete on the same day of the next month, or on its last day. */
 function wholeMonths(from: string, to: string): number {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
@@ -72,4 +72,4 @@ function wholeMonths(from: string, to: string): number {
   return toDay < Math.min(fromDay, lastDay) ? months - 1 : months;
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -6,7 +6,7 @@ const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 export const addDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * dayMs);
 
-/** The first and last day of a dataset's date, as `2024-01-01`. */
+/** The first and last day of the period that a dataset's date denotes, as `2024-01-01`. */
 export function periodDays(frequency: DatasetFrequency, date: string): [first: string, last: string] {
   if (frequency === 'on change') return [date, date];
   const year = Number(date.slice(0, 4));
@@ -26,7 +26,7 @@ export function periodDays(frequency: DatasetFrequency, date: string): [first: s
   }
 }
 
-/** The dataset's date of a period that contains a day. */
+/** The dataset's date for the period that contains the day. */
 export function periodOf(frequency: DatasetFrequency, day: string): string {
   const year = Number(day.slice(0, 4));
   const month = Number(day.slice(5, 7));
@@ -46,7 +46,7 @@ export function periodOf(frequency: DatasetFrequency, day: string): string {
   }
 }
 
-/** The next date without a gap; null where any later one is valid. */
+/** The date that must follow without a gap; null if any later date may follow. */
 export function nextPeriod(frequency: DatasetFrequency, date: string): string | null {
   if (frequency === 'on change') return null;
   return periodOf(frequency, addDays(periodDays(frequency, date)[1], 1));

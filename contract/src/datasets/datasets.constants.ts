@@ -1,7 +1,7 @@
 export const datasetFrequencies = ['annual', 'quarterly', 'monthly', 'on change', 'by income year'] as const;
 export type DatasetFrequency = (typeof datasetFrequencies)[number];
 
-/** The dataset that lends its figures to the rates of a loan. */
+/** The dataset of the cash rate, which the rates of a loan may follow. */
 export const cashRateSlug = 'rba-cash-rate-changes';
 
 /** The name of a vintage: the first hex digits of a hash of its figures. */
@@ -9,7 +9,7 @@ export const vintageNamePattern = /^[0-9a-f]{12}$/;
 
 export const vintageOrigins = ['built_in', 'import', 'refresh'] as const;
 
-/** `waiting` was never tried. */
+/** `waiting`: there has been no attempt yet. */
 export const refreshStates = ['waiting', 'unchanged', 'renewed', 'refused', 'unreachable', 'moved'] as const;
 export type RefreshState = (typeof refreshStates)[number];
 

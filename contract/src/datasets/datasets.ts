@@ -11,7 +11,7 @@ const SourceDate = z
 
 const Day = z.iso.date();
 
-/** The facts that we add to the source's figures. */
+/** The metadata that accompanies the source's figures. */
 export const DatasetFacts = z.strictObject({
   title: z.string().min(1).max(120),
   description: z.string().min(1).max(600),
@@ -109,7 +109,7 @@ const DatasetQuery = z
     error: 'Must not be before the start.',
   });
 
-/** Sorts after every date within it. */
+/** A text that sorts after every date within the year, month or day. */
 const endOf = (date: string) => `${date}~`;
 
 const DatasetPath = z.object({ slug: z.string() });
@@ -191,7 +191,7 @@ export const listVintages = route('listVintages', {
   },
 });
 
-/** In a tax table the brackets of a year. */
+/** A value of a series or, in a tax table, the brackets of a year. */
 const RevisedValue = z.union([z.number(), Brackets]);
 export type RevisedValue = z.infer<typeof RevisedValue>;
 const RevisedPoint = z.object({ date: SourceDate, value: RevisedValue });

@@ -4,7 +4,7 @@ export const imageLimits = {
   maxPixels: 40_000_000,
   storedSidePx: 512,
   signedUrlSeconds: 5 * 60,
-  /** When to retry an image that did not load. */
+  /** The number of retries for an image that did not load, and the delay before each. */
   retries: 2,
   retryDelayMs: 500,
 } as const;
@@ -17,7 +17,7 @@ export const storageLimits = {
   /** The percentages from which the ring changes colour. */
   warnPercent: 70,
   hotPercent: 90,
-  /** The breakdown's other categories are combined into one. */
+  /** The number of categories in the breakdown; the others are combined into one. */
   shownCategories: 5,
 } as const;
 

@@ -7,7 +7,7 @@ export const GuideHead = z.strictObject({
   title: z.string().min(1).max(120),
   summary: z.string().min(1).max(300),
   updated: z.iso.date(),
-  /** Terms of the glossary. */
+  /** The glossary terms that the guide uses. */
   terms: z.array(z.string()).min(1),
   sources: z
     .array(

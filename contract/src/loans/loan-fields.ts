@@ -1,18 +1,18 @@
-/** The fields that the calculators share. */
+/** The fields that all calculators have in common. */
 import { z } from 'zod';
 import { decimal } from 'contract/fields.ts';
 import { loanLimits } from './loans.constants.ts';
 
-/** Null counts as absent. */
+/** An optional field: null and an absent value become the fallback. */
 export function optional<Schema extends z.ZodType, const Default>(schema: Schema, fallback: Default) {
-  return schema.nullish().transform((given) => given ?? fallback);
+  return schema.nullish().transform((value) => value ?? fallback);
 }
 
 /** An amount in AUD, parsed to cents. */
 export const amount = (min = 0, max: number = loanLimits.maxAmount) =>
   decimal({ decimals: loanLimits.amountDecimals, min, max });
 
-/** An amount of a result. */
+/** An amount in a result. */
 export const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
 
 /** A rate in percent a year, parsed to millionths of a percent. */

@@ -12,7 +12,7 @@ import { amount, aud, rate, wholeNumber } from './loan-fields.ts';
 import { messageWith } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
 
-/** Parsed to cents, months and millionths of a percent. */
+/** The request is parsed to cents, months and millionths of a percent. */
 export const LoanRequest = z
   .strictObject({
     total_loan_amount: amount(loanLimits.minAmount).meta({

@@ -1,4 +1,4 @@
-/** Each has a switch of the same name in the preferences. */
+/** The kinds of notifications, each with a switch of the same name in the preferences. */
 export const notificationSwitches = [
   'friend_request',
   'friend_accepted',

@@ -25,7 +25,7 @@ export const Notification = z
 
 export type Notification = z.infer<typeof Notification>;
 
-/** The event that makes the client read the list again. */
+/** The event that makes the client refetch the list. */
 export const Hint = z.object({ unread: z.int(), latest_id: Id.nullable() });
 export type Hint = z.infer<typeof Hint>;
 

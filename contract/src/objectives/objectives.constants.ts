@@ -3,7 +3,7 @@ export type ObjectiveKind = (typeof objectiveKinds)[number];
 
 export const objectiveLimits = {
   titleMaxLength: 120,
-  /** Per user. */
+  /** The maximum number of objectives of one user. */
   objectives: 100,
 } as const;
 

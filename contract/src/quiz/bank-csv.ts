@@ -3,7 +3,7 @@ import { bankColumns, choiceColumns } from './quiz.constants.ts';
 
 type BankColumn = (typeof bankColumns)[number];
 
-const neededColumns: readonly BankColumn[] = [
+const requiredColumns: readonly BankColumn[] = [
   'text',
   'choice_1',
   'choice_2',
@@ -12,7 +12,7 @@ const neededColumns: readonly BankColumn[] = [
   'difficulty',
 ];
 
-/** In any order. */
+/** Reads the column names, which may be in any order. */
 export function readBankHeader(header: readonly string[]): { columns: BankColumn[] } | { refusal: string } {
   const names = header.map((name) => name.trim().toLowerCase());
   if (names.length === 1 && /[;\t|]/.test(names.join())) {
@@ -21,8 +21,8 @@ export function readBankHeader(header: readonly string[]): { columns: BankColumn
   const columns = bankColumns.filter((column) => names.includes(column));
   const unknown = names.find((name) => !columns.some((column) => column === name));
   if (unknown !== undefined) return { refusal: `Has an unknown column: ${unknown}` };
-  const lacking = neededColumns.filter((column) => !columns.includes(column));
-  if (lacking.length > 0) return { refusal: `Lacks a column: ${lacking.join(', ')}` };
+  const missing = requiredColumns.filter((column) => !columns.includes(column));
+  if (missing.length > 0) return { refusal: `Lacks a column: ${missing.join(', ')}` };
   if (names.length > columns.length) return { refusal: 'Has a column twice.' };
   return { columns: columns.toSorted((one, other) => names.indexOf(one) - names.indexOf(other)) };
 }
@@ -44,7 +44,7 @@ export function readBankRow(columns: readonly BankColumn[], cells: readonly stri
   };
 }
 
-/** The schema refuses other texts. */
+/** Text that is not a number is returned unchanged, for the schema to refuse. */
 function toNumber(cell: string): number | string | undefined {
   const text = cell.trim();
   if (text === '') return undefined;

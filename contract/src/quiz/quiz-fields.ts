@@ -30,15 +30,15 @@ export const Category = z
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
-/** Ignores letter case and outer spaces, which nobody sees. */
-const areDifferent = (choices: string[]) =>
+/** Ignores letter case and outer spaces, because users cannot tell such choices apart. */
+const areDistinct = (choices: string[]) =>
   new Set(choices.map((choice) => choice.trim().toLowerCase())).size === choices.length;
 
 const Choices = z
   .array(filledText(quizLimits.choiceMaxLength), { error: requiredOr('Must be a list of texts.') })
   .min(quizLimits.minChoices, `Must have at least ${quizLimits.minChoices} choices.`)
   .max(quizLimits.maxChoices, `Must have at most ${quizLimits.maxChoices} choices.`)
-  .refine(areDifferent, 'Must be different from one another.');
+  .refine(areDistinct, 'Must be different from one another.');
 
 const { noSuchChoice } = quizMessages;
 export const ChoiceIndex = WholeNumber.min(0, noSuchChoice).max(quizLimits.maxChoices - 1, noSuchChoice);
@@ -65,18 +65,18 @@ export const questionDefaults = {
   source: questionContent.source.default(''),
 };
 
-interface Answered {
+interface QuestionAnswer {
   choices: string[];
   answer: number;
 }
 
-export const withRightChoice = <Schema extends z.ZodType<Answered>>(question: Schema): Schema =>
+export const withRightChoice = <Schema extends z.ZodType<QuestionAnswer>>(question: Schema): Schema =>
   question.refine(({ choices, answer }) => answer < choices.length, {
     path: ['answer'],
     message: noSuchChoice,
   });
 
-/** As a question bank's file holds it. */
+/** A question as it is in the file of a question bank. */
 export const BankQuestion = withRightChoice(
   z.strictObject({ ...questionContent, ...questionDefaults, category: CategoryName }),
 );

@@ -9,7 +9,7 @@ export const quizLimits = {
   explanationMaxLength: 2_000,
   sourceMaxLength: 300,
   importRows: 10_000,
-  /** Further ones are counted only. */
+  /** The number of faults that an import reports; further faults are only counted. */
   namedFaults: 100,
 } as const;
 
@@ -19,7 +19,7 @@ export const difficultyLabels: Record<number, string> = { 1: 'Easy', 2: 'Medium'
 export const questionStatuses = ['draft', 'published'] as const;
 export type QuestionStatus = (typeof questionStatuses)[number];
 
-/** Columns of a question bank in CSV, where `answer` counts from 1. */
+/** The columns of a question bank in CSV, where `answer` counts from 1. */
 export const choiceColumns = [
   'choice_1',
   'choice_2',

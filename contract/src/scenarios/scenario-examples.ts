@@ -1,4 +1,4 @@
-/** Examples of the OpenAPI document. */
+/** Examples for the OpenAPI document. */
 export const scenario = {
   total_loan_amount: 1000,
   duration_months: 2,

@@ -1,4 +1,4 @@
-/** Request schemas of the scenarios, with the rules that join fields. */
+/** The request schemas of the scenarios, with the rules that involve several fields. */
 import { z } from 'zod';
 import { compoundingFrequencies, loanLimits } from 'contract/loans/loans.constants.ts';
 import { oneOf, requiredOr } from 'contract/fields.ts';
@@ -101,7 +101,7 @@ const PlainScenario = z.strictObject(scenarioFields, mustBeObject);
 export const Scenario = z
   .strictObject({ ...scenarioFields, extra_payments: extraPayments }, mustBeObject)
   .superRefine((scenario, context) => {
-    refuseMisfits(scenario, context);
+    refuseConflicts(scenario, context);
     const periods = periodsOf(scenario);
     for (const [index, { from_period: from, to_period: to = periods }] of scenario.extra_payments.entries()) {
       const refuse = (field: string, message: string) =>
@@ -113,8 +113,8 @@ export const Scenario = z
   })
   .meta({ id: 'Scenario' });
 
-/** For solving the extra payment. */
-export const ScenarioWithoutExtraPayments = PlainScenario.superRefine(refuseMisfits).meta({
+/** The scenario for which `solveLoan` finds the extra payment. */
+export const ScenarioWithoutExtraPayments = PlainScenario.superRefine(refuseConflicts).meta({
   id: 'ScenarioWithoutExtraPayments',
 });
 
@@ -126,8 +126,8 @@ export const periodsOf = ({
 }: Pick<z.output<typeof PlainScenario>, 'duration_months' | 'payment_frequency'>) =>
   periodCount(duration_months, payment_frequency);
 
-/** Each conflict is reported at the field whose rule it breaks. */
-function refuseMisfits(scenario: z.output<typeof PlainScenario>, context: z.RefinementCtx): void {
+/** Refuses values that conflict with other fields, each at the field whose rule is broken. */
+function refuseConflicts(scenario: z.output<typeof PlainScenario>, context: z.RefinementCtx): void {
   const periods = periodsOf(scenario);
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });

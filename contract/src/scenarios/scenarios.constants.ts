@@ -12,7 +12,7 @@ export const periodsPerYear = { monthly: 12, fortnightly: 26, weekly: 52 } as co
   number
 >;
 
-/** N, the number of regular payments. */
+/** The number of regular payments. */
 export function periodCount(durationMonths: number, frequency: PaymentFrequency): number {
   return Math.ceil((periodsPerYear[frequency] * durationMonths) / 12);
 }
@@ -21,9 +21,9 @@ export const scenarioLimits = {
   rateChanges: 120,
   extraPayments: 20,
   lumpSums: 60,
-  /** Weekly payments of the longest loan. */
+  /** The number of weekly payments of the longest loan. */
   maxPeriods: 2_600,
-  /** For the offset account's deposit and the fee of a period. */
+  /** Limits the deposit to the offset account and the fee in each period. */
   maxAmountPerPeriod: 1_000_000_000,
   earliestStartDate: '1900-01-01',
   latestStartDate: '2100-12-31',
@@ -31,6 +31,6 @@ export const scenarioLimits = {
   maxAddedRatePercent: 10,
   minSavingsMonths: 1,
   maxInflationPercent: 20,
-  /** Beyond this, JSON numbers lose cents. */
+  /** Above this balance, JSON numbers cannot represent every cent. */
   maxSavingsBalance: 10_000_000_000_000,
 } as const;

@@ -1,4 +1,4 @@
-/** Examples of the OpenAPI document. */
+/** Examples for the OpenAPI document. */
 export const switchLoan = {
   current: {
     total_loan_amount: 1000,

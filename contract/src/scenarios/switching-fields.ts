@@ -1,4 +1,4 @@
-/** The request schema of switching, with the rules that join fields. */
+/** The request schema of a comparison with offers, with the rules that involve several fields. */
 import { z } from 'zod';
 import { requiredOr, title } from 'contract/fields.ts';
 import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';

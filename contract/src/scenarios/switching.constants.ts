@@ -3,9 +3,9 @@ export const switchingLimits = {
   nameMaxLength: 60,
 } as const;
 
-/** An offer without a name is called by its place, from 0. */
+/** The default name of an offer, by its index in the request. */
 export const offerName = (index: number): string => `Offer ${index + 1}`;
 
 export const paymentWays = ['least', 'keep'] as const;
-/** `least`: what the offer asks for. `keep`: today's payment goes on. */
+/** `least` is the lowest payment that the offer requires. `keep` continues the current payment. */
 export type PaymentWay = (typeof paymentWays)[number];

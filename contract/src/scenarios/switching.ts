@@ -82,7 +82,7 @@ export const SwitchResult = z
   .object({ stay: StayResult, offers: z.array(OfferResult) })
   .meta({ id: 'SwitchResult' });
 
-/** Without rows. */
+/** The result without its rows, as saved calculations store it. */
 export const SwitchSummary = z
   .object({
     stay: StayResult.omit({ rows: true }).meta({ id: 'StaySummary' }),

@@ -40,7 +40,7 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 const notACredential = 'Must be a credential, as the browser gives it.';
 const shortText = boundedText(2_048);
 const longText = boundedText(32_768);
-/** Ignores further members. */
+/** A credential with this response; other members are ignored. */
 const credentialWith = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.object(
     {

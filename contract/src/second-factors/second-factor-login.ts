@@ -15,7 +15,7 @@ import {
 } from 'contract/accounts/signed-in.ts';
 import { durationTexts } from 'contract/durations.ts';
 
-/** An opaque token. */
+/** The token is opaque to clients, so only its length is validated. */
 export const SecondFactorToken = boundedText(4_096);
 
 /** The code as typed or pasted, with spaces. */

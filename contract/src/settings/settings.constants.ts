@@ -1,4 +1,4 @@
-/** The defaults are defined beside the limits that they set. */
+/** The ranges of the settings. Their defaults are defined with the limits that they configure. */
 export const settingLimits = {
   socialLinks: 6,
   socialLabelMaxLength: 40,
@@ -17,7 +17,7 @@ export const auditLimits = { detailsRetentionDays: 365 } as const;
 /** Displayed without a link until their URLs are set. */
 export const socialChannels = ['GitHub', 'LinkedIn', 'Mastodon'] as const;
 
-/** Of the settings of the type `choice`. */
+/** The values of the settings of the type `choice`. */
 export const settingChoices = {
   staff_second_factor: ['off', 'required'],
   data_refresh: ['off', 'on'],

@@ -26,7 +26,7 @@ const SocialLinkInput = z.strictObject(
   notALink,
 );
 
-/** Named by the key of the setting, which is also its name in the database. */
+/** The schemas of the settings by key, which is also the name in the database. */
 export const settingFields = {
   contact_email: Email.meta({ description: 'Public.' }),
   social_links: z
@@ -60,7 +60,7 @@ interface SettingFacts {
   description: string;
 }
 
-const within = ({ min, max }: { min: number; max: number }) =>
+const rangeText = ({ min, max }: { min: number; max: number }) =>
   ` From ${min.toLocaleString('en-AU')} to ${max.toLocaleString('en-AU')}.`;
 
 /** In display order. */
@@ -75,37 +75,37 @@ export const settingFacts: Record<SettingKey, SettingFacts> = {
   storage_limit: {
     group: 'storage',
     type: 'integer',
-    description: `How many records a user may have. Nothing is deleted where it is lowered.${within(settingLimits.storageRecords)}`,
+    description: `How many records a user may have. Nothing is deleted where it is lowered.${rangeText(settingLimits.storageRecords)}`,
   },
   storage_limit_premium: {
     group: 'storage',
     type: 'integer',
-    description: `How many records a premium user may have.${within(settingLimits.storageRecords)}`,
+    description: `How many records a premium user may have.${rangeText(settingLimits.storageRecords)}`,
   },
   record_retention_days: {
     group: 'retention',
     type: 'integer',
-    description: `For how many days IP and log records are kept. Lowered, older ones go within the hour.${within(settingLimits.recordRetentionDays)}`,
+    description: `For how many days IP and log records are kept. Lowered, older ones go within the hour.${rangeText(settingLimits.recordRetentionDays)}`,
   },
   audit_details_retention_days: {
     group: 'retention',
     type: 'integer',
-    description: `For how many days the audit trail keeps addresses, browsers and what was changed.${within(settingLimits.auditDetailsRetentionDays)}`,
+    description: `For how many days the audit trail keeps addresses, browsers and what was changed.${rangeText(settingLimits.auditDetailsRetentionDays)}`,
   },
   lock_free_tries: {
     group: 'sign_in',
     type: 'integer',
-    description: `Failed sign-ins in a row before an account waits between tries.${within(settingLimits.lockFreeTries)}`,
+    description: `Failed sign-ins in a row before an account waits between tries.${rangeText(settingLimits.lockFreeTries)}`,
   },
   lock_first_wait_seconds: {
     group: 'sign_in',
     type: 'integer',
-    description: `The first wait in seconds. Each further one is twice as long.${within(settingLimits.lockFirstWaitSeconds)}`,
+    description: `The first wait in seconds. Each further one is twice as long.${rangeText(settingLimits.lockFirstWaitSeconds)}`,
   },
   lock_longest_wait_seconds: {
     group: 'sign_in',
     type: 'integer',
-    description: `The longest wait in seconds.${within(settingLimits.lockLongestWaitSeconds)}`,
+    description: `The longest wait in seconds.${rangeText(settingLimits.lockLongestWaitSeconds)}`,
   },
   staff_second_factor: {
     group: 'sign_in',
@@ -119,7 +119,7 @@ export const settingFacts: Record<SettingKey, SettingFacts> = {
   },
 };
 
-/** Every field optional and nullable. */
+/** Makes every field optional and nullable. */
 function changesOf<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   const changes = Object.entries(shape).map(([key, schema]) => [key, schema.nullable().optional()]);
   return Object.fromEntries(changes) as { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> };

@@ -1,4 +1,4 @@
-/** Examples of the OpenAPI document. */
+/** Examples for the OpenAPI document. */
 export const takeHomePay = { income: 29_000, income_year: '2024-25' };
 export const takeHomePayResult = {
   income_year: '2024-25',

@@ -10,11 +10,11 @@ export const payPeriodsPerYear = {
 
 export const payLimits = {
   maxIncome: 1_000_000_000,
-  /** More pay in a year, of which the answer says how much is kept. */
+  /** The amounts of additional yearly pay for which the response contains the part that remains after tax. */
   addedAmounts: [1, 1_000],
 } as const;
 
-/** In the order of an answer. */
+/** The kinds of tax lines in the order of a response. */
 export const taxLineKeys = [
   'income_tax',
   'low_income_offset',

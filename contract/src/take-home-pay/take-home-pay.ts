@@ -8,7 +8,7 @@ import { notModified, route } from 'contract/route.ts';
 import { payLimits, payPeriods, taxLineKeys } from './take-home-pay.constants.ts';
 import * as examples from './take-home-pay-examples.ts';
 
-/** Which years have figures is data of the server. */
+/** Only the format is validated here, because the server's data determines which years have figures. */
 const incomeYear = z
   .string({ error: requiredOr('Must be an income year.') })
   .regex(/^\d{4}-\d{2}$/, 'Must be an income year, such as 2025-26.');

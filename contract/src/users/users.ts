@@ -27,7 +27,7 @@ export const getUser = route('getUser', {
   responses: { 200: json(User, exampleUser, 'The user.') },
 });
 
-/** UTC+14 is the latest time zone: no date of birth is later than today there. */
+/** UTC+14 is the latest time zone, so no date of birth is later than the current date there. */
 const latestZoneOffsetMs = 14 * 60 * 60 * 1000;
 
 const DateOfBirth = z.iso

@@ -29,7 +29,7 @@ export default function DashboardScreen() {
   );
 }
 
-const behind = [
+const sectionTexts = [
   [
     'Archive',
     'Loans, scenarios and savings that you save, with a name and notes. Each opens again with the same figures, and friends whom you choose may read and copy it.',
@@ -45,7 +45,7 @@ function SignedOut() {
   return (
     <BehindSignIn>
       <dl className="grid grid-fit-[17rem] gap-5">
-        {behind.map(([name, text]) => (
+        {sectionTexts.map(([name, text]) => (
           <div key={name}>
             <dt className="mb-2 font-semibold tracking-wide text-accent">{name}</dt>
             <dd className="text-muted">{text}</dd>

@@ -26,7 +26,7 @@ const friendsLabel = (
   </>
 );
 
-/** Their ids stand in the URL: `?tab=…`. */
+/** The id of the selected tab is in the URL: `?tab=…`. */
 const tabs: readonly Tab[] = [
   profileTab,
   { id: 'friends', label: friendsLabel, content: <FriendsTab /> },
@@ -46,8 +46,8 @@ export default function UserProfileScreen() {
 function OwnProfile({ session: { user } }: { session: Session }) {
   const [search, setSearch] = useSearchParams();
   const { data: record } = useQuery(userDetails(user.id));
-  const named = search.get('tab');
-  const selected = tabs.find(({ id }) => id === named)?.id ?? profileTab.id;
+  const requestedTab = search.get('tab');
+  const selected = tabs.find(({ id }) => id === requestedTab)?.id ?? profileTab.id;
   return (
     <Page
       heading="USER PROFILE"

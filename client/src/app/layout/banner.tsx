@@ -8,13 +8,13 @@ import { Button } from '#ui/controls/button.tsx';
 
 interface BannerProps {
   banner: NonNullable<Site['banner']>;
-  /** Called when the pressed button disappears. */
+  /** Moves the focus when the clicked button disappears. */
   moveFocus: () => void;
 }
 
 const dismissed = localStorageItem('dismissedNotice');
 
-/** The live critical notice to all, on every page until it is dismissed in this browser. */
+/** The active critical notice for all users, on every page until it is dismissed in this browser. */
 export function Banner({ banner: { id, title, text }, moveFocus }: BannerProps) {
   const dismissedId = useSyncExternalStore(dismissed.subscribe, dismissed.get);
   if (dismissedId === id) return null;

@@ -39,7 +39,7 @@ export function RouteErrorScreen() {
   );
 }
 
-/** Reloads the page: the browser keeps a failed chunk as failed. */
+/** Reloads the page, because browsers do not fetch a failed chunk again. */
 function TryAgain() {
   const [isTrying, setTrying] = useState(false);
   const retry = async () => {
@@ -53,7 +53,7 @@ function TryAgain() {
   );
 }
 
-/** Empty for errors of the code, whose messages are not for users. */
+/** The message for the user; empty for program errors, whose messages are not for users. */
 function errorText(error: unknown): string {
   if (error instanceof UserError) return error.message;
   if (!isRouteErrorResponse(error)) return '';

@@ -23,7 +23,7 @@ export function Footer() {
           {useSite()?.social_links.map(({ label, url }) => (
             <li key={label}>
               {url === null ? (
-                // Without a target yet: announced as an unavailable link, not focusable, not clickable.
+                // A channel without a URL is announced as an unavailable link, and cannot be focused or clicked.
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <a> without href is no link to assistive technology
                 <span className="cursor-default text-dim" role="link" aria-disabled="true">
                   {label}

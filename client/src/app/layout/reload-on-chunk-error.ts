@@ -7,12 +7,12 @@ const chunkErrors = new WeakSet();
 window.addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload));
 
 /**
- * Reloads the page after a failed load of a chunk: after an upgrade the server no longer has the chunks of an older
- * page, and neither the router nor a browser retries.
+ * Reloads the page after a chunk could not be loaded. After an upgrade the server no longer has the chunks of an older
+ * page, and neither the router nor the browser retries.
  * @returns whether the page is about to be reloaded.
  */
 export function useReloadOnChunkError(error: unknown): boolean {
-  // Every visit is another attempt.
+  // A new visit to the screen is a new attempt.
   const { key } = useLocation();
   const forms = useUnsavedForms();
   const [failedKey, setFailedKey] = useState<string>();
@@ -33,12 +33,15 @@ export function isChunkError(error: unknown): boolean {
   return error instanceof Error && chunkErrors.has(error);
 }
 
-/** Once only. */
+/** A second reload within a minute would probably fail, too. */
 async function isReloadUseful(): Promise<boolean> {
   return !wasJustReloaded() && isServerReachable();
 }
 
-/** Reloads the page, unless the browser's own error page would replace the app. Resolves to false if it stays. */
+/**
+ * Reloads the page if the server responds; otherwise the browser's error page would replace the app. Resolves to
+ * whether it reloads.
+ */
 export async function reloadIfReachable(): Promise<boolean> {
   if (!(await isServerReachable())) return false;
   window.location.reload();

@@ -10,7 +10,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Spans the bar. Closed by Escape, a choice, or focus or pointer outside. */
+/** A menu as wide as the bar. Escape, a click on a link, and focus or a press outside close it. */
 export function Menu({ label, mark, icon, current = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -18,24 +18,27 @@ export function NavBar({ links }: { links: readonly Link[] }) {
   const narrow = useNarrowScreen();
   const { pathname } = useLocation();
   const visible = visibleLinks(links, session?.user);
-  const [shown, more] = [visible.slice(0, layoutLimits.navLinks), visible.slice(layoutLimits.navLinks)];
+  const [primaryLinks, more] = [
+    visible.slice(0, layoutLimits.navLinks),
+    visible.slice(layoutLimits.navLinks),
+  ];
 
   return (
     <nav className="sticky top-0 z-bar border-y border-rule bg-surface print:hidden" aria-label="Main">
-      {/* The first link's text and the last icon's drawing stand on the page's edges, not their padding. */}
+      {/* Negative margins align the text of the first link and the last icon with the edges of the page. */}
       <div className="mx-auto flex min-h-bar max-w-page items-center justify-between pr-[calc(var(--gutter)-(var(--control-height)-var(--icon))/2)] pl-[calc(var(--gutter)-var(--space-4))] max-md:flex-wrap">
         {visible.length === 0 ? (
           <p className="px-4 text-sm tracking-wide text-dim">{layoutTexts.noLinksAvailable}</p>
         ) : narrow ? (
           <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger}>
             <ul className="border-b border-rule">
-              <Items links={shown} />
+              <Items links={primaryLinks} />
             </ul>
             <Groups links={more} />
           </Menu>
         ) : (
           <ul className="flex">
-            <Items links={shown} />
+            <Items links={primaryLinks} />
             {more.length > 0 && (
               <li>
                 <Menu
@@ -139,7 +142,7 @@ function Groups({ links }: { links: readonly Link[] }) {
   );
 }
 
-/** Marks a link whose screen has something unread. */
+/** Marks a link to a screen with unread content. */
 function Mark({ links }: { links: readonly Link[] }) {
   return <Suspense>{links.some(({ to }) => to === paths.profile) && <WaitingDot />}</Suspense>;
 }

@@ -6,7 +6,7 @@ import { routes } from '#app/routing/routes.ts';
 export interface NavLink {
   label: string;
   to: string;
-  /** Route pattern for which the link is the current one. */
+  /** The route pattern for which the link is marked as current. */
   covers: string;
   access: Access;
   group?: NavGroup;
@@ -34,7 +34,7 @@ export function isCurrent({ covers }: NavLink, pathname: string): boolean {
   return matchPath(covers, pathname) !== null;
 }
 
-/** Without empty groups. */
+/** The links by group, without empty groups. */
 export function groupsOf(links: readonly NavLink[]): { name: NavGroup; links: NavLink[] }[] {
   const groups = navGroups.map((name) => ({
     name,

@@ -6,14 +6,14 @@ type Theme = (typeof themes)[number];
 
 const choice = localStorageItem('theme');
 
-/** Without a choice, the system's contrast setting decides. */
+/** The theme that the user chose; by default the one for the system's contrast setting. */
 function preferredTheme(): Theme {
   const stored = choice.get();
   if (stored === 'green' || stored === 'high-contrast') return stored;
   return window.matchMedia('(prefers-contrast: more)').matches ? 'high-contrast' : 'green';
 }
 
-/** Called before the first paint. */
+/** Must be called before the first paint, so that the colours do not change visibly. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = preferredTheme();
 }

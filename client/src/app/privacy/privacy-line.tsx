@@ -5,7 +5,7 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 
 interface PrivacyLineProps {
   title: string;
-  /** The current state, in a sentence. */
+  /** Describes the current state in one sentence. */
   children: ReactNode;
   action?: ReactNode;
 }

@@ -2,7 +2,7 @@ import { paths } from '#parts/navigation/paths.ts';
 
 const { profile } = paths;
 
-export const places = {
+export const privacyLinks = {
   profile,
   storage: `${profile}#storage`,
   accesses: `${profile}#accesses`,

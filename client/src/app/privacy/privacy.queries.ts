@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#session/call.ts';
 
-/** Part of the operation's query key, so that its invalidation reaches this page. */
-const here = 'privacy';
+/** Second element of the query keys: the operation is the first, so its invalidation refetches these queries, too. */
+const keySuffix = 'privacy';
 
 export const useRecords = () =>
   useQuery({
-    queryKey: ['getStorageUsage', here],
+    queryKey: ['getStorageUsage', keySuffix],
     queryFn: ({ signal }) => call('getStorageUsage', { signal }),
   });
 
-/** The latest one, with the total. */
+/** The latest access by staff and the total number. */
 export const useLastAccess = () =>
   useQuery({
-    queryKey: ['listAccesses', here],
+    queryKey: ['listAccesses', keySuffix],
     queryFn: ({ signal }) => call('listAccesses', { query: { page_size: 1 }, signal }),
   });
 
 export const useLastSignIn = () =>
   useQuery({
-    queryKey: ['listSignIns', here],
+    queryKey: ['listSignIns', keySuffix],
     queryFn: ({ signal }) => call('listSignIns', { query: { page_size: 1 }, signal }),
   });

@@ -4,7 +4,7 @@ import { useTokens } from '#features/tokens/tokens.queries.ts';
 import { count } from '#parts/format/format.ts';
 import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
 import { deviceName } from '#parts/user/device-name.ts';
-import { places } from './privacy-links.ts';
+import { privacyLinks } from './privacy-links.ts';
 import { ReadLine } from './privacy-line.tsx';
 
 export function SecondFactorsLine() {
@@ -12,7 +12,7 @@ export function SecondFactorsLine() {
     <ReadLine
       title="Second factor"
       query={useQuery(secondFactors)}
-      link={{ to: places.secondFactor, label: 'Change' }}
+      link={{ to: privacyLinks.secondFactor, label: 'Change' }}
     >
       {({ data, recovery_codes_left }) =>
         data.length === 0
@@ -25,12 +25,12 @@ export function SecondFactorsLine() {
 
 export function SessionsLine() {
   return (
-    <ReadLine title="Sessions" query={useSessions()} link={{ to: places.devices, label: 'End' }}>
+    <ReadLine title="Sessions" query={useSessions()} link={{ to: privacyLinks.devices, label: 'End' }}>
       {({ data }) => {
         const current = data.find((session) => session.current);
         const others = data.length - (current ? 1 : 0);
-        const here = current ? `This one with ${deviceName(current.user_agent)}` : 'This one';
-        return `${here}, and ${others === 0 ? 'no other' : count(others, 'other')}.`;
+        const currentText = current ? `This one with ${deviceName(current.user_agent)}` : 'This one';
+        return `${currentText}, and ${others === 0 ? 'no other' : count(others, 'other')}.`;
       }}
     </ReadLine>
   );
@@ -38,7 +38,11 @@ export function SessionsLine() {
 
 export function DevicesLine() {
   return (
-    <ReadLine title="Known browsers" query={useDevices()} link={{ to: places.devices, label: 'Forget' }}>
+    <ReadLine
+      title="Known browsers"
+      query={useDevices()}
+      link={{ to: privacyLinks.devices, label: 'Forget' }}
+    >
       {({ data }) =>
         data.length === 0
           ? 'None: a lock by wrong guesses keeps you out as well.'
@@ -50,7 +54,7 @@ export function DevicesLine() {
 
 export function TokensLine() {
   return (
-    <ReadLine title="Programs" query={useTokens()} link={{ to: places.tokens, label: 'Change' }}>
+    <ReadLine title="Programs" query={useTokens()} link={{ to: privacyLinks.tokens, label: 'Change' }}>
       {({ data }) =>
         data.length === 0
           ? 'No program has a token of yours.'

@@ -1,13 +1,13 @@
 import { count } from '#parts/format/format.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { formatLocalTime } from '#ui/local-time.tsx';
-import { places } from './privacy-links.ts';
+import { privacyLinks } from './privacy-links.ts';
 import { ReadLine } from './privacy-line.tsx';
 import { useLastAccess, useLastSignIn } from './privacy.queries.ts';
 
 export function AccessesLine() {
   return (
-    <ReadLine title="Staff" query={useLastAccess()} link={{ to: places.accesses, label: 'See' }}>
+    <ReadLine title="Staff" query={useLastAccess()} link={{ to: privacyLinks.accesses, label: 'See' }}>
       {({ data: [last], totalAccess }) =>
         last
           ? `An agent looked at your record, changed or exported it ${count(totalAccess, 'time')}, last on ${formatLocalTime(last.created_at)}.`
@@ -19,7 +19,7 @@ export function AccessesLine() {
 
 export function SignInsLine() {
   return (
-    <ReadLine title="Sign-ins" query={useLastSignIn()} link={{ to: places.devices, label: 'See' }}>
+    <ReadLine title="Sign-ins" query={useLastSignIn()} link={{ to: privacyLinks.devices, label: 'See' }}>
       {({ data: [last] }) =>
         last
           ? `The last try on ${formatLocalTime(last.created_at)}, from ${last.ip_address} with ${deviceName(last.user_agent)}: ${last.result === 'success' ? 'let in' : 'refused'}.`

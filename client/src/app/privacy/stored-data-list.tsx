@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { User } from 'contract/users/user.ts';
 import { usePreferences } from '#features/profile/profile.queries.ts';
 import { count } from '#parts/format/format.ts';
-import { places } from './privacy-links.ts';
+import { privacyLinks } from './privacy-links.ts';
 import { ReadLine } from './privacy-line.tsx';
 import { useRecords } from './privacy.queries.ts';
 
 export function RecordsLine() {
   return (
-    <ReadLine title="Records" query={useRecords()} link={{ to: places.storage, label: 'See' }}>
+    <ReadLine title="Records" query={useRecords()} link={{ to: privacyLinks.storage, label: 'See' }}>
       {({ total_records, summary_breakdown }) => {
         const kinds = Object.entries(summary_breakdown)
           .filter(([, number]) => number > 0)
@@ -21,16 +21,16 @@ export function RecordsLine() {
 
 export function DetailsLine({ query }: { query: UseQueryResult<User> }) {
   return (
-    <ReadLine title="Your details" query={query} link={{ to: places.profile, label: 'Change' }}>
+    <ReadLine title="Your details" query={query} link={{ to: privacyLinks.profile, label: 'Change' }}>
       {(user) => {
-        const given = [
+        const storedFields = [
           ['email address', user.email],
           ['date of birth', user.date_of_birth],
           ['country', user.country_name],
           ['telephone number', user.phone_number],
           ['picture', user.user_image],
         ].flatMap(([name, value]) => (value ? [name] : []));
-        return `Username, ${given.join(', ')}. Other users see no more of it than username and picture.`;
+        return `Username, ${storedFields.join(', ')}. Other users see no more of it than username and picture.`;
       }}
     </ReadLine>
   );
@@ -41,7 +41,7 @@ export function FindableLine() {
     <ReadLine
       title="Who finds you"
       query={usePreferences()}
-      link={{ to: places.preferences, label: 'Change' }}
+      link={{ to: privacyLinks.preferences, label: 'Change' }}
     >
       {({ findable }) =>
         findable

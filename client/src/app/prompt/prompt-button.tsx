@@ -13,7 +13,7 @@ export function PromptButton({ links }: { links: readonly NavLink[] }) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
-      // A modal dialog stays in front.
+      // The command line does not open over a modal dialog.
       if (!document.querySelector('dialog:modal')) setIsOpen(true);
     };
     document.addEventListener('keydown', onKeyDown);

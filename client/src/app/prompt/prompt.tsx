@@ -17,7 +17,7 @@ export function Prompt({ links, close }: PromptProps) {
       links={[...links, ...visibleLinks(staffLinks, user)]}
       theme={theme}
       themes={themes}
-      setTheme={(name) => setTheme(themes.find((known) => known === name) ?? theme)}
+      setTheme={(name) => setTheme(themes.find((candidate) => candidate === name) ?? theme)}
     />
   );
 }

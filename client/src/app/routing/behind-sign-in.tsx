@@ -5,7 +5,7 @@ import { useReturnHere } from '#parts/navigation/return-to.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 
-/** Shows guests what a screen has for users. */
+/** Describes to guests what a screen offers after the sign-in. */
 export function BehindSignIn({ children }: { children: ReactNode }) {
   const here = useReturnHere();
   return (

@@ -3,25 +3,26 @@ import { ApiError } from '#api/api-error.ts';
 import { onSessionChange } from '#session/session.ts';
 
 const maxRetries = 2;
-/** Short enough to show a failure within two seconds. */
+/** Short enough that a failure is displayed within two seconds. */
 const retryDelayMs = 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a call fails visibly.
+      // While offline, a call fails visibly instead of waiting for the network.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // A refusal is final.
+      // A 4xx response is final.
       retryDelay: retryDelayMs,
-      retry: (failures, error) => failures < maxRetries && !(error instanceof ApiError && isRefusal(error)),
+      retry: (failures, error) =>
+        failures < maxRetries && !(error instanceof ApiError && isClientError(error)),
     },
-    // No password, code or secret stays in memory after its screen.
+    // Variables of mutations may contain passwords, codes or secrets, so they are removed from memory immediately.
     mutations: { networkMode: 'always', gcTime: 0 },
   },
 });
 
-function isRefusal({ status }: ApiError): boolean {
+function isClientError({ status }: ApiError): boolean {
   return status >= 400 && status < 500;
 }
 

@@ -11,8 +11,8 @@ const UserLoading = lazy(async () => ({
 }));
 
 /**
- * Redirects to the login unless the user is admitted. A guest, or a user whose session has ended, returns after the
- * sign-in.
+ * Redirects to the login unless the user has access. After the sign-in, a guest, or a user whose session has ended,
+ * returns to the page.
  */
 export function RequireSession({ access }: { access: Access }) {
   const session = useSession();
@@ -28,11 +28,11 @@ export function RequireSession({ access }: { access: Access }) {
     );
   }
   if (isAdmitted(user, access)) return <Outlet />;
-  // With a way back the redirects would never end, because the login redirects signed-in users.
+  // A signed-in user without access gets no return path: the login would redirect back here for ever.
   return <Navigate to={paths.login} replace state={user ? refusedForRole : here && { ...here, owner }} />;
 }
 
-/** Keeps the tab and the panel in the URL. */
+/** Redirects to the user's profile and preserves the query and the fragment, which select a tab and a panel. */
 export function ToOwnProfile() {
   const user = useSession()?.user;
   const { search, hash } = useLocation();

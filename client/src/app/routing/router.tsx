@@ -20,7 +20,7 @@ const staffArea: RouteObject = {
   ],
 };
 
-/** Header, bar and footer stay while a screen loads or has failed. */
+/** The routes within the layout, so that header, bar and footer remain while a screen loads or after it failed. */
 const framed: RouteObject = {
   ErrorBoundary: RouteErrorScreen,
   HydrateFallback: Loading,
@@ -32,7 +32,7 @@ const framed: RouteObject = {
   ],
 };
 
-/** The current screen stays, marked, while the next chunk loads. */
+/** The current screen remains visible with a waiting mark while the next chunk loads. */
 function Root() {
   const isLoading = useNavigation().state === 'loading';
   useEffect(() => {

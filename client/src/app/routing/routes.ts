@@ -2,13 +2,13 @@ import type { FeatureRoute } from '#parts/navigation/feature.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { ToOwnProfile } from './require-session.tsx';
 
-/** The `routes.ts` of every feature exports one table of its screens, or several. */
+/** The `routes.ts` of every feature exports one or more tables of its screens. */
 const features = import.meta.glob<Record<string, readonly FeatureRoute[]>>(
   '../../features/*/routes.{ts,tsx}',
   { eager: true },
 );
 
-/** The routes of all features, and of the screens that are composed of several features. */
+/** The routes of all features, and of the screens that combine several features. */
 export const routes: readonly FeatureRoute[] = [
   ...Object.values(features).flatMap((tables) => Object.values(tables).flat()),
   {
@@ -19,7 +19,7 @@ export const routes: readonly FeatureRoute[] = [
   },
   {
     path: paths.dashboard,
-    // Guests see what is behind the sign-in.
+    // Guests see a description of what the sign-in opens.
     access: 'guest',
     load: () => import('#app/dashboard/dashboard-screen.tsx'),
     title: 'Dashboard',

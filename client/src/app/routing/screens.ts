@@ -10,7 +10,9 @@ const terms = 'amount=500000&months=360&rate=6&compounding=monthly';
 const scenario =
   'what-if&extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&interest_only=12&start=2026-01-31';
 
-/** The addresses of every screen by access, with names of the world; a unit test checks that none is missing. */
+/**
+ * The URLs of every screen by access, with placeholders for the fields of `World`. A unit test finds missing screens.
+ */
 export const screens = {
   guest: [
     '/',
@@ -73,9 +75,9 @@ export const screens = {
   ],
 } as const;
 
-export function pathsFor(who: keyof typeof screens, world: World): string[] {
+export function pathsFor(access: keyof typeof screens, world: World): string[] {
   const names = Object.entries(world);
-  return screens[who].map((address) =>
-    names.reduce((path, [name, value]) => path.replace(`:${name}`, value), address as string),
+  return screens[access].map((url) =>
+    names.reduce((path, [name, value]) => path.replace(`:${name}`, value), url as string),
   );
 }

@@ -4,7 +4,7 @@ import { RequireSession } from './require-session.tsx';
 
 interface Handle {
   title: string | undefined;
-  /** Whether a signed-in user sees there what is theirs, which is closed until a temporary password is changed. */
+  /** Whether the screen contains a signed-in user's data, and is blocked until a temporary password is changed. */
   isOwn: boolean;
 }
 
@@ -17,7 +17,7 @@ export function toRoute({
   loader,
   Component,
 }: FeatureRoute): RouteObject {
-  // Guests may open some of them, to see what is behind the sign-in.
+  // Guests may open some of these screens to see a description of what the sign-in opens.
   const isOwn = access !== 'guest' || navigation?.some((link) => link.access === 'user') === true;
   const route: RouteObject = { path, handle: { title, isOwn } satisfies Handle };
   if (!load) return { ...route, Component };
@@ -28,7 +28,7 @@ export function toRoute({
   };
 }
 
-/** The routes of one access, within header, bar and footer. */
+/** The routes within the layout that require this access. */
 export function routesFor(routes: readonly FeatureRoute[], access: Access): RouteObject[] {
   return routes.filter((route) => route.access === access && !route.isBare).map(toRoute);
 }

@@ -46,17 +46,17 @@ export function Agent({ session }: { session: Session }) {
   );
 }
 
-const shownEveryMs = 1_000;
+const updateIntervalMs = 1_000;
 
-/** Minutes and seconds, announced to screen readers twice near the end. */
+/** The time until the automatic logout in minutes and seconds. Screen readers announce it twice near the end. */
 export function LogoutCountdown() {
-  const remainingMs = useTimeToLogout(shownEveryMs);
+  const remainingMs = useTimeToLogout(updateIntervalMs);
   if (remainingMs === null) return null;
 
   const seconds = Math.floor(remainingMs / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  // Changes, and so is announced, only at a threshold; thresholds are descending.
-  const passedMs = sessionLimits.countdownAnnouncementsMs.findLast((limitMs) => remainingMs <= limitMs);
+  // The text changes, and is therefore announced, only at a threshold. The thresholds are in descending order.
+  const thresholdMs = sessionLimits.countdownAnnouncementsMs.findLast((limitMs) => remainingMs <= limitMs);
   return (
     <>
       <p className="whitespace-nowrap" role="timer" aria-label="Time until automatic logout">
@@ -67,7 +67,7 @@ export function LogoutCountdown() {
       </p>
       <VisuallyHidden>
         <output>
-          {passedMs !== undefined && `Automatic logout within ${count(passedMs / 60_000, 'minute')}.`}
+          {thresholdMs !== undefined && `Automatic logout within ${count(thresholdMs / 60_000, 'minute')}.`}
         </output>
       </VisuallyHidden>
     </>

@@ -3,7 +3,7 @@ import { sendLogouts } from '#session/unsent-logouts.ts';
 
 const retryMs = 10_000;
 
-/** Sends logouts that could not reach the server, as soon as it responds. */
+/** Sends the logouts that have not reached the server, until it responds. */
 export function LogoutSender() {
   useEffect(() => {
     const send = () => void sendLogouts();

@@ -7,7 +7,7 @@ import { PasswordNotice } from './password-notice.tsx';
 
 const [noticeMs] = sessionLimits.countdownAnnouncementsMs;
 
-/** Above every page of a signed-in user. */
+/** The notices above every page of a signed-in user. */
 export function SessionNotices({ session }: { session: Session }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function SessionNotices({ session }: { session: Session }) {
   );
 }
 
-/** Not announced: the countdown is. */
+/** A visible notice only: screen readers announce the countdown instead. */
 function LogoutNotice() {
   const remainingMs = useTimeToLogout();
   if (remainingMs === null || remainingMs > noticeMs) return null;

@@ -14,7 +14,7 @@ import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useLogout } from './use-logout.ts';
 
-/** Synchronizes the planned logout with the server, and signs out, once, when it is due. */
+/** Synchronizes the time of the automatic logout with the server, and signs out once at that time. */
 export function SessionTimer({ session }: { session: Session }) {
   const { mutate: logout } = useLogout();
   const isOver = useTimeToLogout() === 0;
@@ -24,7 +24,7 @@ export function SessionTimer({ session }: { session: Session }) {
   useEffect(() => {
     if (!isOver || isTriggered.current) return;
     isTriggered.current = true;
-    // If the server cannot be reached, the session has expired there anyway.
+    // If the server is unreachable, only this browser signs out: on the server, the session has expired.
     toast.info(`Automatic logout, ${durationTexts.session} after your sign-in.`);
     logout(session, { onError: () => endSession(session) });
   }, [isOver, logout, session]);
@@ -48,7 +48,7 @@ function usePlannedLogout(session: Session, enabled: boolean) {
     storeLogoutTime(Date.parse(lastLogin) + sessionLimits.sessionMs - clockOffsetMs);
   }, [lastLogin, clockOffsetMs]);
 
-  // Including changes by staff.
+  // The stored user includes changes by staff, such as another role.
   useEffect(() => {
     if (data) updateSessionUser(data);
   }, [data]);

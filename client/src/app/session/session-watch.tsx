@@ -10,7 +10,7 @@ import { LogoutSender, SessionTimer } from './signed-in.tsx';
 
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
 
-/** Runs the session timer, and goes to the login when the server has ended the session. */
+/** Runs the session timer, and navigates to the login when the server has ended the session. */
 export function SessionWatch() {
   const session = useSession();
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 
-/** One chunk for signed-in users, on every screen. */
+/** The components that signed-in users need on every screen are in one chunk. */
 const load = () => import('./signed-in-parts.ts');
 
 export const Agent = lazy(async () => ({ default: (await load()).Agent }));
-/** Here because a sign-out without a connection could not load it. */
+/** In this chunk, because a sign-out while offline could not load another one. */
 export const LogoutSender = lazy(async () => ({ default: (await load()).LogoutSender }));
 export const NotificationBell = lazy(async () => ({ default: (await load()).NotificationBell }));
 export const SessionNotices = lazy(async () => ({ default: (await load()).SessionNotices }));

@@ -16,13 +16,13 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { useReauthenticate } from './step-up.queries.ts';
 
-/** Opens over the page that made the call. Asks for the second factor of a user who has one. */
+/** Opens over the page that made the call, and asks for the second factor, or for the password if there is none. */
 export function StepUpDialog() {
   const { data, isPending: isLoading } = useQuery({ ...secondFactors, staleTime: 0 });
   const { mutateAsync: reauthenticate } = useReauthenticate();
   const methods = data ? methodsOf(data) : [];
   const [first] = methods;
-  // The code is the password of a user without a second factor.
+  // For a user without a second factor, the field `code` contains the password.
   const form = useApiForm<TypedFactor>({
     values: { method: first ?? 'totp', code: '' },
     onSubmit: async ({ method, code }) => {

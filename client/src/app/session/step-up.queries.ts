@@ -5,11 +5,11 @@ import { call } from '#session/call.ts';
 
 export function useReauthenticate() {
   return useMutation({
-    mutationFn: async (shown: { password: string } | TypedFactor) => {
-      if ('password' in shown) {
-        return call('reauthenticate', { body: { current_password: shown.password } });
+    mutationFn: async (proof: { password: string } | TypedFactor) => {
+      if ('password' in proof) {
+        return call('reauthenticate', { body: { current_password: proof.password } });
       }
-      const { method, code } = shown;
+      const { method, code } = proof;
       if (method !== 'passkey') return call('reauthenticate', { body: { method, code } });
       const { token, options } = await call('getPasskeyLoginOptions');
       const credential = await showPasskey(options);

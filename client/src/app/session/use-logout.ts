@@ -11,11 +11,14 @@ import { type Session, endSession } from '#session/session.ts';
 import { keepLogout } from '#session/unsent-logouts.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
-/** Without a connection the session ends here at once, and later at the server. A refused logout changes nothing. */
+/**
+ * While offline, the session ends immediately in this browser and later on the server. A refused logout changes
+ * nothing.
+ */
 export function useLogout() {
   const navigate = useNavigate();
   const leave = (session: Session) => {
-    // Synchronously: the redirect to the login comes first, and the navigation below replaces it.
+    // Synchronous, so that the redirect to the login comes first and the navigation below replaces it.
     flushSync(() => endSession(session));
     void navigate(paths.core);
   };
@@ -24,7 +27,7 @@ export function useLogout() {
     mutationFn: ({ refresh }: Session) =>
       call('logout', {
         body: { refresh_token: refresh },
-        // A network that never answers counts as none.
+        // A server that does not respond in time counts as unreachable.
         signal: AbortSignal.timeout(sessionLimits.refreshTimeoutMs),
       }),
     onSuccess: (_, session) => {

@@ -4,7 +4,7 @@ import { ownUser } from '#session/session.queries.ts';
 import type { Session } from '#session/session.ts';
 import { Loading } from '#ui/feedback/spinner.tsx';
 
-/** The session timer stores the user that is read here. */
+/** Loads the user of a session; the session timer stores the result, which ends the loading state. */
 export function UserLoading({ session }: { session: Session }) {
   return (
     <QueryState query={useQuery(ownUser(session))} failure="Could not retrieve session information.">

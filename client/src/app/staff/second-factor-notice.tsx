@@ -7,7 +7,9 @@ import { askToReauthenticate } from '#session/step-up.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 
-/** Shown if staff need a second factor that this session has not passed, which leaves the screens empty. */
+/**
+ * Appears if the server requires a second factor of staff that this session lacks; its screens stay empty until then.
+ */
 export function SecondFactorNotice() {
   const queryClient = useQueryClient();
   const cache = queryClient.getQueryCache();
@@ -15,7 +17,7 @@ export function SecondFactorNotice() {
     useCallback((listener) => cache.subscribe(listener), [cache]),
     () => cache.getAll().some(({ state: { error } }) => isRefusedWithoutFactor(error)),
   );
-  async function show() {
+  async function reauthenticate() {
     if (await askToReauthenticate()) await queryClient.invalidateQueries();
   }
   // A live region must exist before its content.
@@ -29,7 +31,7 @@ export function SecondFactorNotice() {
               have, show it:
             </p>
             <p>
-              <Button onClick={() => void show()}>Show My Second Factor</Button>
+              <Button onClick={() => void reauthenticate()}>Show My Second Factor</Button>
             </p>
           </Alert>
         </div>

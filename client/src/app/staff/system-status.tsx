@@ -7,14 +7,14 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 
-/** The sign says it without the colour. */
+/** The sign shows the result without relying on colour. */
 const toneClasses = {
   ok: "text-muted before:text-ok before:content-['+'_/_'']",
   warn: "text-warn before:content-['!'_/_'']",
   quiet: "text-muted before:content-['…'_/_'']",
 };
 
-/** ONLINE is fixed; a failed health check stands above it, another result below. */
+/** The constant text ONLINE, with a failed health check above it and any other result below it. */
 export function SystemStatus() {
   const { data, error, isFetching } = useReadiness();
   const isLate = useIsLate(isFetching);
@@ -59,16 +59,16 @@ function failed(error: Error): string {
   return `The last health check failed: ${reason}`;
 }
 
-function useIsLate(isUnderWay: boolean): boolean {
+function useIsLate(isFetching: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    if (!isUnderWay) return undefined;
+    if (!isFetching) return undefined;
     const timer = setTimeout(() => setLate(true), healthLimits.slowMs);
     return () => {
       clearTimeout(timer);
       setLate(false);
     };
-  }, [isUnderWay]);
+  }, [isFetching]);
   return isLate;
 }
 
@@ -76,14 +76,14 @@ function useReadiness() {
   return useQuery({
     queryKey: ['getReadiness'],
     queryFn: async ({ signal }) => {
-      const askedAtMs = performance.now();
+      const startedAtMs = performance.now();
       const timeout = AbortSignal.timeout(healthLimits.timeoutMs);
       const { checks } = await call('getReadiness', { signal: AbortSignal.any([signal, timeout]) });
       const namesOf = (result: 'ok' | 'failed') =>
         Object.keys(checks)
           .filter((name) => checks[name] === result)
           .map((name) => name.replaceAll('_', ' '));
-      return { passed: namesOf('ok'), failed: namesOf('failed'), tookMs: performance.now() - askedAtMs };
+      return { passed: namesOf('ok'), failed: namesOf('failed'), tookMs: performance.now() - startedAtMs };
     },
     refetchInterval: healthLimits.checkEveryMs,
     retry: false,
