@@ -56,7 +56,7 @@ test('a superuser reads and verifies the trail, follows an address and a user, a
   await own.goto('/profile');
   const accesses = own.getByRole('list', { name: 'Access by staff' });
   await expect(accesses).toContainText('An agent changed your record');
-  await expect(accesses).toContainText('An agent looked at your record');
+  await expect(accesses).toContainText('An agent viewed your record');
   await expect(accesses).not.toContainText(director);
   await own.context().close();
 });

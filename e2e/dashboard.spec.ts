@@ -12,7 +12,7 @@ test.describe('a saver of calculations', () => {
   }) => {
     await signInNew(page, 'keeper');
     await page.goto('/dashboard');
-    await expect(page.getByText('Three steps to your first entry')).toBeVisible();
+    await expect(page.getByText('Your saved calculations will appear here.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Unread Notices' })).toBeVisible();
 
     await page.goto(`${loan}#what-if&payments=fortnightly&extra=200:3&rate_from=7.1:40&offset=20000`);
@@ -97,7 +97,7 @@ test.describe('a saver of calculations', () => {
     await page.goto('/dashboard');
     const choose = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` });
     await choose('Six').check();
-    await expect(page.getByText(/^Choose another one to compare it with/)).toBeVisible();
+    await expect(page.getByText(/^Choose another calculation to compare/)).toBeVisible();
     await choose('Seven').check();
     await choose('Extra').check();
     const comparison = page.getByRole('region', { name: 'Comparison' });

@@ -83,10 +83,10 @@ test('a reader reads a dataset by keyboard, narrows it and lays another over it'
   await page.getByLabel('From', { exact: true }).press('Enter');
   await expect(page).toHaveURL('/data/inflation-australia?from=2020');
   await expect(page.getByText('All 5 values as a table')).toBeVisible();
-  await page.getByLabel('Lay over it').selectOption('Cash rate target');
+  await page.getByLabel('Compare with').selectOption('Cash rate target');
   await expect(page).toHaveURL('/data/inflation-australia?from=2020&with=rba-cash-rate-changes');
   await page.reload();
-  await expect(page.getByLabel('Lay over it')).toHaveValue('rba-cash-rate-changes');
+  await expect(page.getByLabel('Compare with')).toHaveValue('rba-cash-rate-changes');
   // The latest year of the dataset itself; the other one reaches further.
   await expect(reader).toHaveAttribute('aria-valuetext', /^2024: Inflation in Australia 3.1616, Cash rate /);
   await reader.press('End');
@@ -151,7 +151,7 @@ test('a borrower sees what a loan would have cost since 1990', async ({ page }) 
   const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });
   await expect(panel).toContainText('known to 1 Oct 2026');
   await panel.getByLabel('Amount').fill('100,000');
-  await panel.getByRole('link', { name: 'Open in the workshop' }).click();
+  await panel.getByRole('link', { name: 'Open in the loan calculator' }).click();
   await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('19.75');
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('$1,');
 });
@@ -165,7 +165,7 @@ test('a loan says from which vintage its rates are, until one is typed over, and
   await signInNew(page, 'rates');
   await page.goto('/data');
   const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });
-  await panel.getByRole('link', { name: 'Open in the workshop' }).click();
+  await panel.getByRole('link', { name: 'Open in the loan calculator' }).click();
   const summary = page.getByRole('region', { name: 'Summary' });
   const line =
     /Rates: cash rate target, vintage [0-9a-f]{12}, known from \d+ \w+ 2026, plus 2\.5\. Figures to 1 October 2026, .* old/;
@@ -197,7 +197,7 @@ test('terms that are none, and an unreadable cash rate, are said', async ({ page
   await page.route('**/api/content/datasets/rba-cash-rate-changes/', (route) => route.abort());
   await page.goto('/data');
   const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });
-  await expect(panel.getByRole('alert')).toContainText('The cash rate could not be read');
+  await expect(panel.getByRole('alert')).toContainText('The cash rate could not be loaded');
   await page.unroute('**/api/content/datasets/rba-cash-rate-changes/');
   await panel.getByRole('button', { name: 'Try Again' }).click();
   await expect(panel).toContainText('known to 1 Oct 2026');
@@ -205,7 +205,7 @@ test('terms that are none, and an unreadable cash rate, are said', async ({ page
   await panel.getByLabel('Margin (%)').fill('11');
   await expect(panel.getByLabel('Amount')).toHaveAccessibleDescription('Must be more than 0.');
   await expect(panel.getByLabel('Margin (%)')).toHaveAccessibleDescription('Must be from 0 to 10.');
-  await expect(panel.getByRole('button', { name: 'Open in the workshop' })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: 'Open in the loan calculator' })).toBeDisabled();
 });
 
 test('a tax table is read by income year, and an unknown dataset leads to those there are', async ({

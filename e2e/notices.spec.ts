@@ -63,7 +63,9 @@ test('staff write a notice to one user, who is rung at once, reads it, and loses
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));
   await expect(card(page, title)).toContainText('WITHDRAWN');
   await press(bell(reader));
-  await expect(latest(reader).getByText('Nothing has happened yet.')).toBeVisible();
+  await expect(
+    latest(reader).getByText('No notifications yet. Activity on your account will appear here.'),
+  ).toBeVisible();
   await reader.close();
 });
 
@@ -107,7 +109,7 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   // It stands in the address, so that its mark comes with the navigation.
   await page.getByRole('checkbox', { name: 'Unread only' }).click();
   await expect(page.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
-  await expect(page.getByText('Nothing is unread.')).toBeVisible();
+  await expect(page.getByText('You have no unread notifications.')).toBeVisible();
 });
 
 test('the tabs of a browser share one stream', async ({ page, context, request }) => {

@@ -175,7 +175,7 @@ test.describe('the command line', () => {
     await field.blur();
     await page.keyboard.press('/');
     const dialog = page.getByRole('dialog', { name: 'COMMAND LINE' });
-    await dialog.getByLabel('The key / opens the command line, too').uncheck();
+    await dialog.getByLabel('The / key also opens the command line').uncheck();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.keyboard.press('/');

@@ -88,7 +88,7 @@ test('an agent imports a bank, mends a row, publishes, exports, duplicates and d
   await page.locator('input[type=file]').setInputFiles(file(`\uFEFF${[header, ...rows].join('\r\n')}`));
   await expect(page.getByText('1 fault was found. Nothing was saved.')).toBeVisible();
   await expect(page.getByText('choices: Must be different from one another.')).toBeVisible();
-  await page.getByRole('button', { name: 'Mend row 2' }).click();
+  await page.getByRole('button', { name: 'Edit row 2' }).click();
   await expectAccessible();
   await page.getByLabel('Choice 2', { exact: true }).fill('b');
   await page.getByRole('button', { name: 'Keep' }).click();

@@ -13,7 +13,7 @@ test('an agent sees what happened, goes from the dashboard to a day, and to the 
   const today = page.getByRole('region', { name: 'Today' });
   await expect(today.getByText('Sign-ins', { exact: true })).toBeVisible();
   await expect(today.getByText(/^all of yesterday: \d+$|^yesterday is not complete$/).first()).toBeVisible();
-  await press(today.getByRole('link', { name: 'The report of today by hour' }));
+  await press(today.getByRole('link', { name: 'View today’s report by hour' }));
   await expect(page).toHaveURL(/\/admin\/reports\?from=/);
 
   await page.goto('/admin/reports');

@@ -18,7 +18,7 @@ test.describe('a saver', () => {
     await page.keyboard.type('100');
     await page.keyboard.press('Tab');
     await page.keyboard.type('2 months');
-    await expect(page.getByText('or such as 18 months: 2 months')).toBeVisible();
+    await expect(page.getByText('or for example 18 months: 2 months')).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.type('6%');
     await page.keyboard.press('Enter');
@@ -107,14 +107,14 @@ test.describe('a borrower', () => {
     await page.getByLabel('Payments', { exact: true }).selectOption('monthly');
     await expect(page).toHaveURL(borrowed);
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Monthly Payment on It');
-    await page.getByRole('link', { name: 'Every payment in the calculator' }).click();
+    await page.getByRole('link', { name: 'See every payment in the loan calculator' }).click();
     await expect(page.getByLabel('Total Loan Amount')).toHaveValue(/499,?999.56/);
     await expect(page.getByText('$2,997.75').first()).toBeVisible();
   });
 
   test('finds the actions that stand on one line equally high on every screen', async ({ page }) => {
     await page.goto(borrowed);
-    const link = page.getByRole('link', { name: 'Every payment in the calculator' });
+    const link = page.getByRole('link', { name: 'See every payment in the loan calculator' });
     await expect(link).toBeVisible();
     const actions = link.locator('xpath=..');
     for (const viewport of Object.values(viewports)) {

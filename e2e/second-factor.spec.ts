@@ -210,7 +210,7 @@ test('staff reset the second factors of a user who has lost them', async ({ page
     .click();
   await page.getByRole('button', { name: 'Reset Second Factors' }).click();
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }));
-  await expect(page.getByText('The password alone signs in.')).toBeVisible();
+  await expect(page.getByText('This user signs in with the password alone.')).toBeVisible();
   await signOut(page);
   await givePassword(page, username);
   await expect(agent(page, username)).toBeVisible();

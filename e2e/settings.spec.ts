@@ -46,7 +46,7 @@ test('a superuser changes a setting, is refused what cannot be, is told of anoth
   await expect(days).toHaveValue('400');
   await press(save);
   await expect(page.getByText('Settings saved.')).toBeVisible();
-  await expect(page.getByText('Nothing is changed.')).toBeVisible();
+  await expect(page.getByText('There are no unsaved changes.')).toBeVisible();
   await page.setViewportSize(viewports.phone);
   await expect(page.getByRole('button', { name: 'Staff menu' })).toBeVisible();
   await expectNoSidewaysScroll();

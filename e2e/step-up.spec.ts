@@ -50,7 +50,7 @@ test('an agent ends all sessions of a user', async ({ page, browser }) => {
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'End All Sessions' }).click();
   await page.getByRole('button', { name: 'End sessions' }).click();
-  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+  await expect(page.getByText('No active sessions.')).toBeVisible();
   await elsewhere.goto('/profile');
   await expect(elsewhere).toHaveURL('/login');
   await elsewhere.close();

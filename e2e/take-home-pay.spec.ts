@@ -38,7 +38,7 @@ test.describe('an employee', () => {
     await page.goto('/finance/take-home-pay#income=90000&year=2026-27');
     const box = page.getByLabel('Study Loan');
     await expect(box).toBeDisabled();
-    await expect(page.getByText('We have no sourced repayment figures for 2026-27.')).toBeVisible();
+    await expect(page.getByText('We have no repayment figures with a source for 2026-27.')).toBeVisible();
     await page.getByLabel('Income Year').selectOption('2025-26');
     await expect(box).toBeEnabled();
     await box.check();

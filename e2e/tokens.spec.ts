@@ -9,7 +9,7 @@ test('a user makes a token, a program uses it until it is revoked', async ({
   await signInNew(page, 'maker');
   await page.goto('/profile?tab=tokens');
   await press(page.getByRole('tab', { name: 'Tokens' }));
-  await expect(page.getByText('No program acts for you.')).toBeVisible();
+  await expect(page.getByText('You have no tokens. Tokens that you create will appear here.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /read:users/ })).toHaveCount(0);
 
   await press(page.getByRole('button', { name: 'Make Token' }));
@@ -35,6 +35,6 @@ test('a user makes a token, a program uses it until it is revoked', async ({
   await press(row.getByRole('button', { name: 'Revoke' }));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();
   await expect(page.getByText('Token revoked.')).toBeVisible();
-  await expect(page.getByText('No program acts for you.')).toBeVisible();
+  await expect(page.getByText('You have no tokens. Tokens that you create will appear here.')).toBeVisible();
   expect((await use('/api/core/user/storage-usage/')).status()).toBe(401);
 });

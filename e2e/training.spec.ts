@@ -51,7 +51,7 @@ test('someone trains by keyboard alone, takes a break, and goes on to the result
   const { told, questions, traffic } = watchAnswers(page);
   await signIn(page, username);
   await page.goto('/training');
-  await expect(page.getByText(/^Nothing yet\./)).toBeVisible();
+  await expect(page.getByText(/^You have no trainings yet\./)).toBeVisible();
   await page.getByLabel('Category').selectOption({ index: 1 });
   await page.getByLabel(/^Questions/).fill('50');
   await page.getByLabel(/^Questions/).press('Enter');
@@ -118,7 +118,7 @@ test('what was wrong can be tried again, and the share over time is drawn', asyn
     }
     await expect(page.getByText('By category')).toBeVisible();
   };
-  const again = page.getByRole('button', { name: /^Try again what was wrong/ });
+  const again = page.getByRole('button', { name: /^Retry wrong answers/ });
   let trainings = 0;
   let wrong = 0;
   // Of ten questions, first choices are not all right.

@@ -65,8 +65,8 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
           between.
         </p>
         <p>
-          The green is decoration. The arithmetic is not: whatever stands on a screen here follows a rule that
-          is written down on this page, and anyone with a pencil and patience gets the same cents.
+          The green is decoration. The arithmetic is not: every figure on these screens follows a rule that
+          this page explains, so you can check it to the cent with pencil and paper.
         </p>
       </>
     ),
@@ -78,24 +78,24 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
     content: (
       <>
         <p>
-          <strong>The calculator keeps nothing.</strong> What you enter goes to our server, comes back as a
-          result, and is not stored. The entries also stand in the page’s address, so that you can bookmark or
-          share a calculation: whoever has that link can read them.
+          <strong>The calculator stores nothing.</strong> Our server calculates the result from what you enter
+          and does not store it. What you enter is also part of the page’s URL, so that you can bookmark or
+          share a calculation. Anyone with that link can read it.
         </p>
         <p>
-          <strong>Your browser keeps little.</strong> In its local storage lie your choice of theme, your
-          consent, and, while you are signed in, your session. No page here loads anything from anyone else:
-          no analytics, no advertising, no fonts or scripts from other hosts.
+          <strong>Your browser stores little.</strong> Its local storage holds your choice of theme, your
+          consent and, while you are signed in, your session. Our pages load nothing from other companies: no
+          analytics, no advertising, no fonts and no scripts.
         </p>
         <p>
-          <strong>An account is what you tell it.</strong> Your username, your email address, and a hash of
-          your password (Argon2id), never the password. Sign-ins and changes are recorded with the address
-          they came from, so that misuse can be found.
+          <strong>An account stores what you enter.</strong> We store your username, your email address and a
+          hash of your password (Argon2id), never the password itself. We record sign-ins and changes with the
+          IP address they came from, so that we can find misuse.
         </p>
         <p>
-          <strong>The server keeps a log.</strong> Each request leaves a line with its time, address and
-          outcome, for running the service and fending off abuse. Questions about any of this go to{' '}
-          <ContactLink />.
+          <strong>The server writes a log.</strong> It records the time, IP address and outcome of each
+          request, so that we can run the service and stop abuse. If you have a question about any of this,
+          write to <ContactLink />.
         </p>
       </>
     ),

@@ -86,7 +86,7 @@ export function Figures() {
           <dt className="font-semibold text-muted">Yearly</dt>
           <dd>
             The annual rate is taken as effective: twelve months, compounded, make exactly <var>R</var>. For
-            the same number on the label this is the cheapest reading of the three.
+            the same annual rate, this is the cheapest of the three.
           </dd>
         </div>
       </dl>
@@ -113,10 +113,11 @@ export function Figures() {
 
       <h3>The schedule, and why its last payment differs</h3>
       <p>
-        Each month’s interest is the balance times <var>r</var>, rounded to the cent. What is left of the
-        payment repays the loan. Because payment and interest are both rounded, small differences add up; the
-        last payment takes them in. It is what remains plus its interest, so the loan ends at exactly $0.00.
-        Every row adds up, and the totals are the sums of the rows, not of unrounded figures behind them.
+        Each month’s interest is the balance times <var>r</var>, rounded to the cent. The rest of the payment
+        repays the loan. Because payment and interest are both rounded, small differences add up, and the last
+        payment settles them. It is the remaining balance plus its interest, so the loan ends at exactly
+        $0.00. Every row adds up, and the totals are the sums of the rows, not of unrounded figures behind
+        them.
       </p>
       <Table caption="$1,000 over 12 months at 12%, monthly: the ends of the schedule">
         <FigureHead row="Month" figures={['Payment', 'Principal', 'Interest', 'Balance']} />

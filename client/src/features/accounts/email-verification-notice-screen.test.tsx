@@ -48,7 +48,7 @@ test('a visitor whom no email awaits is told so, also once the link was followed
     localStorage.removeItem('emailFlag');
     window.dispatchEvent(new StorageEvent('storage', { key: 'emailFlag' }));
   });
-  expect(status()).toContain('NO VERIFICATION AWAITED');
+  expect(status()).toContain('NO VERIFICATION PENDING');
   expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
 });
 

@@ -18,22 +18,22 @@ export default function EmailVerificationNoticeScreen() {
       <p>
         We have sent a verification link to{' '}
         {state?.email ? <strong>{state.email}</strong> : 'your email address'}. Open it within{' '}
-        {durationTexts.verification} to verify the address; then you can sign in.
+        {durationTexts.verification} to verify your email address. Then you can sign in.
       </p>
       <LocalMail />
       <p>Please check your email: the inbox, and the spam folder if it is not there within a few minutes.</p>
       <p>
-        Nothing came, or the address was wrong?{' '}
+        Did you receive nothing, or was the email address wrong?{' '}
         <Link to={paths.resendVerification} state={state}>
           Send the link again
         </Link>
       </p>
       <LiveRegion>
         {!isEmailSent && (
-          <Alert tone="info" title="NO VERIFICATION AWAITED">
+          <Alert tone="info" title="NO VERIFICATION PENDING">
             <p>
-              This browser awaits no verification: you have verified your address already, or registered in
-              another browser.
+              No verification is pending in this browser. You have already verified your email address, or you
+              registered in another browser.
             </p>
           </Alert>
         )}

@@ -29,7 +29,10 @@ export default function ForgotPasswordScreen() {
   return (
     <AccessCard heading="CREDENTIALS LOST" links={links}>
       <Form form={form} className="" failure={null}>
-        <p>Give the email address of your account. A link goes there that gets you a temporary password.</p>
+        <p>
+          Enter the email address of your account. We will send you a link that gives you a temporary
+          password.
+        </p>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />
         <SubmitButton form={form} busyLabel="Sending...">
           Send Reset Link
@@ -39,8 +42,8 @@ export default function ForgotPasswordScreen() {
         {data && (
           <Alert tone="info" title="CHECK YOUR EMAIL">
             <p>
-              If an account has this email address, the link arrives within minutes. Look into the spam
-              folder, too. The link works for {durationTexts.reset}.
+              If an account has this email address, the link arrives within minutes. Check the spam folder,
+              too. The link works for {durationTexts.reset}.
             </p>
           </Alert>
         )}

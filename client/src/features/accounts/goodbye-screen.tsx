@@ -10,7 +10,7 @@ export default function GoodbyeScreen() {
     <AccessCard heading="GOODBYE" links={[coreLink]}>
       <p>Your account is closed, and you are signed out on every device.</p>
       <p>
-        You have changed your mind? The link that we sent to your email address brings back your account with
+        Have you changed your mind? The link that we sent to your email address restores your account with
         everything in it.{' '}
         {state?.undoUntil ? (
           <>
@@ -23,7 +23,7 @@ export default function GoodbyeScreen() {
         ) : (
           `It works for ${durationTexts.undoDeletion}.`
         )}{' '}
-        After that the account is deleted for good.
+        After that we delete the account permanently.
       </p>
     </AccessCard>
   );

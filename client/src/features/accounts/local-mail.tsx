@@ -8,8 +8,8 @@ export function LocalMail() {
   if (!site?.has_mailbox || !ownMachine.test(window.location.hostname)) return null;
   return (
     <p>
-      This server sends no mail but keeps it: read it at <a href="/mailbox">/mailbox</a>, with the address
-      that its start printed.
+      This server does not send email but stores it. To read it, open <a href="/mailbox">/mailbox</a> with the
+      URL that the server printed when it started.
     </p>
   );
 }

@@ -101,7 +101,7 @@ function RegisterForm({ register, takeFocus }: RegisterFormProps) {
         form={form}
         name="email"
         label="EMAIL"
-        hint="A link to verify it goes there."
+        hint="We will send a verification link to this email address."
         type="email"
         autoComplete="email"
         required

@@ -120,8 +120,8 @@ function ResendForm({ resend, known, takeFocus }: ResendFormProps) {
   return (
     <Form form={{ ...form, submit }} className="" failure={null}>
       <p>
-        For accounts that are not verified yet. The link goes to the address you give here, which becomes the
-        account’s own.
+        For accounts that are not verified yet. We send the link to the email address you enter here, which
+        becomes the email address of the account.
       </p>
       <TextField form={form} name="username" label="Username" autoComplete="username" required />
       <PasswordField form={form} name="password" label="Password" autoComplete="current-password" required />
@@ -129,7 +129,7 @@ function ResendForm({ resend, known, takeFocus }: ResendFormProps) {
         form={form}
         name="new_email"
         label="Email"
-        hint="A new one, or the same again."
+        hint="A new email address, or the same one again."
         type="email"
         autoComplete="email"
         required
@@ -160,8 +160,8 @@ function Result({ message, error, repeat }: ResultProps) {
         ) : (
           <Alert tone="ok" title={message || accountMessages.verificationEmailSent}>
             <p>
-              The link in it works for {durationTexts.verification}; earlier ones no longer do. Look into the
-              spam folder, too.
+              The link works for {durationTexts.verification}; earlier links no longer work. Check the spam
+              folder, too.
             </p>
           </Alert>
         )}

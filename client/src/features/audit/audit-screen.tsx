@@ -42,7 +42,7 @@ export default function AuditScreen() {
   return (
     <ListScreen
       title="Audit Trail"
-      lede="Who did what to whom. Nobody can change or remove a sealed record unseen. Times in UTC."
+      lede="Who did what to whom. A change to a sealed record cannot go undetected. Times in UTC."
       noun={{ one: 'audit record', many: 'audit records' }}
       emptyText="No audit record found. Try adjusting your filter."
       fetchFailure="Failed to fetch the audit trail"
@@ -77,7 +77,9 @@ export default function AuditScreen() {
 function Entry({ record }: { record: AuditRecord }) {
   const { action, actor, actor_id, target, target_id, ip_address, details, created_at, sealed } = record;
   const isOwn = actor_id !== null && actor_id === target_id;
-  const lines = details ? detailLines(details) : ['Details erased, or past their retention.'];
+  const lines = details
+    ? detailLines(details)
+    : ['The details were erased, or their retention period has ended.'];
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted @min-[60rem]:[grid-area:head]">
@@ -111,7 +113,7 @@ function Entry({ record }: { record: AuditRecord }) {
         </ul>
       )}
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted @min-[60rem]:[grid-area:links]">
-        Of the same minute:{' '}
+        Records of the same minute:{' '}
         <Link to={filteredPath(paths.adminIpRecords, minuteOf(created_at))}>IP records</Link>{' '}
         <Link to={filteredPath(paths.adminLogRecords, minuteOf(created_at))}>log records</Link>
       </p>

@@ -24,7 +24,7 @@ export default function TimelineScreen() {
   if (ip_address !== undefined) return <Timeline of={{ ip_address }} search={search} />;
   return (
     <Screen title="Timeline">
-      <Alert tone="error" title="No user and no address is named.">
+      <Alert tone="error" title="The URL names no user and no IP address.">
         <p>
           <Link to={paths.adminIpRecords}>Choose one in the IP investigation</Link>
         </p>
@@ -72,7 +72,7 @@ function Timeline({ of, search }: TimelineProps) {
       <PagedList
         label="Timeline"
         noun={{ one: 'entry', many: 'entries' }}
-        emptyText="Nothing is known here."
+        emptyText="No records yet. Sign-ins, changes and log messages will appear here."
         fetchFailure="Failed to fetch the timeline"
         list={list}
         // The subject stays in the URL.

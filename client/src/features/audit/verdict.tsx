@@ -25,7 +25,7 @@ export function Verdict({ verdict, error }: VerdictProps) {
           >
             {verdict.first_fault && <p>{verdict.first_fault}</p>}
             <p>
-              Sealed records found as they were sealed: {formatNumber(verdict.checked)}
+              Sealed records that match their seal: {formatNumber(verdict.checked)}
               {verdict.last_seal_at && (
                 <>
                   . Last seal at <UtcTime at={verdict.last_seal_at} /> UTC

@@ -48,7 +48,7 @@ export default function BorrowingPowerScreen() {
   return (
     <Page
       heading="BORROWING POWER"
-      lede="The largest loan that a payment carries, and what that payment becomes when rates rise."
+      lede="The largest loan that you can repay with a payment, and what the payment becomes if rates rise."
     >
       <CalculatorFrame
         isPending={isFetching}
@@ -88,7 +88,9 @@ export default function BorrowingPowerScreen() {
                     ]}
                   />
                   <ResultToolbar saveCsv={() => saveCsv('borrowing-power.csv', borrowingCsv(terms, result))}>
-                    <Button to={loanAddress(terms, result.amount)}>Every payment in the calculator</Button>
+                    <Button to={loanAddress(terms, result.amount)}>
+                      See every payment in the loan calculator
+                    </Button>
                   </ResultToolbar>
                 </>
               ) : (
@@ -154,6 +156,6 @@ function termsText(terms: BorrowingTerms): string {
   return (
     `${payment} a ${periodNames[frequencyOf(terms)]}${fee > 0 ? `, ${formatAud(fee)} of it a fee,` : ''} for ` +
     `${formatDuration(Number(terms.duration_months))} at ${rate} a year, compounding ${terms.compounding_frequency}. ` +
-    'Assumes that rate and payment hold. What a lender would lend depends on income and expenses, too.'
+    'Assumes that the rate and the payment do not change. What a lender would lend also depends on your income and expenses.'
   );
 }

@@ -32,14 +32,14 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
     {
       name: 'duration_months',
       label: 'Time (Years)',
-      hint: `Up to ${maxDurationMonths / 12}, or such as 18 months`,
+      hint: `Up to ${maxDurationMonths / 12} years, or for example 18 months`,
       initial: '',
       ...timeInYears,
     },
     {
       name: 'annual_interest_rate',
       label: 'Annual Interest Rate (%)',
-      hint: `${minAnnualRatePercent} to ${maxAnnualRatePercent}, for the whole time`,
+      hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year, for the whole time`,
       initial: '',
       read: plainNumber,
     },
@@ -53,7 +53,7 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
     {
       name: 'fee_per_period',
       label: 'Fee per Payment',
-      hint: 'Australian dollars, out of the payment',
+      hint: 'Australian dollars, part of the payment',
       isAmount: true,
       initial: '0',
       isOptional: true,

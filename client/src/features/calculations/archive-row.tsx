@@ -100,7 +100,7 @@ function OwnActions({ calculation, remove }: Pick<ArchiveRowProps, 'calculation'
   const askToDelete = () =>
     askToConfirm({
       title: 'DELETE THIS CALCULATION?',
-      message: `${name} is deleted for good, also for the friends who may read it.`,
+      message: `${name} is deleted permanently, also for the friends you share it with.`,
       confirmLabel: 'Delete calculation',
       onConfirm: remove,
     });

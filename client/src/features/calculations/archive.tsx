@@ -24,7 +24,7 @@ export function Archive() {
   const isUnused = list.data?.total === 0 && Object.keys(search.filter).length === 0;
 
   return (
-    <Disclosure title="Archive" aside={list.data && !isUnused && `${list.data.total} kept`}>
+    <Disclosure title="Archive" aside={list.data && !isUnused && `${list.data.total} saved`}>
       {isUnused ? (
         <FirstSteps />
       ) : (
@@ -43,7 +43,7 @@ export function Archive() {
             label="Calculations"
             noun={{ one: 'calculation', many: 'calculations' }}
             emptyText="No calculation matches. Try another text or kind."
-            fetchFailure="Your archive could not be read."
+            fetchFailure="Your archive could not be loaded."
             list={list}
             search={search}
             isBusy={isRemoving}

@@ -28,7 +28,7 @@ export function ChangedFigures({ calculation, onAccept }: ChangedFiguresProps) {
     <div className="col-span-full">
       <Alert tone="info" title={title.toUpperCase()}>
         <FigureTable
-          caption={`The saved figures of ${name}, and those of today`}
+          caption={`The saved figures of ${name} and today’s figures`}
           row="Figure"
           labels={['From', 'To']}
           rows={changes.map(({ field, before, after }) => ({

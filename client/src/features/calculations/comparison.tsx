@@ -30,7 +30,8 @@ export function Comparison({ chosen, end }: ComparisonProps) {
       </div>
       {chosen.length === 1 ? (
         <p>
-          Choose another one to compare it with: up to {maxCompared} loans, or up to {maxCompared} savings.
+          Choose another calculation to compare: up to {maxCompared} loans, or up to {maxCompared} savings
+          calculations.
         </p>
       ) : (
         <ComparedFigures chosen={chosen} />

@@ -5,12 +5,14 @@ import { Button } from '#ui/controls/button.tsx';
 export function FirstSteps() {
   return (
     <div className="flex flex-col gap-4">
-      <p>Nothing is kept yet. Three steps to your first entry:</p>
+      <p>Your saved calculations will appear here. To save your first one:</p>
       <ol className="max-w-measure pl-[1.75em] [list-style:revert]">
-        <li className="marker:text-accent">Calculate a loan, ask WHAT IF, or see what savings come to.</li>
-        <li className="marker:text-accent">Press Save under the result, and give it a name.</li>
         <li className="marker:text-accent">
-          Find it here: open it again, compare, duplicate, or share it with friends.
+          Calculate a loan, compare scenarios with WHAT IF, or plan savings.
+        </li>
+        <li className="marker:text-accent">Select Save below the result and enter a name.</li>
+        <li className="marker:text-accent">
+          Return here to open, compare, duplicate or share it with friends.
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">

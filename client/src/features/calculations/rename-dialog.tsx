@@ -7,7 +7,7 @@ export function RenameDialog({ calculation, onClose }: { calculation: Calculatio
   const { mutateAsync: update } = useUpdateCalculation(calculation);
   return (
     <CalculationDialog
-      title="CHANGE THE ENTRY"
+      title="EDIT CALCULATION"
       kind={kind}
       fields={{ name, notes: notes ?? '', variable_rate }}
       onSubmit={update}

@@ -23,11 +23,12 @@ export function ShareDialog({ calculation, onClose }: ShareDialogProps) {
   }
   return (
     <Dialog title="SHARE WITH FRIENDS" onClose={onClose}>
-      <QueryState query={friends} failure="Your friends could not be read.">
+      <QueryState query={friends} failure="Your friends could not be loaded.">
         {() => (
           <>
             <p>
-              You have no friends here yet. Whoever you befriend can read what you share, and save a copy.
+              You have no friends here yet. Friends can read the calculations that you share with them, and
+              save a copy.
             </p>
             <p>
               <Button to={`${paths.profile}?tab=friends`}>Find friends</Button>
@@ -61,8 +62,8 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
       onClose={onClose}
     >
       <p>
-        They read {calculation.name} without your notes, and may save a copy, for as long as you are friends.
-        At most {calculationLimits.shares}.
+        Your friends can read {calculation.name} without your notes, and save a copy, for as long as you are
+        friends. You can share it with up to {calculationLimits.shares} friends.
       </p>
       <ChecksField
         form={form}

@@ -81,9 +81,9 @@ export function DatasetFigures(props: DatasetFiguresProps) {
         />
         {overlay && second && (
           <p className="text-sm text-muted">
-            Of each year the last value.{' '}
+            The chart shows the last value of each year.{' '}
             {overlay.baseYear &&
-              `Their units differ: both stand as an index, with ${overlay.baseYear} as 100.`}
+              `Their units differ, so both are shown as an index in which ${overlay.baseYear} is 100.`}
           </p>
         )}
         {second && (
@@ -91,10 +91,10 @@ export function DatasetFigures(props: DatasetFiguresProps) {
             {second.title}: <DatasetAge figures={second} />
           </p>
         )}
-        {second && !overlay && <p className="text-sm text-muted">The two have no year in common.</p>}
-        {isError && <Failure title="The second dataset could not be read" retry={refetch} />}
+        {second && !overlay && <p className="text-sm text-muted">The two datasets have no year in common.</p>}
+        {isError && <Failure title="The second dataset could not be loaded" retry={refetch} />}
         <div className="max-w-form">
-          <Field label="Lay over it">
+          <Field label="Compare with">
             {(control) => (
               <Select
                 {...control}

@@ -79,7 +79,7 @@ export default function DatasetScreen() {
       ) : (
         error &&
         Object.keys(refusals).length === 0 && (
-          <Failure title="The dataset could not be read" error={error} retry={refetch} />
+          <Failure title="The dataset could not be loaded" error={error} retry={refetch} />
         )
       )}
       {!isUnknown && data && current && data.vintage !== current.vintage && (

@@ -13,7 +13,7 @@ export default function DatasetsScreen() {
   return (
     <Page
       heading="DATA CORE"
-      lede="Interest, prices, output, the dollar and income tax: a few series, each with its source, its terms and the dates that it covers, as a chart, as a table and as a file."
+      lede="Interest, prices, output, the dollar and income tax: selected series, each with its source, its terms and the dates that it covers. See them as a chart or a table, or download them as a file."
     >
       <Datasets />
       <LoanSince />

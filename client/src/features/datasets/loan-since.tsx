@@ -41,9 +41,9 @@ export function LoanSince() {
     <Panel title={`What would my loan have cost since ${startYear}?`}>
       <div className="flex flex-col gap-4">
         <p className="text-sm text-muted">
-          The history of the cash rate plus a margin, as rate changes of a loan of yours.{' '}
+          See how your loan would have followed the cash rate plus a margin.{' '}
           {data &&
-            `The rate is known to ${formatDate(data.last)}; for later payments the last known one holds. No forecast.`}
+            `The cash rate is known up to ${formatDate(data.last)}. Later payments use the last known rate. This is not a forecast.`}
         </p>
         {data && <DatasetAge className="text-sm text-muted" figures={data} />}
         <div className="grid grid-fit-[12rem] items-start gap-4">
@@ -67,7 +67,7 @@ export function LoanSince() {
               />
             )}
           </Field>
-          <Field label="Drawn in February of">
+          <Field label="Loan drawn in February">
             {(control) => (
               <Select
                 {...control}
@@ -79,11 +79,11 @@ export function LoanSince() {
           </Field>
         </div>
         {error ? (
-          <Failure title="The cash rate could not be read" error={error} retry={refetch} />
+          <Failure title="The cash rate could not be loaded" error={error} retry={refetch} />
         ) : (
           <div>
             <Button variant="primary" {...(address ? { to: address } : { 'aria-disabled': true })}>
-              Open in the workshop
+              Open in the loan calculator
             </Button>
           </div>
         )}

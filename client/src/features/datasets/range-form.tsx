@@ -36,7 +36,11 @@ export function RangeForm({ slug, range, version, asOf, refusals, onChange }: Ra
         refusal={refusals['to']?.join(' ')}
         onChange={(value) => onChange('to', value)}
       />
-      <Field label="As known on" hint="Empty for the current figures" error={refusals['as_of']?.join(' ')}>
+      <Field
+        label="As known on"
+        hint="Leave empty for the current figures"
+        error={refusals['as_of']?.join(' ')}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -73,7 +77,11 @@ function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
       label={label}
       hint="A year, a month or a day"
       error={
-        isDate ? (typed === value ? refusal : undefined) : 'Must be such as 2023, 2026-06 or 2026-02-04.'
+        isDate
+          ? typed === value
+            ? refusal
+            : undefined
+          : 'Enter a year, a month or a day, for example 2023, 2026-06 or 2026-02-04.'
       }
     >
       {(control) => (

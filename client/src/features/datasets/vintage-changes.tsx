@@ -16,7 +16,7 @@ interface VintageChangesProps {
 export function VintageChanges({ slug, before, after }: VintageChangesProps) {
   const changes = useQuery(revisions(slug, { before, after }));
   return (
-    <QueryState query={changes} failure="What changed could not be read">
+    <QueryState query={changes} failure="The changes could not be loaded">
       {({ added, changed, removed }) => (
         <div className="flex flex-col gap-4">
           <ChangeTable

@@ -17,8 +17,8 @@ export function DevicesPanel() {
       {({ data }) => (
         <>
           <p className="text-sm text-muted">
-            They have signed in before, so others who fail in your name do not lock them out. A device is
-            forgotten after {deviceLimits.knownDays} days without a sign-in.
+            You have signed in on these devices before, so other people’s failed sign-ins do not lock them
+            out. A device is removed after {deviceLimits.knownDays} days without a sign-in.
           </p>
           <EntryList
             label="Known devices"
@@ -52,6 +52,6 @@ function nameOf({ user_agent, last_used_at }: Device): string {
 
 const confirmationOf = ({ user_agent }: Device) => ({
   title: 'FORGET THIS DEVICE?',
-  message: `${deviceName(user_agent)} counts as new at its next sign-in. Its session stays.`,
+  message: `${deviceName(user_agent)} will count as a new device at its next sign-in. Its session does not end.`,
   confirmLabel: 'Forget device',
 });

@@ -54,7 +54,7 @@ const confirmationOf = ({ user_agent, ip_address }: SessionRecord) => ({
 function askToEndOthers(end: () => void): void {
   askToConfirm({
     title: 'END ALL OTHERS?',
-    message: 'Every other session is signed out, and every other device forgotten. This one stays.',
+    message: 'Every other session ends, and every other device is forgotten. This session continues.',
     confirmLabel: 'End all others',
     onConfirm: end,
   });

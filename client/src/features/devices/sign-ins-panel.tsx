@@ -11,7 +11,7 @@ export function SignInsPanel() {
   const [page, setPage] = useState(1);
   const signIns = useSignIns(page);
   return (
-    <QueryPanel title="Sign-Ins" aside={({ totalSignIn }) => `${totalSignIn} kept`} query={signIns}>
+    <QueryPanel title="Sign-Ins" aside={({ totalSignIn }) => `${totalSignIn} recorded`} query={signIns}>
       {({ data, totalSignIn, numOfPages, page: shown }) => (
         <>
           <ol className="aria-busy:opacity-60" aria-label="Sign-ins" aria-busy={signIns.isPlaceholderData}>

@@ -54,7 +54,7 @@ test('a long list grows as it is scrolled', async () => {
 
 test('empty lists say so', async () => {
   openTab(FriendsTab);
-  for (const text of [/Nobody has asked you/, /not asked anybody/, /No friends yet/]) {
+  for (const text of [/You have no friend requests/, /sent no friend requests/, /no friends yet/]) {
     expect(await screen.findByText(text)).toBeInTheDocument();
   }
 });
@@ -114,13 +114,13 @@ describe('a received request', () => {
     await press('Accept grace');
     await waitFor(() =>
       expect(toast.error).toHaveBeenCalledExactlyOnceWith(
-        'No longer possible: something has changed meanwhile.',
+        'This is no longer possible: something has changed in the meantime.',
       ),
     );
     expect(await screen.findByText('Withdrawn')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Friends (0)' })).toBeInTheDocument();
     leave(await list('Received Requests'));
-    expect(screen.getByText(/Nobody has asked you/)).toBeInTheDocument();
+    expect(screen.getByText(/You have no friend requests/)).toBeInTheDocument();
   });
 });
 

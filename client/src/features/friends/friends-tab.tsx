@@ -68,7 +68,7 @@ function ReceivedRequests({ requests }: { requests: FriendLists['received_reques
     <CountedList
       label="Received Requests"
       items={[...pending, ...answered]}
-      empty="Nobody has asked you yet."
+      empty="You have no friend requests. Requests from other users will appear here."
     >
       {(request, isGone) => (
         <>
@@ -106,7 +106,11 @@ function DecisionButtons({ request }: { request: FriendRequest }) {
 
 function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) {
   return (
-    <CountedList label="Sent Requests" items={requests} empty="You have not asked anybody yet.">
+    <CountedList
+      label="Sent Requests"
+      items={requests}
+      empty="You have sent no friend requests. Search for a user above to send one."
+    >
       {(request, isGone) => (
         <>
           <Person person={{ username: request.to_user }}>
@@ -131,7 +135,11 @@ function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) 
 function Friends({ friends }: { friends: PersonData[] }) {
   // Confirmed by a press outside of the list, which releases its rows: nobody who is gone is among them.
   return (
-    <CountedList label="Friends" items={friends} empty="No friends yet. Search for somebody to ask.">
+    <CountedList
+      label="Friends"
+      items={friends}
+      empty="You have no friends yet. Search for a user above to send a friend request."
+    >
       {(person) => (
         <>
           <Person person={person} />
@@ -156,7 +164,7 @@ function BlockedUsers() {
         <PeopleList
           label={label}
           items={blocked}
-          empty="You have blocked nobody. Whoever you block cannot find or ask you, and is not told."
+          empty="You have blocked no users. A blocked user cannot find you or send you a friend request, and is not notified."
         >
           {(person, isGone) => (
             <>

@@ -57,7 +57,7 @@ export function useChangeFriends(): (change: FriendChange) => void {
       if (isStatus(error, 401)) return;
       if (!isStatus(error, 404)) return toast.error(error.message);
       // The user has just seen the person or request, so "not found" would confuse.
-      toast.error('No longer possible: something has changed meanwhile.');
+      toast.error('This is no longer possible: something has changed in the meantime.');
       void queryClient.invalidateQueries({ queryKey: [searchKey] });
     },
     onSettled: () => {

@@ -47,7 +47,7 @@ export function DeleteRequestButton({ request, who }: { request: FriendRequest; 
       label="Delete"
       who={`request ${isOwn ? 'to' : 'from'} ${who}`}
       disabled={!isOwn}
-      title={isOwn ? undefined : 'Only who sent a request can delete it.'}
+      title={isOwn ? undefined : 'Only the sender of a request can delete it.'}
       loading={isDraft(request)}
       onAct={() => change({ operation: 'deleteFriendRequest', request })}
     />
@@ -123,7 +123,7 @@ export function RemoveButton({ person }: { person: Person }) {
       operation="removeFriend"
       label="Remove"
       title="REMOVE FRIEND"
-      message="will no longer be your friend. Either of you may ask again."
+      message="will no longer be your friend. Either of you can send a new friend request."
     />
   );
 }
@@ -136,7 +136,7 @@ export function BlockButton({ person }: { person: Person }) {
       label="Block"
       variant="ghost"
       title="BLOCK USER"
-      message="will not find you or be able to ask you any more, and is not told. A friendship and open requests between you end."
+      message="will no longer be able to find you or send you a friend request, and is not notified. Blocking ends a friendship and open requests between you."
     />
   );
 }

@@ -161,7 +161,7 @@ describe('a person found', () => {
     fireEvent.click((await resultOf('grace')).getByRole('button', { name: 'Add grace' }));
     expect(await screen.findByText('No users found.')).toBeInTheDocument();
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(
-      'No longer possible: something has changed meanwhile.',
+      'This is no longer possible: something has changed in the meantime.',
     );
   });
 

@@ -19,21 +19,21 @@ const tools = [
     title: 'WHAT IF',
     use: 'Extra repayments, offset, rate changes, fees and interest-only, compared side by side.',
   },
-  { to: paths.savings, title: 'Savings', use: 'What regular deposits come to, and what they will buy.' },
+  { to: paths.savings, title: 'Savings', use: 'How much regular deposits grow to, and what they will buy.' },
   {
     to: paths.borrowingPower,
     title: 'Borrowing power',
-    use: 'What a payment can carry, with higher rates beside it.',
+    use: 'The loan that a payment can repay, also at higher rates.',
   },
   {
     to: paths.switching,
     title: 'Switch',
-    use: 'Your loan beside up to three offers: what a change costs, and from which payment it is ahead.',
+    use: 'Your loan beside up to three offers: what switching costs, and from which payment it saves money.',
   },
   {
     to: paths.takeHomePay,
     title: 'Take-home pay',
-    use: 'What arrives of a pay after tax, with each step of the law and its source.',
+    use: 'Your pay after tax, with each step of the law and its source.',
   },
   {
     to: paths.dataCore,
@@ -43,7 +43,7 @@ const tools = [
   {
     to: paths.training,
     title: 'Training',
-    use: 'Questions on loans, rates and prices, each with its explanation. For users.',
+    use: 'Questions on loans, rates and prices, each with an explanation. You need an account.',
   },
 ] as const;
 
@@ -52,7 +52,7 @@ export default function GuidesScreen() {
   // The glossary is below the guides.
   useScrollToHash(!guides.isPending);
   return (
-    <Page heading="ARSENAL" lede="Every instrument with what it is for, and guides that show how it is used.">
+    <Page heading="ARSENAL" lede="What each tool is for, and guides that show how to use it.">
       <section aria-labelledby="tools">
         <h2 className="mb-4 border-b border-rule pb-2 text-xl" id="tools">
           Tools

@@ -13,7 +13,7 @@ import { LoanDrawing } from './loan-drawing.tsx';
 export function EditedLoan({ line }: { line: string }) {
   const [command = '', ...words] = wordsOf(line);
   const { values, problems } = readOptions('loan', loanOptions, words);
-  if (command !== 'loan') problems.unshift('The line starts with the word loan.');
+  if (command !== 'loan') problems.unshift('Start the line with the word loan.');
 
   const scenario = scenarioOf(values);
   const isWithExtra = scenario.extra_payments.length > 0;

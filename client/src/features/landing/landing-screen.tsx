@@ -85,7 +85,7 @@ export function LandingScreen() {
 
       <Alert tone="warn" title="DISCLAIMER">
         <p>
-          Declassified gives information only. It is not a financial advisor, knows nothing of your
+          Declassified gives information only. It is not a financial advisor, does not know your
           circumstances, and offers no credit. Before you sign for a loan, ask your lender for its own
           figures, and someone licensed for advice.
         </p>

@@ -23,7 +23,7 @@ const modules: readonly Module[] = [
     name: 'ENCRYPTION PROTOCOLS',
     to: paths.privacy,
     claim: 'Secure data with privacy controls.',
-    text: 'What is held about you is yours to see, to take with you and to have erased.',
+    text: 'You can see, export and delete everything that we hold about you.',
     drawing: <path d="M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3M12 14.500v2.500" />,
   },
   {

@@ -13,6 +13,7 @@ export function finalPaymentReason(
   const difference = formatAud(Math.abs(cents) / 100);
   const than = `${difference} ${cents > 0 ? 'more' : 'less'} than the first one`;
   // Only the rows of a scenario say what is extra: there more than rounding makes the difference.
-  if (last.extra_paid !== undefined) return `${than}: the last pays exactly what the options leave.`;
-  return `${than}: every payment and its interest are whole cents, and the last pays exactly what is left.`;
+  if (last.extra_paid !== undefined)
+    return `${than}: the last payment is exactly the balance that the options leave.`;
+  return `${than}: every payment and its interest are whole cents, and the last payment is exactly the balance that is left.`;
 }

@@ -45,7 +45,7 @@ export function LoanForm({ undoClear, ...panel }: LoanFormProps) {
         {
           name: 'annual_interest_rate',
           label: 'Annual Interest Rate (%)',
-          hint: `${minAnnualRatePercent} to ${maxAnnualRatePercent}`,
+          hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year`,
           rules: number,
         },
         {
@@ -66,6 +66,6 @@ function DurationHint({ control }: { control: UseFormReturn<LoanRequestInput>['c
   const months = Number(useWatch({ control, name: 'duration_months' }) || Number.NaN);
   const { minDurationMonths, maxDurationMonths } = loanLimits;
   const isUnderstood = Number.isInteger(months) && months >= minDurationMonths && months <= maxDurationMonths;
-  if (!isUnderstood) return `${minDurationMonths} to ${maxDurationMonths}, or such as 30 years`;
+  if (!isUnderstood) return `${minDurationMonths} to ${maxDurationMonths} months, or for example 30 years`;
   return months < 12 ? `${months} months` : `${months} months: ${formatDuration(months)}`;
 }

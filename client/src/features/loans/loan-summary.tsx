@@ -53,7 +53,7 @@ function mainFigures(loan: CurrentLoan): FigureEntry[] {
   const payOff = payOffOf(loan);
   return [
     ...(answer ? savingsFigures(answer) : []),
-    ['Paid off in', payOff.text, payOffDate ? undefined : `In ${payOff.month}, if it is drawn today`],
+    ['Paid off in', payOff.text, payOffDate ? undefined : `In ${payOff.month}, if the loan is drawn today`],
     derivedFigure(loan, 'Total Interest', formatAud(result.total_interest_paid)),
     derivedFigure(loan, 'Total Payments', formatAud(result.total_payments_made)),
     derivedFigure(loan, 'Loan Amount', formatAud(result.input_total_loan_amount)),

@@ -105,7 +105,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       <Form form={form} failure={null}>
         {form.failure && <FormFailure>{form.failure.message}</FormFailure>}
         {isEndOnly ? (
-          <p className="text-muted">This notice has been sent: only its end can change.</p>
+          <p className="text-muted">This notice has been sent. You can only change when it ends.</p>
         ) : (
           <>
             <TextField
@@ -122,14 +122,14 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
                 form={form}
                 name="level"
                 label="Level"
-                hint="Critical to everybody: a banner, too."
+                hint="A critical notice to everyone also appears as a banner."
                 options={noticeLevels.map((level) => [level, inWords(level)])}
               />
               <SelectField
                 form={form}
                 name="audience"
                 label="Audience"
-                hint="Who finds it under the bell."
+                hint="Who will see it under the bell."
                 options={Object.entries(audienceLabels)}
               />
             </div>
@@ -145,7 +145,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
               name="starts_at"
               type="datetime-local"
               label="Starts (UTC)"
-              hint="Empty: at once."
+              hint="Leave empty to start at once."
             />
           )}
           <TextField
@@ -153,7 +153,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
             name="ends_at"
             type="datetime-local"
             label="Ends (UTC)"
-            hint="Empty: never."
+            hint="Leave empty for no end."
           />
         </div>
       </Form>

@@ -34,7 +34,7 @@ export default function NoticesScreen() {
     <>
       <ListScreen
         title="Notifications"
-        lede="Notices to users: they stand under the bell from their start to their end."
+        lede="Notices to users. They appear under the bell from their start to their end."
         noun={{ one: 'notice', many: 'notices' }}
         emptyText="No notice found. Write one, or adjust your filter."
         fetchFailure="Failed to fetch notices"
@@ -73,7 +73,7 @@ export default function NoticesScreen() {
 function askToWithdraw({ title, read_count }: Notice, onConfirm: () => void): void {
   askToConfirm({
     title: 'Withdraw this notice?',
-    message: `“${title}” disappears for all, also for the ${count(read_count, 'user')} who read it. It does not come back.`,
+    message: `“${title}” disappears for everyone, including the ${count(read_count, 'user')} who read it. You cannot undo this.`,
     confirmLabel: 'Withdraw',
     onConfirm,
   });
@@ -82,7 +82,7 @@ function askToWithdraw({ title, read_count }: Notice, onConfirm: () => void): vo
 function askToDelete({ title }: Notice, onConfirm: () => void): void {
   askToConfirm({
     title: 'Delete this notice?',
-    message: `“${title}” was never sent and is deleted for good.`,
+    message: `“${title}” was never sent and is deleted permanently.`,
     confirmLabel: 'Delete notice',
     onConfirm,
   });

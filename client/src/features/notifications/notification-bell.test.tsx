@@ -20,5 +20,7 @@ test('the bell counts to 99, and reads the latest again where that failed', asyn
   expect(await screen.findByText('Busy.')).toBeInTheDocument();
   respondTo('listNotifications', () => json({ data: [], unread: 120, page: 1, numOfPages: 1 }));
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Nothing has happened yet.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('No notifications yet. Activity on your account will appear here.'),
+  ).toBeInTheDocument();
 });

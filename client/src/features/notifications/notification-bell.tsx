@@ -92,7 +92,9 @@ function Latest({ unread }: { unread: number }) {
           data.rows.length > 0 ? (
             <NotificationList notifications={data.rows} isShort onRead={focusHeading} />
           ) : (
-            <p className="flex flex-wrap items-center gap-3 py-5 text-muted">Nothing has happened yet.</p>
+            <p className="flex flex-wrap items-center gap-3 py-5 text-muted">
+              No notifications yet. Activity on your account will appear here.
+            </p>
           )
         ) : error ? (
           <div className="flex flex-wrap items-center gap-3 py-5 text-muted">

@@ -11,8 +11,8 @@ import { useNotifications, useReadNotifications, useUnread } from './notificatio
 
 const lede = (
   <>
-    What has happened to your account, and what the people behind this site tell you. What rings the bell is
-    chosen in <Link to={paths.profile}>your profile</Link>.
+    Activity on your account, and notices from the staff of this site. Choose what you are notified about in{' '}
+    <Link to={paths.profile}>your profile</Link>.
   </>
 );
 
@@ -48,7 +48,11 @@ export default function NotificationsScreen() {
       <PagedList
         label="Notifications"
         noun={{ one: 'notification', many: 'notifications' }}
-        emptyText={isUnreadOnly ? 'Nothing is unread.' : 'Nothing has happened yet.'}
+        emptyText={
+          isUnreadOnly
+            ? 'You have no unread notifications.'
+            : 'No notifications yet. Activity on your account will appear here.'
+        }
         fetchFailure="Failed to fetch notifications"
         list={useNotifications(search)}
         search={search}

@@ -17,10 +17,12 @@ export function UnreadCard() {
       title="Unread Notices"
       aside={unread.data && unread.data.unread > 0 && `${unread.data.unread} unread`}
     >
-      <QueryState query={unread} failure="Your notices could not be read.">
+      <QueryState query={unread} failure="Your notices could not be loaded.">
         {({ data }) =>
           data.length === 0 ? (
-            <p className="text-muted">Nothing unread. What happens to your account is told here.</p>
+            <p className="text-muted">
+              You have no unread notices. Activity on your account will appear here.
+            </p>
           ) : (
             <ul className="flex flex-col gap-3">
               {data.map(({ id, title, text, link }) => (

@@ -23,11 +23,11 @@ test.each([
   ['to pay off', { kind: 'pay_off' }, 'Repaid', 'Pay off'],
   ['months away', { months_left: 2, needed_per_month: 12.5 }, '2 months left', '$12.50'],
   ['of this month', { months_left: 0, needed_per_month: null }, 'under a month left', '$750.00 at once'],
-  ['that is past', { months_left: 0, target_date: '2020-01-31' }, 'which is past', '$0.63'],
+  ['that is past', { months_left: 0, target_date: '2020-01-31' }, 'overdue', '$0.63'],
   [
     'that is met',
     { current_amount: 1_000, progress_percent: 100 },
-    'Nothing more: it is met.',
+    'Nothing: you have reached it.',
     '1200 months left',
   ],
 ] as const)('an objective %s says so', (_, given, one, other) => {

@@ -23,7 +23,7 @@ export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
   const askToDelete = () =>
     askToConfirm({
       title: 'DELETE THIS OBJECTIVE?',
-      message: `${title} is deleted for good, with its history.`,
+      message: `${title} is deleted permanently, with its history.`,
       confirmLabel: 'Delete objective',
       onConfirm: remove,
     });
@@ -73,11 +73,11 @@ export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
 
 function timeLeft({ months_left, target_date }: Objective, today: string): string {
   if (months_left > 0) return `${count(months_left, 'month')} left`;
-  return target_date < today ? 'which is past' : 'under a month left';
+  return target_date < today ? 'overdue' : 'under a month left';
 }
 
 function needed({ current_amount, target_amount, needed_per_month }: Objective): string {
-  if (current_amount >= target_amount) return 'Nothing more: it is met.';
+  if (current_amount >= target_amount) return 'Nothing: you have reached it.';
   if (needed_per_month !== null) return formatAud(needed_per_month);
   return `${formatAud(target_amount - current_amount)} at once`;
 }

@@ -43,7 +43,8 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   const choices = calculations.map(({ id, name }): [string, string] => [id, name]);
   // While the names load, and behind the hundred that do.
   const present = objective?.calculation_id;
-  if (present && !choices.some(([id]) => id === present)) choices.unshift([present, 'The present one']);
+  if (present && !choices.some(([id]) => id === present))
+    choices.unshift([present, 'The current calculation']);
   const names = kinds[useWatch({ control: form.control, name: 'kind' })];
 
   return (

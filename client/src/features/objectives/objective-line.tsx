@@ -8,7 +8,8 @@ import { lineOf } from './line-of.ts';
 export function ObjectiveLine({ objective, today }: { objective: Objective; today: string }) {
   const line = lineOf(objective, today);
   const { history, title, current_amount, target_amount } = objective;
-  if (!line) return <p className="text-xs text-dim">Set today: its line begins tomorrow.</p>;
+  if (!line)
+    return <p className="text-xs text-dim">You set this objective today. Its chart starts tomorrow.</p>;
   return (
     <div>
       <ChartCanvas

@@ -19,13 +19,17 @@ export function Objectives() {
 
   return (
     <Disclosure title="Objectives" aside={count > 0 && `${count} set`}>
-      <QueryState query={query} failure="Your objectives could not be read." className="flex flex-col gap-4">
+      <QueryState
+        query={query}
+        failure="Your objectives could not be loaded."
+        className="flex flex-col gap-4"
+      >
         {(objectives) => (
           <>
             {objectives.length === 0 && (
               <p className="text-muted">
-                Name what you work towards: a debt to pay off, or an amount to save up to, by a date. You see
-                how far you are and what it needs a month; each time you update the amount, its line grows.
+                Set a debt to pay off or an amount to save by a date. You will see your progress and how much
+                you need each month. Update the amount to follow it on a chart.
               </p>
             )}
             <ul

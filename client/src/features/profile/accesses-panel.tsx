@@ -8,9 +8,9 @@ import { useAccesses } from './profile.queries.ts';
 
 const deeds = new Map(
   Object.entries({
-    getUser: 'looked at your record',
-    getUserOverview: 'looked at your record',
-    listTimeline: 'looked at your record',
+    getUser: 'viewed your record',
+    getUserOverview: 'viewed your record',
+    listTimeline: 'viewed your record',
     user_update: 'changed your record',
     user_unlock: 'unlocked your account',
     endUserSessions: 'ended your sessions',
@@ -29,13 +29,13 @@ export function AccessesPanel() {
     <Panel id="accesses" title="Access By Staff">
       <QueryState
         query={useAccesses(page)}
-        failure="Access by staff could not be read."
+        failure="Access by staff could not be loaded."
         className="flex flex-col items-start gap-4 text-sm text-muted"
       >
         {({ data, totalAccess, page: shown, numOfPages }) => (
           <>
             {totalAccess === 0 ? (
-              <p>No agent has looked at your record, changed or exported it.</p>
+              <p>No agent has viewed, changed or exported your record. Access by staff will appear here.</p>
             ) : (
               <ul className="self-stretch" aria-label="Access by staff">
                 {data.map(({ action, created_at }) => (

@@ -50,8 +50,8 @@ export function ChoosePassword({ user }: { user: User }) {
         }
       >
         <p>
-          The one you signed in with was made for you, and others may know it. Choose one of your own: until
-          then nothing else is open to you.
+          You signed in with a temporary password that other people may know. Choose a new password to
+          continue.
         </p>
         {!isRecentSignIn(user) && (
           <PasswordField

@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
     >
       <p>
         Your account is closed at once, and you are signed out everywhere. For {durationTexts.undoDeletion} a
-        link that we mail to {user.email} brings all of it back; then it goes for good:
+        link that we email to {user.email} restores everything. After that we permanently delete:
       </p>
       <ul className="pl-[1.25em] [list-style:revert]">
         <li className="marker:text-control marker:content-['>_']">
@@ -49,8 +49,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       <p>What stays:</p>
       <ul className="pl-[1.25em] [list-style:revert]">
         <li className="marker:text-control marker:content-['>_']">
-          the audit trail: that the account of {user.username} was deleted, and when; the details of earlier
-          entries go;
+          the audit trail: that the account of {user.username} was deleted, and when. The details of earlier
+          entries are deleted;
         </li>
         <li className="marker:text-control marker:content-['>_']">
           log lines that name the account, for as long as this site keeps them ({recordLimits.retentionDays}{' '}

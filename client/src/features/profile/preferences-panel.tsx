@@ -11,16 +11,16 @@ type Switch = readonly [name: Name, label: string, hint?: string, needs?: Name];
 const bell: readonly Switch[] = [
   ['friend_request', 'Friend requests'],
   ['friend_accepted', 'Accepted friend requests'],
-  ['new_sign_in', 'Sign-ins from a new device', 'A mail is sent in any case.'],
-  ['account_change', 'A changed password or address', 'A mail is sent in any case.'],
+  ['new_sign_in', 'Sign-ins from a new device', 'We always send an email as well.'],
+  ['account_change', 'A changed password or email address', 'We always send an email as well.'],
   ['storage_nearly_full', 'Storage nearly full'],
   ['cash_rate_change', 'Changes of the cash rate', 'For your calculations with a variable rate.'],
   ['cash_rate_mail', 'By mail, too', 'When the cash rate changes.', 'cash_rate_change'],
 ];
 
 const privacy: readonly Switch[] = [
-  ['findable', 'Let others find me', 'Your friends keep you when it is off.'],
-  ['share_training', 'Share quiz results with friends', 'With those who share theirs.'],
+  ['findable', 'Let others find me', 'If this is off, your friends still see you.'],
+  ['share_training', 'Share quiz results with friends', 'With friends who share theirs.'],
 ];
 
 export function PreferencesPanel() {
@@ -28,12 +28,12 @@ export function PreferencesPanel() {
     <Panel id="preferences" title="Preferences">
       <QueryState
         query={usePreferences()}
-        failure="Your preferences could not be read."
+        failure="Your preferences could not be loaded."
         className="flex min-w-0 flex-col gap-5"
       >
         {(preferences) => (
           <>
-            <Switches legend="What rings the bell" switches={bell} preferences={preferences} />
+            <Switches legend="What you are notified about" switches={bell} preferences={preferences} />
             <Switches legend="What others see" switches={privacy} preferences={preferences} />
           </>
         )}

@@ -72,7 +72,7 @@ export function ProfileForm({ user }: { user: User }) {
         >
           <FeatureImage path={user.user_image} />
           <UserDetailsFields
-            passwordNote="A new one ends all your other sessions."
+            passwordNote="A new password ends all your other sessions."
             accountNote={<AccountNote user={user} />}
           />
           {needsPassword && (
@@ -93,12 +93,15 @@ export function ProfileForm({ user }: { user: User }) {
 
 function AccountNote({ user: { pending_email: pending } }: { user: User }) {
   if (!pending) {
-    return <p>A new email counts once you follow the link that goes there. The old one is told of it.</p>;
+    return (
+      <p>To confirm a new email address, follow the link that we send to it. We also notify the old one.</p>
+    );
   }
   return (
     <Alert tone="info" title={waitingFor(pending)}>
       <p>
-        Follow the link that went there while you are signed in. Until then the present email stays yours.
+        Follow the link that we sent to it while you are signed in. Until then, your current email address
+        does not change.
       </p>
     </Alert>
   );

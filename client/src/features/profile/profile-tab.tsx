@@ -41,11 +41,11 @@ export function AccountDataPanel({ user }: { user: User }) {
   return (
     <Panel title="Your Data">
       <div className="flex flex-col gap-3 text-sm text-muted [&>button+p]:mt-3">
-        <p>All that we hold about you, in one JSON file.</p>
+        <p>Download everything that we hold about you as one JSON file.</p>
         <Button loading={isPending} onClick={() => exportUser()}>
           {isPending ? 'Exporting...' : 'Export My Data'}
         </Button>
-        <p>Your account and all that belongs to it.</p>
+        <p>Delete your account and everything in it.</p>
         <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete My Account
         </Button>

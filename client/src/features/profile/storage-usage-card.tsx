@@ -37,8 +37,8 @@ export function StorageUsageCard() {
         hidden={!isExpanded}
       >
         <p className="text-sm text-muted">
-          Every record about you counts. Only what you add yourself stops at the limit: images, friend
-          requests, saved calculations, objectives.
+          Every record about you counts. At the limit, you cannot add images, friend requests, saved
+          calculations or objectives.
         </p>
         <Button loading={isFetching} onClick={() => void refetch()}>
           {isFetching ? 'Checking...' : 'Check Storage Usage'}

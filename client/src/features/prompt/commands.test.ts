@@ -20,11 +20,14 @@ beforeEach(() => setTheme.mockClear());
 
 test.each([
   ['help', { figures: expect.arrayContaining([['loan', 'What a loan costs']]) as unknown }],
-  ['help theme', { lines: ['Show or choose the colours: theme [NAME]', 'For example: theme high-contrast'] }],
-  ['HELP borrow', { figures: expect.arrayContaining([['--payment AUD', 'what can be paid each time']]) }],
+  ['help theme', { lines: ['Show or choose the theme: theme [NAME]', 'For example: theme high-contrast'] }],
+  [
+    'HELP borrow',
+    { figures: expect.arrayContaining([['--payment AUD', 'the amount that you can pay each time']]) },
+  ],
   ['help nonsense', { problems: ['There is no command "nonsense".'] }],
   ['', { problems: ['There is no command "".'] }],
-  ['ip', { problems: ['ip needs an address or a network.'] }],
+  ['ip', { problems: ['ip needs an IP address or a network.'] }],
   ['ip 192.0.2.0/24', { open: '/admin/ip-address?ip_address=192.0.2.0%2F24' }],
   ['user', { problems: ['user needs a name.'] }],
   ['user ada', { open: '/admin/user-named/ada' }],

@@ -27,7 +27,7 @@ const payOptions: readonly CommandOption<keyof typeof payFragment>[] = [
     name: 'year',
     field: 'income_year',
     value: 'YEAR',
-    meaning: 'income year, such as 2025-26; the last by default',
+    meaning: 'income year, for example 2025-26; the latest by default',
   },
   {
     name: 'sacrifice',
@@ -41,7 +41,7 @@ const payOptions: readonly CommandOption<keyof typeof payFragment>[] = [
 
 export const pay = calculation({
   name: 'pay',
-  summary: 'What arrives of a pay after tax',
+  summary: 'Your pay after tax',
   example: 'pay --income 90000 --year 2025-26 --study',
   options: payOptions,
   async calculate({ income = '', study_loan, ...terms }) {

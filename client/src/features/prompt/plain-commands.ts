@@ -19,7 +19,7 @@ export const open: Command = {
 
 export const theme: Command = {
   name: 'theme',
-  summary: 'Show or choose the colours',
+  summary: 'Show or choose the theme',
   usage: 'theme [NAME]',
   example: 'theme high-contrast',
   words: ({ themes }) => themes,

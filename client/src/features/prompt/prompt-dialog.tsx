@@ -72,7 +72,7 @@ export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
             run={(typed) => void run(typed)}
           />
           <Checkbox
-            label="The key / opens the command line, too"
+            label="The / key also opens the command line"
             checked={isSlashOn}
             onChange={({ target }) => slashKey.set(target.checked)}
           />
@@ -80,8 +80,8 @@ export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
       }
     >
       <p className="text-sm text-muted">
-        Type the name of a screen, a guide or a saved calculation, or <code>help</code> for the commands. The
-        arrow keys choose from the list or bring earlier lines back, Tab completes, Escape closes.
+        Type the name of a screen, a guide or a saved calculation, or <code>help</code> for the commands. Use
+        the arrow keys to choose from the list or recall earlier lines, Tab to complete, and Escape to close.
       </p>
       <div ref={log} className="flex min-h-[4rem] flex-col gap-4 pt-4" role="log" aria-label="Answers">
         {exchanges.map((exchange) => (

@@ -23,21 +23,21 @@ const saveOptions: readonly CommandOption<keyof typeof savingsQuery>[] = [
     name: 'opening',
     field: 'opening_balance',
     value: 'AUD',
-    meaning: 'there already; 0 unless given',
+    meaning: 'the amount that you already have; 0 by default',
     read: plainNumber,
   },
   {
     name: 'inflation',
     field: 'inflation_rate',
     value: 'PERCENT',
-    meaning: `a year; ${usualInflationPercent} unless given`,
+    meaning: `a year; ${usualInflationPercent} by default`,
     read: plainNumber,
   },
   {
     name: 'goal',
     field: 'target_amount',
     value: 'AUD',
-    meaning: 'to find the deposit that reaches it',
+    meaning: 'the amount to reach; finds the deposit for it',
     read: plainNumber,
   },
 ];
@@ -52,7 +52,7 @@ const unset = {
 
 export const save = calculation({
   name: 'save',
-  summary: 'What regular deposits come to',
+  summary: 'What regular deposits grow to',
   example: 'save --deposit 500 --years 10 --rate 4.5 --goal 100000',
   options: saveOptions,
   async calculate(values) {

@@ -16,7 +16,7 @@ const switchOptions: readonly CommandOption<Field>[] = [
     name: 'owed',
     field: 'current.total_loan_amount',
     value: 'AUD',
-    meaning: 'what is owed today',
+    meaning: 'the amount owed today',
     isRequired: true,
     read: plainNumber,
   },
@@ -48,7 +48,7 @@ const switchOptions: readonly CommandOption<Field>[] = [
 
 export const switchLoan = calculation({
   name: 'switch',
-  summary: 'What an offer costs against staying',
+  summary: 'What an offer costs compared with staying',
   example: 'switch --owed 420000 --years 25 --rate 6.5 --offer 5.9 --costs 1200',
   options: switchOptions,
   async calculate(values) {

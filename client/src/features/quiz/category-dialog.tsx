@@ -41,7 +41,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         form={form}
         name="description"
         label="Description"
-        hint="Users see it where they choose."
+        hint="Users see it when they choose a category."
         maxLength={quizLimits.descriptionMaxLength}
       />
     </FormDialog>

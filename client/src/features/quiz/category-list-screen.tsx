@@ -19,7 +19,7 @@ export default function CategoryListScreen() {
     if (category.question_count > 0) return setEmptied(category);
     askToConfirm({
       title: `Delete ${category.name}?`,
-      message: `The category ${category.name} is deleted for good. It has no questions.`,
+      message: `The category ${category.name} is deleted permanently. It has no questions.`,
       confirmLabel: 'Delete category',
       onConfirm: () => deletion.mutate({ id: category.id }),
     });

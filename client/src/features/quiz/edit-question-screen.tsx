@@ -19,7 +19,7 @@ export default function EditQuestionScreen() {
   function askToDelete() {
     askToConfirm({
       title: 'Delete this question?',
-      message: 'The question is deleted for good. Trainings that asked it keep their copy.',
+      message: 'The question is deleted permanently. Trainings that include it keep their copy.',
       confirmLabel: 'Delete question',
       onConfirm: () => deletion.mutate({ ids: [questionId] }),
     });

@@ -35,7 +35,7 @@ beforeEach(() => {
   renderAt('/admin/question/import', ImportScreen);
 });
 
-test('of a dropped file the faulty rows can be shown alone and editedRow, and why it was not saved is said', async () => {
+test('of a dropped file the rows with errors can be listed alone and edited, and a failed save says why', async () => {
   respondTo(
     'importQuestions',
     ({ index }) =>
@@ -46,10 +46,10 @@ test('of a dropped file the faulty rows can be shown alone and editedRow, and wh
   expect(await screen.findByText(/^2 rows · page 1/)).toBeInTheDocument();
   expect(screen.getByText('category: Required.')).toBeInTheDocument();
   expect(screen.getByText('No category')).toBeInTheDocument();
-  fireEvent.click(screen.getByLabelText('Faulty rows only'));
+  fireEvent.click(screen.getByLabelText('Rows with errors only'));
   expect(screen.getByText(/^1 row · page 1/)).toBeInTheDocument();
 
-  press('Mend');
+  press('Edit');
   expect(errorOf('Category')).toBe('Required.');
   fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'Loans' } });
   fireEvent.change(screen.getByLabelText('Choice 2'), { target: { value: 'b' } });

@@ -48,11 +48,11 @@ export default function ImportScreen() {
     <StaffPage
       heading="Import Quiz Questions"
       back={{ to: paths.adminQuestions, label: 'Quiz Questions List' }}
-      lede="What the list exports, it imports. Nothing is saved before every row can be. Missing categories are made."
+      lede="Import a file that the list exported. Questions are saved only if every row is valid. Missing categories are created."
     >
       <DropZone onFile={(file) => void open(file)} />
       <details className="text-muted">
-        <summary>What the file has to hold</summary>
+        <summary>What the file must contain</summary>
         <p className="mt-3 text-sm">
           At most {formatNumber(quizLimits.importRows)} rows and 5 MiB, in UTF-8. A CSV has the columns{' '}
           <code className="wrap-anywhere text-text">{bankColumns.join(', ')}</code>, separated by commas, with

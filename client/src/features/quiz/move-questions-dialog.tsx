@@ -37,7 +37,7 @@ export function MoveQuestionsDialog({ category, others, deletion, onClose }: Mov
       <div className="flex flex-col gap-4">
         <p>
           This category has {questions}.{' '}
-          {moveTo ? 'They move to another one, then it is deleted for good.' : ''}
+          {moveTo ? 'They move to another category, then this one is deleted permanently.' : ''}
         </p>
         {moveTo ? (
           <Field label="Move the questions to">
@@ -51,7 +51,7 @@ export function MoveQuestionsDialog({ category, others, deletion, onClose }: Mov
             )}
           </Field>
         ) : (
-          <p>There is no other category that could take them. Add one, or delete the questions first.</p>
+          <p>There is no other category to move them to. Add a category, or delete the questions first.</p>
         )}
       </div>
     </Dialog>

@@ -67,7 +67,7 @@ export default function QuestionListScreen() {
   return (
     <RecordList
       title="Quiz Questions List"
-      lede="What users train with. Only published questions are asked."
+      lede="The questions that users train with. Users see only published questions."
       noun={{ one: 'question', many: 'questions' }}
       emptyText="No quiz question found. Try adjusting your filter."
       fetchFailure="Failed to fetch quiz questions"

@@ -14,7 +14,7 @@ import { ipRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'user', label: 'User', kind: 'text' },
-  { name: 'ip_address', label: 'Address or network', kind: 'text' },
+  { name: 'ip_address', label: 'IP address or network', kind: 'text' },
   choiceField('action', 'Action', Object.entries(ipActionLabels)),
   ...recordFields,
 ];
@@ -47,7 +47,7 @@ export default function IpRecordsScreen() {
   return (
     <RecordList
       title="IP Investigation"
-      lede="What accounts did, and from which address."
+      lede="What accounts did, and from which IP address."
       noun={{ one: 'IP record', many: 'IP records' }}
       emptyText="No IP record found. Try adjusting your filter."
       fetchFailure="Failed to fetch IP data"

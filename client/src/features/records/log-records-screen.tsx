@@ -51,7 +51,7 @@ export default function LogRecordsScreen() {
     <>
       <RecordList
         title="Log Investigation"
-        lede="Account events, warnings and errors. Deleting them leaves the audit trail whole."
+        lede="Account events, warnings and errors. Deleting them does not change the audit trail."
         noun={{ one: 'log record', many: 'log records' }}
         emptyText="No log record found. Try adjusting your filter."
         fetchFailure="Failed to fetch logs"

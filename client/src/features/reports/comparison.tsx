@@ -13,7 +13,7 @@ export function Comparison({ series: { total, previous_total } }: { series: Seri
 }
 
 function textOf(total: number, before: number | null): string {
-  if (before === null) return 'The range before is not complete.';
-  if (before === 0) return total === 0 ? 'As in the range before.' : 'None in the range before.';
-  return `${percent.format((total - before) / before)} on the range before (${formatNumber(before)})`;
+  if (before === null) return 'The records of the previous range are not complete.';
+  if (before === 0) return total === 0 ? 'The same as in the previous range.' : 'None in the previous range.';
+  return `${percent.format((total - before) / before)} compared with the previous range (${formatNumber(before)})`;
 }

@@ -45,7 +45,7 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
       <Comparison series={series} />
       {complete_from !== null && (
         <p className="text-xs text-dim">
-          Complete from <UtcTime at={complete_from} /> UTC: what is older has been removed.
+          Complete from <UtcTime at={complete_from} /> UTC. Older records have been removed.
         </p>
       )}
       <ChartCanvas

@@ -41,13 +41,13 @@ export function Today() {
         </dl>
       ) : (
         <p className="text-sm text-muted">
-          {error ? `Failed to fetch the report: ${error.message}` : 'Counting…'}
+          {error ? `Failed to fetch the report: ${error.message}` : 'Loading…'}
         </p>
       )}
       {failed && <HourLine series={failed} />}
       <p className="text-sm">
         <Link to={`${paths.adminReports}?${new URLSearchParams(request).toString()}`}>
-          The report of today by hour
+          View today’s report by hour
         </Link>
       </p>
     </section>

@@ -9,7 +9,7 @@ type Top = Report['top'][number];
 
 const columns = {
   failing_addresses: {
-    name: 'Address',
+    name: 'IP address',
     value: 'Failed sign-ins',
     filter: 'ip_address',
     action: 'login_failed',

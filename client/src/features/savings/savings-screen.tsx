@@ -57,7 +57,7 @@ export default function SavingsScreen() {
   return (
     <Page
       heading="SAVINGS"
-      lede="What regular deposits come to, month by month and to the cent, and what they will buy."
+      lede="How much regular deposits grow to, month by month and to the cent, and what they will buy."
     >
       <CalculatorFrame
         isPending={isFetching}

@@ -49,6 +49,6 @@ function termsText(terms: SavingsTerms): string {
   const inflation = formatShortRate(Number(terms.inflation_rate));
   return (
     `${first}${deposit} at the end of each month for ${time} at ${rate} a year, added monthly. ` +
-    `Today's money takes ${inflation} of inflation a year off. Assumes that both rates hold; taxes and fees are left out.`
+    `Today's money takes ${inflation} of inflation a year off. Assumes that both rates do not change. Does not include taxes and fees.`
   );
 }

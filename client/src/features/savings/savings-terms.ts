@@ -17,7 +17,7 @@ export const savingsDefinition: TermsDefinition<SavingsField> = {
     {
       name: 'opening_balance',
       label: 'Opening Balance',
-      hint: 'Australian dollars that are there already',
+      hint: 'Australian dollars that you already have',
       isAmount: true,
       initial: '0',
       read: plainNumber,
@@ -33,21 +33,21 @@ export const savingsDefinition: TermsDefinition<SavingsField> = {
     {
       name: 'duration_months',
       label: 'Time (Years)',
-      hint: `Up to ${maxDurationMonths / 12}, or such as 18 months`,
+      hint: `Up to ${maxDurationMonths / 12} years, or for example 18 months`,
       initial: '',
       ...timeInYears,
     },
     {
       name: 'annual_interest_rate',
       label: 'Annual Interest Rate (%)',
-      hint: `${minAnnualRatePercent} to ${maxAnnualRatePercent}, added each month`,
+      hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year, added each month`,
       initial: '',
       read: plainNumber,
     },
     {
       name: 'inflation_rate',
       label: 'Inflation (%)',
-      hint: `0 to ${scenarioLimits.maxInflationPercent} a year, an assumption`,
+      hint: `0% to ${scenarioLimits.maxInflationPercent}% a year, an assumption`,
       initial: usualInflationPercent,
       isOptional: true,
       read: plainNumber,
@@ -55,7 +55,7 @@ export const savingsDefinition: TermsDefinition<SavingsField> = {
     {
       name: 'target_amount',
       label: 'Goal (optional)',
-      hint: 'Australian dollars to have in the end',
+      hint: 'Australian dollars that you want to have at the end',
       isAmount: true,
       initial: '',
       isOptional: true,

@@ -45,7 +45,7 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
             </div>
             {!hasPasskeys && (
               <p className="flex flex-wrap items-center gap-3 text-muted">
-                This browser offers no passkeys here.
+                This browser does not support passkeys here.
               </p>
             )}
           </>
@@ -55,7 +55,7 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
           form={form}
           name="name"
           label="Name"
-          hint="Of the device or the app, so that you know it again."
+          hint="The name of the device or app, so that you can recognise it."
           autoComplete="off"
           autoCapitalize="sentences"
           maxLength={secondFactorLimits.nameMaxLength}

@@ -19,7 +19,7 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
         <EntryList
           label="Your second factors"
           entries={data}
-          empty="The password alone signs you in."
+          empty="You have no second factor. You sign in with your password alone."
           verb="Remove"
           nameOf={({ name }) => name}
           removal={removal}
@@ -50,7 +50,7 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
 const confirmationOf = ({ name }: SecondFactor, isLast: boolean) => ({
   title: 'REMOVE THIS SECOND FACTOR?',
   message: isLast
-    ? `“${name}” is the last one: the recovery codes go with it, and the password alone signs in.`
-    : `“${name}” no longer signs you in.`,
+    ? `“${name}” is your last second factor. Your recovery codes are deleted with it, and you sign in with your password alone.`
+    : `You can no longer sign in with “${name}”.`,
   confirmLabel: 'Remove it',
 });

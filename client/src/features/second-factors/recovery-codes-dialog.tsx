@@ -30,8 +30,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           {site.name}, recovery codes of {username}
         </p>
         <p>
-          They are shown this once. Keep them where you keep what is dear to you, and not on the device that
-          is your second factor: each signs you in once when that is lost.
+          We show these codes only once. Keep them in a safe place, and not on the device of your second
+          factor. If you lose that device, each code signs you in once.
         </p>
         <ol className="grid grid-fit-[15rem] gap-x-5 gap-y-2 border border-control bg-bg p-4">
           {codes.map((code) => (

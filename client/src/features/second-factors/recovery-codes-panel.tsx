@@ -14,8 +14,8 @@ export function RecoveryCodesPanel({ left, onMade }: { left: number; onMade: (co
   return (
     <Panel title="Recovery codes" aside={`${left} of ${secondFactorLimits.recoveryCodes} left`}>
       <div className="flex flex-col gap-4">
-        <p>A recovery code stands in for a second factor that is lost. Each works once.</p>
-        {left <= few && <Alert tone="warn" title="Few recovery codes are left. Make new ones in time." />}
+        <p>Use a recovery code to sign in if you lose your second factor. Each code works once.</p>
+        {left <= few && <Alert tone="warn" title="You have few recovery codes left. Make new codes soon." />}
         <div>
           <Button
             loading={isPending}

@@ -12,8 +12,8 @@ export function SecondFactorsTab() {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <p className="text-muted">
-        With a second factor your password alone signs nobody in. Add a passkey, which also signs you in
-        without the password, or an authenticator app that shows a new code every 30 seconds.
+        With a second factor, nobody can sign in with your password alone. Add a passkey, with which you can
+        also sign in without the password, or an authenticator app that shows a new code every 30 seconds.
       </p>
       <div className="grid grid-fit-[26rem] items-start gap-5">
         <div className="flex min-w-0 flex-col gap-5">

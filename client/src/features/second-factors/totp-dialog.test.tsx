@@ -21,10 +21,10 @@ test('a wrong code is refused beside its field; the right one brings the recover
     '/',
   );
   await press('Confirm');
-  expect(errorOf('Code')).toBe('Give the code that the app shows.');
+  expect(errorOf('Code')).toBe('Enter the code that the app shows.');
   await enter('Code', '000 000');
   await press('Confirm');
-  await waitFor(() => expect(errorOf('Code')).toMatch(/^This is not the code that the app shows now/));
+  await waitFor(() => expect(errorOf('Code')).toMatch(/^This is not the current code/));
   expect(screen.getByLabelText('Code')).toHaveValue('');
   await enter('Code', '123 456');
   await press('Confirm');

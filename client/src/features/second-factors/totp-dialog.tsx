@@ -20,7 +20,7 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
   const form = useApiForm({
     values: { code: '' },
     onSubmit: ({ code }) => {
-      if (!code) throw fieldRefusal('code', 'Give the code that the app shows.');
+      if (!code) throw fieldRefusal('code', 'Enter the code that the app shows.');
       return confirm({ id: begun.id, code }).catch(refuseCode);
     },
     onSaved: ({ recovery_codes: codes }) => onAdded(codes),
@@ -31,7 +31,7 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
     form.setValue('code', '');
     throw fieldRefusal(
       'code',
-      'This is not the code that the app shows now. Look at your device’s clock, too.',
+      'This is not the current code. Enter the code that the app shows now, and check that the clock of your device is right.',
     );
   }
 
@@ -60,7 +60,7 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
               form={form}
               name="code"
               label="Code"
-              hint="The six digits that the app then shows."
+              hint="The six digits that the app shows."
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={64}

@@ -44,17 +44,17 @@ export function DatasetRefreshes() {
 
   return (
     <div className="mt-4 border-t border-rule pt-4">
-      <QueryState query={refreshes} failure="The refreshes of the datasets could not be read">
+      <QueryState query={refreshes} failure="The refreshes of the datasets could not be loaded">
         {({ is_on: isOn, data }) => (
           <div className="flex flex-col gap-4">
             {!isOn && (
               <p className="text-muted">
-                The publishers of the datasets are not asked for newer figures. The setting Data refresh
-                switches this on.
+                The datasets are not refreshed from their publishers. To switch this on, change the setting
+                Data refresh.
               </p>
             )}
             {data.length === 0 ? (
-              <p>No dataset has a publisher that can be asked.</p>
+              <p>No dataset can be refreshed from its publisher.</p>
             ) : (
               <Table caption="The last attempt to refresh each dataset from its publisher">
                 <thead>

@@ -52,7 +52,7 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
         </p>
         {updated_at && (
           <p>
-            Changed by {updated_by ?? 'a user who is gone'}, <UtcTime at={updated_at} /> UTC
+            Changed by {updated_by ?? 'a deleted user'}, <UtcTime at={updated_at} /> UTC
           </p>
         )}
         {mayWrite && !isUsual && (

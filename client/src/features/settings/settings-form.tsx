@@ -48,9 +48,9 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
     setOthersChanges([
       ...theirs.map(
         ({ key, value, updated_by }) =>
-          `${inWords(key)} is now ${spoken(value)}, by ${updated_by ?? 'a user who is gone'}.`,
+          `${inWords(key)} is now ${spoken(value)}, by ${updated_by ?? 'a deleted user'}.`,
       ),
-      'What you changed is still here, not saved. Look at it again, then save.',
+      'Your changes are still in the form but not saved. Check them, then save again.',
     ]);
   }
 
@@ -88,7 +88,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
               </Button>
               <p className="text-xs text-dim">
                 {changed.length === 0
-                  ? 'Nothing is changed.'
+                  ? 'There are no unsaved changes.'
                   : `Changed: ${changed.map((key) => inWords(key).toLowerCase()).join(', ')}.`}
               </p>
             </div>
@@ -97,7 +97,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
       >
         {!mayWrite && (
           <Alert tone="info" title="READ ONLY">
-            <p>Only superusers change settings.</p>
+            <p>Only superusers can change settings.</p>
           </Alert>
         )}
         {groups.map((group) => (

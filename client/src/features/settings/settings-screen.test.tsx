@@ -27,7 +27,7 @@ async function open() {
 
 test('each setting says what is usual, and when somebody changed it who is gone by now', async () => {
   await open();
-  const facts = screen.getAllByText(/^Changed by a user who is gone/);
+  const facts = screen.getAllByText(/^Changed by a deleted user/);
   expect(facts.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual([
     'Default: 1,000 recordsChanged',
     'Default: yesChanged',

@@ -10,7 +10,10 @@ export default function SettingsScreen() {
   const settings = useQuery(settingsPage);
   const mayWrite = useSession()?.user.is_superuser === true;
   return (
-    <StaffPage heading="Settings" lede="In effect everywhere within two seconds, without a restart.">
+    <StaffPage
+      heading="Settings"
+      lede="Changes take effect everywhere within two seconds, without a restart."
+    >
       <UnsavedBlocker />
       <QueryState query={settings} failure="Failed to fetch the settings">
         {(page) => <SettingsForm page={page} mayWrite={mayWrite} />}

@@ -30,7 +30,7 @@ export function CostTable({ answer: { inputs, result }, view }: CostTableProps) 
     <Panel title="How This Is Computed">
       <div className="flex flex-col gap-4">
         <FigureTable
-          caption="What is owed, the interest and the fees add up to the total cost"
+          caption="The amount owed, the interest and the fees add up to the total cost"
           row="Loan"
           labels={[
             'Owed Today',

@@ -56,10 +56,14 @@ export function OfferFields({ index, offer, remove }: OfferFieldsProps) {
     >
       <fieldset className="flex flex-col gap-4" aria-label={title}>
         <div className={fieldGridClasses}>
-          <NumberField label="Rate (%)" hint="A year, 0.01 to 30" {...number(path('annual_interest_rate'))} />
+          <NumberField
+            label="Rate (%)"
+            hint="0.01% to 30% a year"
+            {...number(path('annual_interest_rate'))}
+          />
           <NumberField
             label="Months"
-            hint="As many as are left today, unless you enter others"
+            hint="Leave empty for the months left on your loan today"
             {...months(path('duration_months'))}
           />
           <AmountField
@@ -80,27 +84,27 @@ export function OfferFields({ index, offer, remove }: OfferFieldsProps) {
               <AmountField label="Upfront Fee" hint="Paid once" {...number(path('fees.upfront'))} />
               <AmountField
                 label="Fee per Payment"
-                hint="Paid beside every payment"
+                hint="Paid with every payment"
                 {...number(path('fees.per_period'))}
               />
               {fixedFields('', '')}
               <AmountField
                 label="Split: Amount"
-                hint="The part of what is owed that is a second loan"
+                hint="The part of the amount owed that becomes a second loan"
                 {...number(path('split.amount'))}
               />
               <NumberField
                 label="Split: Rate (%)"
-                hint="Of this part, a year"
+                hint="The annual rate of this part"
                 {...number(path('split.annual_interest_rate'))}
               />
               {fixedFields('split.', 'Split: ')}
-              <Field label="Name" hint={`${title} unless you enter another`} error={name.error}>
+              <Field label="Name" hint={`Leave empty for ${title}`} error={name.error}>
                 {(control) => <TextInput {...control} {...name.register} autoComplete="off" />}
               </Field>
               <Checkbox
-                label="Offset account goes along"
-                hint="The balance of today's account reduces interest here, too"
+                label="Keep the offset account"
+                hint="The balance of today's account also reduces interest on this loan"
                 {...register(path('offset'))}
               />
             </div>

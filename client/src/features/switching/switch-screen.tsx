@@ -54,7 +54,7 @@ export default function SwitchScreen() {
   return (
     <Page
       heading="STAY, SWITCH OR SPLIT"
-      lede="What leaving your loan for another one costs or saves in every payment, and from when it is ahead."
+      lede="What switching to another loan costs or saves with every payment, and from when it saves money."
     >
       <CalculatorFrame
         isPending={isFetching}

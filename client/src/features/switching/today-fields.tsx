@@ -88,10 +88,10 @@ export function TodayFields({ typed }: { typed: SwitchInputs }) {
           <AmountField label="Amount Owed" hint="Australian dollars" {...number('total_loan_amount')} />
           <NumberField
             label="Months Left"
-            hint="2 to 600, or such as 25 years"
+            hint="2 to 600 months, or for example 25 years"
             {...months('duration_months')}
           />
-          <NumberField label="Rate (%)" hint="A year, 0.01 to 30" {...number('annual_interest_rate')} />
+          <NumberField label="Rate (%)" hint="0.01% to 30% a year" {...number('annual_interest_rate')} />
           <ChoiceField
             label="Payments"
             hint="How often you pay"

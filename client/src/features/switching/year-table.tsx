@@ -62,7 +62,7 @@ export const YearTable = memo(function YearTable({ answer, view, periodsPerYear 
 function WideTable({ names, years, opened, toggle }: YearViewProps) {
   return (
     <Table
-      caption="Amounts in Australian dollars; a difference is of all costs so far, against staying"
+      caption="Amounts in Australian dollars. A difference compares all costs so far with the costs of staying"
       className="[&_td]:px-1 [&_td]:text-right [&_td]:text-xs [&_td]:whitespace-nowrap [&_th]:px-1"
     >
       <thead>

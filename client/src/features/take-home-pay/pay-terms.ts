@@ -71,7 +71,7 @@ export function payDefinition(years: readonly TaxYear[], selectedYear: string): 
         label: 'Study Loan',
         hint: year?.study_loan
           ? 'HELP, or another study or training loan'
-          : `We have no sourced repayment figures for ${year?.income_year ?? 'this year'}.`,
+          : `We have no repayment figures with a source for ${year?.income_year ?? 'this year'}.`,
         initial: '',
         isOptional: true,
         isBox: true,

@@ -46,9 +46,9 @@ export default function TakeHomePayScreen() {
   return (
     <Page
       heading="TAKE-HOME PAY"
-      lede="What arrives of a pay, and each step of the law that leads there, with its source."
+      lede="Your pay after tax, with each step of the calculation and its source in law."
     >
-      <QueryState query={years} failure="The income years could not be read">
+      <QueryState query={years} failure="The income years could not be loaded">
         {(data) => <PayCalculator years={data} />}
       </QueryState>
     </Page>

@@ -29,12 +29,13 @@ export function ShownToken({ name, token, onClose }: ShownTokenProps) {
     >
       <div className="flex flex-col gap-4">
         <p>
-          {tokenMessages.tokenCreated} Whoever has it can do what it was made for, so keep it as a password.
+          {tokenMessages.tokenCreated} Anyone with this token can use all its permissions, so protect it like
+          a password.
         </p>
         <code className="block border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
           {token}
         </code>
-        <p>A program sends it with every call, in the header</p>
+        <p>A program sends it with every request in this header:</p>
         <code className="block border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
           Authorization: Bearer {token.slice(0, 10)}…
         </code>

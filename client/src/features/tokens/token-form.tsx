@@ -47,7 +47,7 @@ export function TokenForm() {
         failure={null}
         actions={
           <div>
-            <SubmitButton form={form} busyLabel="Making...">
+            <SubmitButton form={form} busyLabel="Creating...">
               Make Token
             </SubmitButton>
           </div>
@@ -57,7 +57,7 @@ export function TokenForm() {
           form={form}
           name="name"
           label="Name"
-          hint="What the program is, so that you know it again."
+          hint="The name of the program, so that you can recognise it."
           autoComplete="off"
           maxLength={tokenLimits.nameMaxLength}
         />
@@ -75,7 +75,7 @@ export function TokenForm() {
           form={form}
           name="days"
           label="Ends after"
-          hint="We mail you a week before."
+          hint="We email you a week before."
           options={ends}
         />
       </Form>

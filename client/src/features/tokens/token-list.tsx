@@ -11,7 +11,7 @@ export function TokenList() {
         <EntryList
           label="Your tokens"
           entries={data}
-          empty="No program acts for you."
+          empty="You have no tokens. Tokens that you create will appear here."
           verb="Revoke"
           nameOf={({ name }) => name}
           removal={removal}
@@ -44,6 +44,6 @@ export function TokenList() {
 
 const confirmationOf = ({ name }: Token) => ({
   title: 'REVOKE THIS TOKEN?',
-  message: `The program that uses “${name}” is refused from now on.`,
+  message: `The program that uses “${name}” can no longer access your account.`,
   confirmLabel: 'Revoke token',
 });

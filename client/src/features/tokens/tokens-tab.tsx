@@ -5,9 +5,9 @@ export function TokensTab() {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <p className="text-muted">
-        A token lets a program of yours call the API in your name, without your password. It does what you
-        made it for and nothing else, and never more than you may yourself.{' '}
-        <a href="/api/docs">The API’s documentation</a> says what each operation asks for.
+        A token lets a program call the API in your name, without your password. It has only the permissions
+        that you choose, and never more than you have yourself.{' '}
+        <a href="/api/docs">The API’s documentation</a> lists the permissions that each operation needs.
       </p>
       <div className="grid grid-fit-[26rem] items-start gap-5">
         <TokenList />

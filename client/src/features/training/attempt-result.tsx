@@ -58,7 +58,7 @@ function WhatNext({ attempt, wrong }: { attempt: Attempt; wrong: number }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {wrong > 0 && (
           <Button variant="primary" loading={isPending} onClick={tryAgain}>
-            Try again what was wrong ({wrong})
+            Retry wrong answers ({wrong})
           </Button>
         )}
         <Button to={paths.training} variant={wrong > 0 ? 'secondary' : 'primary'}>

@@ -18,7 +18,7 @@ export default function AttemptScreen() {
     <Page heading="TRAINING" back={{ to: paths.training, label: 'Training' }}>
       <QueryState
         query={attempt}
-        failure="The training could not be read"
+        failure="The training could not be loaded"
         unknown={{ title: 'No such training.' }}
       >
         {(data) => <Questions key={data.id} attempt={data} />}

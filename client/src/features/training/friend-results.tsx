@@ -12,18 +12,18 @@ const imageSizePx = 32;
 export function FriendResults() {
   return (
     <Panel title="Friends">
-      <QueryState query={useFriendResults()} failure="Your friends’ results could not be read">
+      <QueryState query={useFriendResults()} failure="Your friends’ results could not be loaded">
         {({ friends, isSharing }) =>
           friends.length > 0 ? (
             <FriendTable friends={friends} />
           ) : (
             <p className="text-muted">
               {isSharing ? (
-                'None of your friends shares training results yet.'
+                'None of your friends share training results yet.'
               ) : (
                 <>
-                  Friends who both share see one another’s results. You do not share yours:{' '}
-                  <Link to={paths.profile}>change that on your profile</Link>.
+                  Friends who both share their results see each other’s. You do not share yours:{' '}
+                  <Link to={paths.profile}>change this in your profile</Link>.
                 </>
               )}
             </p>

@@ -25,12 +25,16 @@ export function History() {
   return (
     <Panel title="History">
       <div ref={region} tabIndex={-1} aria-busy={attempts.isPlaceholderData}>
-        <QueryState query={attempts} failure="Your history could not be read" className="flex flex-col gap-4">
+        <QueryState
+          query={attempts}
+          failure="Your history could not be loaded"
+          className="flex flex-col gap-4"
+        >
           {({ data, totalAttempt: total, page: shown, numOfPages }) =>
             total === 0 ? (
               <p className="text-muted">
-                Nothing yet. Every training is kept here, with its score, and can be taken up again after a
-                break.
+                You have no trainings yet. Your trainings will appear here with their scores, and you can
+                continue them after a break.
               </p>
             ) : (
               <>
@@ -63,7 +67,7 @@ function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
   const ask = (attempt: AttemptSummary) =>
     askToConfirm({
       title: 'Delete this training?',
-      message: `The training of ${formatLocalTime(attempt.started_at)} with ${attempt.total} questions is deleted for good.`,
+      message: `The training of ${formatLocalTime(attempt.started_at)} with ${attempt.total} questions is deleted permanently.`,
       confirmLabel: 'Delete training',
       onConfirm: () => mutate(attempt, { onSuccess: onDeleted }),
     });

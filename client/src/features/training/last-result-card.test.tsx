@@ -29,7 +29,7 @@ const finished: AttemptSummary = {
 test.each([
   ['the last result, also behind a training that is open', [open, finished], '7 of 10 right', true],
   ['what is answered of the first training', [open], '3 of 10 answered', true],
-  ['that there is none', [], 'No training yet.', false],
+  ['that there is none', [], 'You have no trainings yet.', false],
 ])('the dashboard says %s', async (_what, data, text, canContinue) => {
   respondTo('listAttempts', () => json({ data, totalAttempt: data.length, numOfPages: 1, page: 1 }));
   renderAt('/dashboard', LastResultCard);

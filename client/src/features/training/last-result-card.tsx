@@ -16,7 +16,7 @@ export function LastResultCard() {
   return (
     <Panel title="Training">
       <div className="flex flex-col gap-4">
-        <QueryState query={attempts} failure="Your last training could not be read.">
+        <QueryState query={attempts} failure="Your last training could not be loaded.">
           {({ data }) => {
             const last = data.find(({ finished_at }) => finished_at) ?? data[0];
             return last ? (
@@ -27,7 +27,7 @@ export function LastResultCard() {
                   : `${last.answered} of ${last.total} answered`}
               </p>
             ) : (
-              <p className="text-muted">No training yet.</p>
+              <p className="text-muted">You have no trainings yet.</p>
             );
           }}
         </QueryState>

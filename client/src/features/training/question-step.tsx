@@ -75,8 +75,8 @@ export function QuestionStep({
           {isMissing
             ? 'Choose an answer first.'
             : isAnswered
-              ? 'Enter goes on.'
-              : `Keys 1 to ${question.choices.length} choose, Enter answers.`}
+              ? 'Press Enter to continue.'
+              : `Press 1 to ${question.choices.length} to choose, then Enter to answer.`}
         </output>
       </div>
     </form>

@@ -13,7 +13,7 @@ import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
 export function Setup() {
   return (
     <Panel title="New Training">
-      <QueryState query={useTrainingCategories()} failure="The categories could not be read">
+      <QueryState query={useTrainingCategories()} failure="The categories could not be loaded">
         {(categories) =>
           categories.length > 0 ? (
             <SetupForm categories={categories} />

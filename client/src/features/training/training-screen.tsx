@@ -7,7 +7,7 @@ export default function TrainingScreen() {
   return (
     <Page
       heading="TRAINING"
-      lede="Questions on money and the economy, one at a time, each with its reason. General information, not advice."
+      lede="Questions on money and the economy, one at a time, each with an explanation. General information, not advice."
     >
       <Setup />
       <History />

@@ -78,7 +78,7 @@ function Overview({ overview, region }: OverviewProps) {
                 This is your own account: <Link to={paths.profile}>change it on your profile</Link>.
               </>
             ) : (
-              'Only superusers change or delete staff and superusers.'
+              'Only superusers can change or delete staff and superusers.'
             )}
           </p>
         </Alert>

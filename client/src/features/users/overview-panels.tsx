@@ -40,7 +40,8 @@ export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: User
       {lockedDevices.map(({ attempts, locked_until }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two devices may have failed alike; nothing else tells them apart
         <p key={index}>
-          A known device has failed {attempts} times: locked until <UtcTime at={locked_until} /> UTC.
+          Sign-in has failed {attempts} times on a known device: it is locked until{' '}
+          <UtcTime at={locked_until} /> UTC.
         </p>
       ))}
       {isManaged && (
@@ -59,10 +60,10 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
   return (
     <Panel title="Second Factors" aside={count}>
       {count === 0 ? (
-        <p className="text-muted">The password alone signs in.</p>
+        <p className="text-muted">This user signs in with the password alone.</p>
       ) : isManaged ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm text-muted">
-          <p>For a user who has lost all of them, and of whom you know that it is them.</p>
+          <p>For a user who has lost all second factors, after you have checked their identity.</p>
           <Button
             variant="danger"
             loading={isPending}
@@ -72,7 +73,7 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
           </Button>
         </div>
       ) : (
-        <p className="text-muted">A sign-in asks for one of them.</p>
+        <p className="text-muted">A sign-in needs one of them.</p>
       )}
     </Panel>
   );
@@ -88,7 +89,7 @@ export function UserSessions({ user, sessions, may_manage: isManaged, onEnded }:
   const end = () => mutate(user.id, { onSuccess: onEnded });
   return (
     <Panel title="Active Sessions" aside={sessions.length}>
-      <Lines empty="Signed in nowhere." lines={sessions}>
+      <Lines empty="No active sessions." lines={sessions}>
         {({ user_agent, ip_address, current, created_at, last_used_at, expires_at }) => (
           <>
             <p className="text-text" title={user_agent}>
@@ -151,7 +152,7 @@ export function UserStaffActions({ user, staff_actions }: UserOverview) {
   const timeline = timelinePath({ user_id: user.id });
   return (
     <Panel title="By Staff" aside={<Link to={timeline}>Timeline of {user.username}</Link>}>
-      <Lines empty="No agent has looked at it, changed or exported it." lines={staff_actions}>
+      <Lines empty="No agent has viewed, changed or exported this record." lines={staff_actions}>
         {({ created_at, action, actor }) => (
           <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
             <UtcTime at={created_at} />

@@ -11,7 +11,7 @@ export const users: readonly FeatureRoute[] = [
       {
         place: 'staff',
         label: 'User List',
-        text: 'Find users, edit and unlock them, see all that is known of one.',
+        text: 'Find, edit and unlock users, and see everything about a user.',
         order: 60,
       },
     ],

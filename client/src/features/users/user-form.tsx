@@ -71,11 +71,11 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
             <FeatureImage path={user.user_image} />
             <UserDetailsFields
               isOwn={false}
-              passwordNote="A new one ends the user’s sessions, is told by mail, and must be changed at the next sign-in."
+              passwordNote="A new password ends the user’s sessions and must be changed at the next sign-in. We notify the user by email."
               accountNote={
                 <p>
-                  A new email counts at once: both addresses are told, and links sent before, such as a
-                  password reset’s, no longer work.
+                  A new email address takes effect at once. We notify both email addresses, and earlier links,
+                  such as for a password reset, no longer work.
                 </p>
               }
             />
@@ -84,7 +84,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
               <Checkbox
                 {...form.register('is_active')}
                 label="Is Active"
-                hint={isOneself ? 'Nobody deactivates themselves.' : 'May sign in.'}
+                hint={isOneself ? 'You cannot deactivate your own account.' : 'Can sign in.'}
                 disabled={isOneself}
               />
               <Checkbox
@@ -96,7 +96,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
               <Checkbox
                 {...form.register('is_premium_user')}
                 label="Is Premium User"
-                hint="Has room for more records."
+                hint="Can store more records."
               />
               {rights.map((name) => {
                 const message = errors[name]?.message;
@@ -143,6 +143,6 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
 }
 
 function staffHint(agent: SessionUser | undefined, isOneself: boolean): string {
-  if (!agent?.is_superuser) return 'Only superusers change this.';
-  return isOneself ? 'Nobody changes this of themselves.' : 'May enter the staff area.';
+  if (!agent?.is_superuser) return 'Only superusers can change this.';
+  return isOneself ? 'You cannot change this for your own account.' : 'Can open the staff area.';
 }

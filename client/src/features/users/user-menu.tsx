@@ -21,10 +21,10 @@ export function UserMenu({ user, isDeleting, onDelete }: UserMenuProps) {
   const isSelf = agent?.id === user.id;
   const isManaged = agent !== undefined && mayManage(agent, user);
   const reason = isSelf
-    ? 'You can delete your own account on your profile.'
+    ? 'You can delete your own account in your profile.'
     : isManaged
       ? undefined
-      : 'Only superusers delete staff.';
+      : 'Only superusers can delete staff.';
   return (
     <ActionMenu label={`More actions for ${user.username}`}>
       {isManaged && !isSelf && (

@@ -30,7 +30,7 @@ export const useAdminUpdateUser = (userId: string) =>
 export function askToDeleteUser({ username, email }: User, onConfirm: () => void): void {
   askToConfirm({
     title: `Delete ${username}?`,
-    message: `${username} (${email}) is deleted for good, with sessions, requests, friendships and files.`,
+    message: `${username} (${email}) is deleted permanently, with sessions, requests, friendships and files.`,
     confirmLabel: 'Delete user',
     onConfirm,
   });
@@ -55,7 +55,7 @@ export const useUserAction = (operation: 'endUserSessions' | 'resetSecondFactor'
 export function askToEndSessions({ username }: User, onConfirm: () => void): void {
   askToConfirm({
     title: `End all sessions of ${username}?`,
-    message: `${username} is signed out everywhere, and told by mail.`,
+    message: `${username} is signed out everywhere and notified by email.`,
     confirmLabel: 'End sessions',
     onConfirm,
   });
@@ -64,7 +64,7 @@ export function askToEndSessions({ username }: User, onConfirm: () => void): voi
 export function askToResetSecondFactor({ username }: User, onConfirm: () => void): void {
   askToConfirm({
     title: `Reset the second factors of ${username}?`,
-    message: `All second factors and recovery codes of ${username} are removed: the password alone signs in. ${username} is told by mail.`,
+    message: `All second factors and recovery codes of ${username} are removed, so the password alone is enough to sign in. ${username} is notified by email.`,
     confirmLabel: 'Reset',
     onConfirm,
   });

@@ -158,7 +158,7 @@ describe('the user list', () => {
       'Account Status': 'disabled',
     });
     const remove = within(card).getByRole('button', { name: `Delete ${agent.username}` });
-    expect(remove).toHaveAccessibleDescription('You can delete your own account on your profile.');
+    expect(remove).toHaveAccessibleDescription('You can delete your own account in your profile.');
   });
 
   test('keeps the cards when they cannot be read again, and says so beside them', async () => {
@@ -367,10 +367,10 @@ describe('the admin form', () => {
     await openForm();
     for (const text of [
       'This is your own account: change it on your profile.',
-      'Nobody changes this of themselves.',
+      'You cannot change this for your own account.',
       'A DEVICE IS LOCKED',
-      'A known device has failed 5 times: locked until 2026-01-31 03:02:00 UTC.',
-      'A sign-in asks for one of them.',
+      'Sign-in has failed 5 times on a known device: it is locked until 2026-01-31 03:02:00 UTC.',
+      'A sign-in needs one of them.',
       'curl at 192.0.2.1 (this one)',
       'a deleted agent',
     ])

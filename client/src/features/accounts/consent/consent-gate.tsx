@@ -22,7 +22,7 @@ export function ConsentGate({ children }: { children: (gate: { wasAsked: boolean
   if (hasConsented) return children({ wasAsked });
   return (
     <>
-      <p>Registration opens once you have answered what may be kept about you.</p>
+      <p>To register, first choose what we may store about you.</p>
       <ConsentDialog />
     </>
   );
@@ -79,8 +79,9 @@ function ConsentDialog() {
       <Dialog title="COOKIE CONSENT" actions={actions}>
         <div className="flex flex-col gap-4">
           <p>
-            An account needs cookies, local storage and some records: these nine, and no advertising, no
-            analytics, nothing from other companies. It needs all of them; everything else here works without.
+            An account needs cookies, local storage and some records. The nine categories below list them all:
+            there is no advertising, no analytics and nothing from other companies. An account needs all nine;
+            the rest of the site works without them.
           </p>
           <Button variant="ghost" className="-ms-4 self-start" onClick={() => setPolicyOpen(true)}>
             Read the privacy policy
@@ -104,7 +105,7 @@ function ConsentDialog() {
             ))}
           </fieldset>
           <p className="text-sm text-muted">
-            Rather not? <Link to={paths.core}>{layoutTexts.returnToCore}</Link>
+            Do you not want an account? <Link to={paths.core}>{layoutTexts.returnToCore}</Link>
           </p>
         </div>
       </Dialog>
@@ -121,7 +122,7 @@ function Refused({ refusal }: { refusal: Refusal }) {
     <div ref={reason}>
       {refusal === 'rejected' ? (
         <Alert tone="warn" title="CONSENT IS REQUIRED">
-          <p>No account can be made without it. Everything else here stays open to you.</p>
+          <p>We cannot create an account without it. You can still use everything that needs no account.</p>
         </Alert>
       ) : (
         <Alert tone="warn" title="TICK EVERY BOX TO ACCEPT" />

@@ -4,7 +4,7 @@ import { durationTexts } from 'contract/durations.ts';
 export const collected = [
   [
     'Account',
-    'Username, email address, a hash of your password, when you registered and last signed in.',
+    'Your username, your email address, a hash of your password, and the times when you registered and last signed in.',
     'To sign you in and to write to you about your account.',
   ],
   [
@@ -19,7 +19,7 @@ export const collected = [
   ],
   [
     'IP records',
-    'The IP address, time and kind of each registration, sign-in, failed try and account change.',
+    'The IP address, time and kind of each registration, sign-in, failed sign-in and account change.',
     'To find break-ins and misuse.',
   ],
   [
@@ -30,7 +30,7 @@ export const collected = [
   [
     'Logs',
     'Account events with your username; request lines with time, IP address and outcome.',
-    'To run and mend the service and to fend off attacks.',
+    'To run and repair the service and to stop attacks.',
   ],
   [
     'Friends',
@@ -39,12 +39,12 @@ export const collected = [
   ],
   [
     'Notifications',
-    'What the bell has told you, for a year, which notices you have read, and your preferences.',
-    'To tell you of what you want to hear, and of each thing once.',
+    'Your notifications of the last year, the notices that you have read, and your preferences.',
+    'To notify you of the events you choose, once each.',
   ],
   [
     'Archive and objectives',
-    'Calculations that you save, with their names and notes, whom you share them with, and what you work towards.',
+    'Calculations that you save, with their names and notes, the friends you share them with, and your objectives.',
     'To show them to you, and a calculation without its notes to the friends whom you choose.',
   ],
 ] as const;
@@ -78,7 +78,7 @@ export const storedInBrowser = [
   [
     'emailFlag',
     storage,
-    'Until when a verification email awaits you. Holds no address.',
+    'The time until which you can verify your email address. It does not hold the email address.',
     `verification, sign-in, or ${durationTexts.verification}`,
   ],
   [
@@ -96,5 +96,5 @@ export const storedInBrowser = [
   ],
   ['dismissedNotice', storage, 'The banner that you have dismissed.', 'you delete it'],
   ['scheduleFold', storage, 'Whether you fold the schedule of a loan by year.', 'you delete it'],
-  ['theme', storage, 'The look that you chose.', 'you delete it'],
+  ['theme', storage, 'The theme that you chose.', 'you delete it'],
 ] as const;

@@ -14,9 +14,9 @@ export function ConsentPolicy({ onClose }: { onClose: () => void }) {
     <Dialog title="PRIVACY POLICY" onClose={onClose}>
       <div className="flex flex-col gap-6">
         <p className="text-muted">
-          {site.name} keeps what an account needs and says here what that is. We handle personal information
-          under the Privacy Act 1988 (Cth) and its Australian Privacy Principles (APPs). This policy has been
-          in force since 21 November 2026.
+          {site.name} stores what an account needs. This policy lists it. We handle personal information under
+          the Privacy Act 1988 (Cth) and its Australian Privacy Principles (APPs). This policy has been in
+          force since 21 November 2026.
         </p>
         {sections.map(({ title, content }) => (
           <section
@@ -38,10 +38,10 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     content: (
       <ul>
         <li>You can read and calculate here without an account and without a name.</li>
-        <li>An account needs a username, an email address and a password. All else is your choice.</li>
+        <li>An account needs a username, an email address and a password. Everything else is your choice.</li>
         <li>We record the IP address of sign-ins and account changes, to keep accounts safe.</li>
         <li>No advertising, no analytics, no selling, no cookies or scripts of other companies.</li>
-        <li>On your profile page you see, correct, export and delete what we hold about you, yourself.</li>
+        <li>On your profile page you can see, correct, export and delete what we hold about you.</li>
       </ul>
     ),
   },
@@ -50,8 +50,8 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     content: (
       <>
         <p>
-          We collect it from you and from your browser’s requests, from nobody else, and only for what stands
-          beside it. A calculation is stored only where you save it.
+          We collect it only from you and from your browser’s requests, and use it only for the purposes
+          listed here. We store a calculation only if you save it.
         </p>
         <dl className="flex flex-col gap-3">
           {collected.map(([name, content, purpose]) => (
@@ -67,14 +67,14 @@ const sections: readonly { title: string; content: ReactNode }[] = [
           ))}
         </dl>
         <p>
-          Without the username, address and password we cannot make you an account. We ask for no sensitive
-          information, such as health or beliefs; please put none in your profile.
+          Without a username, an email address and a password we cannot create your account. We do not ask for
+          sensitive information, such as health or beliefs. Please do not put any in your profile.
         </p>
       </>
     ),
   },
   {
-    title: 'What your browser keeps',
+    title: 'What your browser stores',
     content: (
       <>
         <p>Cookies and local storage, all of them our own:</p>
@@ -94,7 +94,10 @@ const sections: readonly { title: string; content: ReactNode }[] = [
             </div>
           ))}
         </dl>
-        <p>Your browser’s settings delete all of it at any time; you are then signed out and asked again.</p>
+        <p>
+          You can delete all of it in your browser’s settings at any time. You are then signed out, and we ask
+          for your consent again.
+        </p>
       </>
     ),
   },
@@ -132,18 +135,19 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         <li>
           A session: {durationTexts.session} from the sign-in. Emailed links: {durationTexts.verification};
           for recovery, {durationTexts.reset}; to undo an email change, {durationTexts.undoEmailChange}, for
-          which we also keep the former address.
+          which we also keep the previous email address.
         </li>
         <li>Your account, profile and friends: until the account is deleted.</li>
         <li>
-          IP and log records: {recordLimits.retentionDays} days at most, or as long as whoever runs this site
-          has set instead; ask us. Staff may delete them earlier. IP records also go with the account.
+          IP and log records: {recordLimits.retentionDays} days at most, unless the operator of this site has
+          set another period; ask us. Staff may delete them earlier. IP records also go with the account.
         </li>
-        <li>A picture: until you replace or remove it; the file goes shortly afterwards.</li>
+        <li>A picture: until you replace or remove it. The file is deleted shortly afterwards.</li>
         <li>
-          The audit trail of security events stays, so that nobody can rewrite it; it names an account by a
-          number only. Its details, such as the former address of an email change, go with the account. Those
-          of the deletion itself stay: the username, when it was, and the IP address and browser it came from.
+          The audit trail of security events stays, so that nobody can rewrite it; it names an account only by
+          a number. Its details, such as the previous email address after an email change, are deleted with
+          the account. The details of the deletion itself stay: the username, the time, and the IP address and
+          browser of the request.
         </li>
         <li>Copies in backups disappear as the backups are replaced.</li>
       </ul>
@@ -153,12 +157,12 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     title: 'How we protect it',
     content: (
       <p>
-        Passwords are kept only as argon2id hashes and sign-in tokens only as hashes, so neither can be read
+        We store passwords only as argon2id hashes and sign-in tokens only as hashes, so neither can be read
         from our database. Links in our emails hold no personal data. Repeated wrong passwords lock an account
-        for a while. Pictures are kept without what a camera writes into them, such as the place, and are
-        reached only by addresses that expire after {durationTexts.signedUrl}. Should a breach be likely to
-        cause you serious harm, we tell you and the Office of the Australian Information Commissioner (OAIC),
-        as the Notifiable Data Breaches scheme requires.
+        for a while. We remove what a camera writes into a picture, such as the place, and show pictures only
+        through URLs that expire after {durationTexts.signedUrl}. Should a breach be likely to cause you
+        serious harm, we tell you and the Office of the Australian Information Commissioner (OAIC), as the
+        Notifiable Data Breaches scheme requires.
       </p>
     ),
   },
@@ -168,8 +172,8 @@ const sections: readonly { title: string; content: ReactNode }[] = [
       <>
         <ul>
           <li>
-            <strong>See and take along</strong> (APP 12): your profile page shows your details and sessions,
-            and exports all that we hold about you as one file.
+            <strong>Access</strong> (APP 12): your profile page shows your details and sessions, and exports
+            all that we hold about you as one file.
           </li>
           <li>
             <strong>Correct</strong> (APP 13): change your details there at any time.
@@ -187,7 +191,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
           </li>
         </ul>
         <p>
-          For whatever you cannot do there, write to {contact}: we answer within 30 days and charge nothing.
+          If you cannot do something there, write to {contact}. We answer within 30 days and charge nothing.
         </p>
       </>
     ),

@@ -28,25 +28,28 @@ interface ConsentCategory {
 export const consentCategories: readonly ConsentCategory[] = [
   {
     label: 'Necessary',
-    use: 'The signs that you are signed in and that a request is yours, and this consent. Always on.',
+    use: 'Cookies and storage that show that you are signed in and that a request is yours, and this consent. Always on.',
     necessary: true,
   },
   { label: 'Preferences', use: 'Your choice of theme, in this browser.' },
   { label: 'Session timer', use: 'When you will be signed out, for the countdown.' },
   {
     label: 'Trusted device',
-    use: 'A token that lets this browser in while a stranger’s wrong guesses lock your account.',
+    use: 'A token that lets this browser sign in while a stranger’s wrong guesses lock your account.',
   },
   {
     label: 'Registration progress',
-    use: 'A mark that an email awaits you, until you have verified your address.',
+    use: 'A note that we sent you a verification email, until you verify your email address.',
   },
   {
     label: 'Account email',
-    use: 'Verification, recovery and security notices to your address. No newsletters.',
+    use: 'Verification, recovery and security emails. No newsletters.',
   },
   { label: 'Security records', use: 'The IP address of your sign-ins and account changes, to find misuse.' },
-  { label: 'Service logs', use: 'What happened and when, with your username, to run and mend the service.' },
+  {
+    label: 'Service logs',
+    use: 'What happened and when, with your username, to run and repair the service.',
+  },
   {
     label: 'Profile and friends',
     use: 'What you choose to add. Other users can find your username and picture.',

@@ -53,7 +53,10 @@ test('a link that the server refuses shows its message and leads to a new one', 
   respondTo('resetPassword', () => refusal('invalid_link', 'This link is wrong, used up or expired.'));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is wrong, used up or expired.');
-  expect(screen.getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute('href', '/forgot-password');
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
 });
 
 test('a failure that lies not in the link can be tried again', async () => {

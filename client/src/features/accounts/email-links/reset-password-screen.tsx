@@ -20,8 +20,8 @@ export default function ResetPasswordScreen() {
       >
         {isPasswordSent && (
           <p>
-            It works for {durationTexts.temporaryPassword}. Sign in with it, then choose a password of your
-            own.
+            The temporary password works for {durationTexts.temporaryPassword}. Sign in with it, then choose a
+            new password.
           </p>
         )}
       </LinkResult>
@@ -30,7 +30,8 @@ export default function ResetPasswordScreen() {
           error={error}
           advice={
             <>
-              A link works for {durationTexts.reset}. <Link to={paths.forgotPassword}>Ask for a new one</Link>
+              A link works for {durationTexts.reset}.{' '}
+              <Link to={paths.forgotPassword}>Request a new link</Link>
             </>
           }
           retry={refetch}

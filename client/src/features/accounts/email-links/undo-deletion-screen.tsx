@@ -6,10 +6,10 @@ export default function UndoDeletionScreen() {
   return (
     <UndoCard
       heading="ACCOUNT DELETION"
-      text="Your account is closed and will be deleted. If you want to keep it, open it again here: your details, files, friends and all else are as you left them. You only have to sign in again."
+      text="Your account is closed and will be deleted. If you want to keep it, restore it here: your details, files, friends and everything else are as you left them. You then only need to sign in again."
       label="Keep my account"
       undoing={useUndoDeletion()}
-      advice={`A link works for ${durationTexts.undoDeletion} after the deletion was asked for. Then the account is gone.`}
+      advice={`A link works for ${durationTexts.undoDeletion} after you requested the deletion. After that the account is deleted.`}
     />
   );
 }

@@ -8,10 +8,10 @@ export default function UndoEmailChangeScreen() {
   return (
     <UndoCard
       heading="EMAIL CHANGE"
-      text="The email address of your account was changed. If that was not you, take your previous address back here. All sessions of the account end with it, and its present password stops working, since somebody else may know it. Then reset the password to sign in again."
+      text="The email address of your account was changed. If that was not you, restore your previous email address here. This also ends all sessions of the account. Because somebody else may know the current password, it stops working. Reset the password to sign in again."
       label="Restore my previous address"
       undoing={useUndoEmailChange()}
-      advice={`A link works for ${durationTexts.undoEmailChange} after the change, and no more once an earlier address is back.`}
+      advice={`A link works for ${durationTexts.undoEmailChange} after the change. It stops working when an earlier email address is restored.`}
     >
       <p>
         <Link to={paths.forgotPassword}>Reset the password</Link>

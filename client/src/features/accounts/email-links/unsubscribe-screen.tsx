@@ -5,11 +5,11 @@ export default function UnsubscribeScreen() {
   return (
     <UndoCard
       heading="CASH RATE MAIL"
-      text="When the cash rate changes, you get a mail about the payments of your calculations with a variable rate. You can end that here. The notifications under the bell go on."
+      text="When the cash rate changes, we email you about the payments of your calculations with a variable rate. You can stop these emails here. You will still get the notifications under the bell."
       label="End this mail"
       pendingText="Ending..."
       undoing={useUnsubscribe()}
-      advice="Copy the whole link of the mail into your browser, or sign in and switch the mail off in your preferences."
+      advice="Copy the whole link from the email into your browser, or sign in and switch the emails off in your preferences."
     />
   );
 }

@@ -35,19 +35,19 @@ function SignedInVerification({ session }: { session: Session }) {
         <>
           <p>
             The email of the account <strong>{user.username}</strong> becomes{' '}
-            <strong className="wrap-anywhere">{user.pending_email}</strong>. The present one,{' '}
-            <span className="wrap-anywhere">{user.email}</span>, is told, and can take it back for{' '}
-            {durationTexts.undoEmailChange}.
+            <strong className="wrap-anywhere">{user.pending_email}</strong>. We notify the current email
+            address, <span className="wrap-anywhere">{user.email}</span>, from which you can undo the change
+            for {durationTexts.undoEmailChange}.
           </p>
           <Button variant="primary" onClick={() => confirm(true)}>
             Confirm this email
           </Button>
         </>
       ) : (
-        <LinkResult pending={isFetching && 'Reading your account...'} success={undefined} />
+        <LinkResult pending={isFetching && 'Loading your account...'} success={undefined} />
       )}
       {error && !user && !isFetching && (
-        <LinkFailure error={error} advice="Your account could not be read." retry={refetch} />
+        <LinkFailure error={error} advice="Your account could not be loaded." retry={refetch} />
       )}
     </AccessCard>
   );
@@ -79,7 +79,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
       title={accountMessages.emailVerificationFailed}
       advice={
         <>
-          A link works for {durationTexts.verification}, and only the last one sent.{' '}
+          A link works for {durationTexts.verification}. Only the latest link works.{' '}
           <Link to={paths.resendVerification}>Send the link again</Link>
         </>
       }
@@ -96,7 +96,10 @@ function SignInFirst() {
     <>
       <Alert tone="warn" role="alert" title={accountMessages.signInToConfirmEmail}>
         {user && (
-          <p>You are signed in as {user.username}. If the address is another account’s, leave first.</p>
+          <p>
+            You are signed in as {user.username}. If the email address belongs to another account, sign out
+            first.
+          </p>
         )}
       </Alert>
       {!user && (

@@ -185,10 +185,10 @@ describe('a sign-in', () => {
     act(() => void signedIn({ user: { ...agent, is_staff: isStaff } }));
     await pass(500);
     expect(shown('ACCESS GRANTED')).toBe(false);
-    expect(shown('That page is not open to your role.')).toBe(!isStaff);
+    expect(shown('You do not have permission to open that page.')).toBe(!isStaff);
     await pass(500);
     const refused = vi.mocked(toast.error).mock.calls;
-    expect(refused).toEqual(isStaff ? [] : [['That page is not open to your role.']]);
+    expect(refused).toEqual(isStaff ? [] : [['You do not have permission to open that page.']]);
     expect(isAt(path)).toBe(true);
   });
 
@@ -303,12 +303,12 @@ describe('a refused sign-in', () => {
   });
 
   test('with the last attempt says so, and counts down to the next one', async () => {
-    const msg = 'Invalid credentials. That was the last attempt for now. Try again in 60 seconds.';
+    const msg = 'Invalid credentials. That was the last attempt for now.  Try again in 60 seconds.';
     respondTo('login', () => refusal('invalid_credentials', msg, { 'retry-after': '60' }));
     open();
     await submit();
     await until(() => shown('INVALID ACCESS CREDENTIALS'));
-    expect(screen.getByRole('alert')).toHaveTextContent('That was the last attempt for now.');
+    expect(screen.getByRole('alert')).toHaveTextContent('That was the last attempt for now. ');
     expect(screen.getByRole('alert')).toHaveTextContent('1:00');
     await pass(60_000);
     expect(screen.getByRole('alert')).toHaveTextContent('You can try again now, or reset your password.');

@@ -24,7 +24,7 @@ const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }));
 
-const refusedText = 'That page is not open to your role.';
+const refusedText = 'You do not have permission to open that page.';
 
 const links = [
   { to: paths.register, label: 'INITIATE REGISTRATION' },
@@ -104,8 +104,8 @@ export default function LoginScreen() {
       {isLost && !isSignedIn && !failure && (
         <Alert tone="info" title="YOUR SESSION HAS ENDED">
           <p>
-            It does {durationTexts.session} after the sign-in, with a changed password, and when it is ended
-            on another device. Sign in again to return to where you were.
+            A session ends {durationTexts.session} after the sign-in, when the password changes, and when you
+            end it on another device. Sign in again to return to where you were.
           </p>
         </Alert>
       )}

@@ -45,7 +45,7 @@ export function SecondFactorStep({ asked, onRestart }: SecondFactorStepProps) {
           </Alert>
         )}
       </LiveRegion>
-      <p>One more step: show your second factor.</p>
+      <p>One more step: use your second factor.</p>
       <FactorFields form={form} methods={asked.methods} onEdit={reset} />
       <SubmitButton form={form} loading={isGranted} busyLabel={isGranted ? 'ACCESS GRANTED' : 'VERIFYING...'}>
         {isGranted ? 'ACCESS GRANTED' : 'VERIFY'}

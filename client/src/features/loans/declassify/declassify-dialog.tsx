@@ -50,7 +50,7 @@ export function DeclassifyDialog({ label, figure, result, terms, plan, close }: 
       </dl>
       <p className="mt-4 text-xs text-muted">
         {isSame
-          ? 'Computed here, in your browser, to 120 digits; the server came to the same.'
+          ? 'Your browser computed this to 120 digits and got the same result as the server.'
           : 'These steps are those of the plain loan. The options of WHAT IF change this figure.'}
       </p>
     </Dialog>

@@ -70,8 +70,8 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
   return (
     <Panel title="Compare" aside={count(1 + kept.length, 'scenario')}>
       {kept.length > 0 && (
-        <Table caption="Differences are against the first column, which follows what you change">
-          <FigureHead row="Figure" figures={['Now', ...kept.map((_, index) => `Kept ${index + 1}`)]} />
+        <Table caption="Differences from the first column, which updates as you change the loan">
+          <FigureHead row="Figure" figures={['Now', ...kept.map((_, index) => `Saved ${index + 1}`)]} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.label}>
@@ -94,7 +94,9 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
           </tbody>
         </Table>
       )}
-      {kept.length === 0 && <p>Keep this scenario, change something above, and see both side by side.</p>}
+      {kept.length === 0 && (
+        <p>To compare two scenarios side by side, keep this one and then change the loan above.</p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         {kept.length < maxKept && (
           <Button aria-disabled={isKept} onClick={() => !isKept && setKept([...kept, answer.terms])}>

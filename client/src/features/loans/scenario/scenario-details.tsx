@@ -61,7 +61,7 @@ function Notes({ answer: { scenario, plain, terms } }: { answer: ScenarioAnswer 
           <summary>What this assumes</summary>
           <ul className="pl-[revert] [list-style:revert]">
             <li className="max-w-measure">
-              The plain loan is the one of the four fields above, paid monthly, without any option.
+              The plain loan is the loan of the four fields above, paid monthly, without options.
             </li>
             <li className="max-w-measure">
               Every payment is made in full and on its day, and every rate stays as entered.

@@ -65,8 +65,8 @@ export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) 
       <LiveRegion>
         {isRefused && (
           <p className="mt-4 text-warn">
-            Some options cannot be used; the reasons are beside their fields. The result is of the terms
-            before.
+            Some options cannot be used. The reasons are beside their fields. The result is for the previous
+            terms.
           </p>
         )}
       </LiveRegion>

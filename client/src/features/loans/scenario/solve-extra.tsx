@@ -59,7 +59,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
       >
         <Field
           label="Paid off by"
-          hint={`Counted from ${terms.options.start_date ? 'the start date' : 'today, as no start date is given'}, ${formatDate(start)}.`}
+          hint={`Counted from ${terms.options.start_date ? 'the start date' : 'today, because there is no start date'}, ${formatDate(start)}.`}
           error={refusal ?? said}
         >
           {(control) => <TextInput {...control} type="date" name="end" />}

@@ -33,7 +33,7 @@ export function EditRowDialog({ fate: { index, row, faults }, onEdit, onClose }:
 
   return (
     <Dialog
-      title={`MEND ROW ${index + 1}`}
+      title={`EDIT ROW ${index + 1}`}
       onClose={onClose}
       actions={<SubmitButton form={form}>Keep</SubmitButton>}
     >

@@ -37,7 +37,7 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
     <div className="flex flex-col gap-4">
       {faults.size > 0 && (
         <Checkbox
-          label="Faulty rows only"
+          label="Rows with errors only"
           checked={isFaultyOnly}
           onChange={({ target }) => {
             setFaultyOnly(target.checked);
@@ -45,14 +45,14 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
           }}
         />
       )}
-      <Table className="table-fixed [&_td]:wrap-anywhere" caption="Rows as the file has them, from 1">
+      <Table className="table-fixed [&_td]:wrap-anywhere" caption="Rows in the order of the file">
         <thead>
           <tr>
             <HeaderCell numeric className="w-[4.5rem]">
               Row
             </HeaderCell>
             <HeaderCell>Question</HeaderCell>
-            {!narrow && <HeaderCell className="w-[45%]">RowResult</HeaderCell>}
+            {!narrow && <HeaderCell className="w-[45%]">Result</HeaderCell>}
           </tr>
         </thead>
         <tbody>
@@ -99,7 +99,7 @@ function RowRefusal({ index, faults, onEdit }: RowResult & { onEdit: () => void 
         ))}
       </ul>
       <Button aria-haspopup="dialog" onClick={onEdit}>
-        Mend <VisuallyHidden>row {index + 1}</VisuallyHidden>
+        Edit <VisuallyHidden>row {index + 1}</VisuallyHidden>
       </Button>
     </div>
   );

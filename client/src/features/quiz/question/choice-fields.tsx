@@ -44,8 +44,8 @@ export function ChoiceFields({ form }: ChoiceFieldsProps) {
     >
       <legend className="text-sm font-semibold tracking-wide text-muted">Choices</legend>
       <p className="text-xs text-dim">
-        {quizLimits.minChoices} to {quizLimits.maxChoices}, and the right one marked. Users see them in an
-        order of chance.
+        Enter {quizLimits.minChoices} to {quizLimits.maxChoices} choices and mark the right one. Users see
+        them in random order.
       </p>
       {choices.map((choice, index) => {
         const error = errors.choices?.[index]?.message;

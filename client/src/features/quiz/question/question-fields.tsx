@@ -20,7 +20,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
         form={form}
         name="explanation"
         label="Explanation"
-        hint="Shown after the answer: why it is right."
+        hint="Why the answer is right. Users see it after they answer."
         maxLength={quizLimits.explanationMaxLength}
       />
       <div className="grid grid-fit-[14rem] items-start gap-x-5 gap-y-4">
@@ -37,7 +37,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
           form={form}
           name="source"
           label="Source"
-          hint="Where a reader can look it up."
+          hint="Where users can read more."
           maxLength={quizLimits.sourceMaxLength}
           autoComplete="off"
           autoCapitalize="sentences"
@@ -47,7 +47,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
           form={form}
           name="status"
           label="Status"
-          hint="Users are asked published ones."
+          hint="Users see only published questions."
           options={Object.entries(statusLabels)}
         />
       </div>

@@ -33,7 +33,7 @@ export function QuestionPreview({ draft, categoryName }: { draft: QuestionDraft;
         />
         {isAnswered && (
           <p className="border-s-[3px] border-s-ok bg-raised px-4 py-3 wrap-anywhere whitespace-pre-wrap text-muted">
-            {explanation || 'The explanation stands here.'}
+            {explanation || 'The explanation appears here.'}
           </p>
         )}
       </div>
