@@ -110,7 +110,10 @@ export const visibleText = (max: number) =>
 /** A text without leading and trailing spaces. */
 export const title = (max: number) => visibleText(max).trim();
 
-/** For partial updates: absent stays absent; null and the empty text, which forms send, both mean null. */
+/**
+ * A field of a partial update: an absent value remains absent, and null and the empty text, which forms send, become
+ * null.
+ */
 export function optionalText<Output>(schema: z.ZodType<Output, string>) {
   return z
     .string('Must be text.')

@@ -31,7 +31,7 @@ export const listLimits = {
   maxIds: 1_000,
   exportRows: 1_000_000,
   exportLinkSeconds: 60,
-  /** The number of records of each kind. */
+  /** The number of records of each kind in a user's overview. */
   overviewRecords: 10,
 } as const;
 

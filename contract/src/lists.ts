@@ -114,10 +114,10 @@ export const idList = (max: number) =>
     .min(1, 'Must name at least one.')
     .max(max, `Must name at most ${max}.`);
 
-/** The ids of the filterValue of a bulk change. */
+/** The ids of the rows of a bulk change. */
 export const IdList = idList(listLimits.maxIds);
 
-/** The body of a bulk deletion: the ids of filterValue, or a filter of their list. */
+/** The body of a bulk deletion: the ids of rows, or a filter of their list. */
 export const deletedRows = <Filter extends z.ZodRawShape>(filter: Filter) =>
   z
     .strictObject({

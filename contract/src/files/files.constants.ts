@@ -18,7 +18,7 @@ export const storageLimits = {
   warnPercent: 70,
   hotPercent: 90,
   /** The number of categories in the breakdown; the others are combined into one. */
-  shownCategories: 5,
+  breakdownCategories: 5,
 } as const;
 
 export const fileMessages = {

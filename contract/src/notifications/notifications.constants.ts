@@ -19,7 +19,7 @@ export const notificationLimits = {
   streams: 3,
   /** The interval of the session check and of the comments that keep the connection open. */
   checkSeconds: 20,
-  keptDays: 365,
+  retentionDays: 365,
 } as const;
 
 export const notificationMessages = { read: 'Marked as read.' } as const;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
-import { showPasskey } from '#parts/second-factor/passkeys.ts';
+import { requestPasskey } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 
 export function useReauthenticate() {
@@ -12,7 +12,7 @@ export function useReauthenticate() {
       const { method, code } = proof;
       if (method !== 'passkey') return call('reauthenticate', { body: { method, code } });
       const { token, options } = await call('getPasskeyLoginOptions');
-      const credential = await showPasskey(options);
+      const credential = await requestPasskey(options);
       return call('reauthenticate', { body: { method, token, credential } });
     },
   });

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from 'contract/audit/audit.ts';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { accountsFrom, useAddressAccounts } from '#parts/records/address-accounts.ts';
+import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
 import { count } from '#parts/format/format.ts';
 import { useListSearch } from '#parts/list/list-search.ts';
@@ -45,7 +45,7 @@ function Timeline({ of, search }: TimelineProps) {
   const isOfUser = 'user_id' in of;
   const username = isOfUser && entries.find((entry) => entry.user_id === of.user_id && entry.user)?.user;
   const subject = isOfUser ? (username ? `of ${username}` : 'of a user') : `of ${of.ip_address}`;
-  const accounts = useAddressAccounts(isOfUser ? undefined : of.ip_address);
+  const accounts = useIpAddressAccounts(isOfUser ? undefined : of.ip_address);
   return (
     <Screen title={`Timeline ${subject}`}>
       <p className="text-muted">

@@ -88,7 +88,7 @@ export default function BorrowingPowerScreen() {
                     ]}
                   />
                   <ResultToolbar saveCsv={() => saveCsv('borrowing-power.csv', borrowingCsv(terms, result))}>
-                    <Button to={loanAddress(terms, result.amount)}>
+                    <Button to={loanUrl(terms, result.amount)}>
                       See every payment in the loan calculator
                     </Button>
                   </ResultToolbar>
@@ -141,7 +141,7 @@ function fieldsBeside(pay: number) {
 }
 
 /** The loan in the calculator, with its payments as often as here. */
-function loanAddress(terms: BorrowingTerms, amount: number): string {
+function loanUrl(terms: BorrowingTerms, amount: number): string {
   const frequency = frequencyOf(terms);
   const loan = calculatorAddress('loan', { ...terms, total_loan_amount: String(amount) });
   return frequency === 'monthly'

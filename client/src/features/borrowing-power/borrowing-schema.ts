@@ -1,6 +1,6 @@
 import { SolveBody } from 'contract/scenarios/scenarios.ts';
 import { z } from 'zod';
-import { presentTerms, readTerms } from '#parts/calculator/terms.ts';
+import { filledTerms, readTerms } from '#parts/calculator/terms.ts';
 import type { TypedTerms } from '#parts/calculator/use-terms.ts';
 import { borrowingDefinition } from './borrowing-terms.ts';
 
@@ -8,7 +8,7 @@ import { borrowingDefinition } from './borrowing-terms.ts';
 export const BorrowingInputs = z.preprocess(
   (typed: TypedTerms) => ({
     solve_for: 'total_loan_amount',
-    ...presentTerms(borrowingDefinition, readTerms(borrowingDefinition, typed)),
+    ...filledTerms(borrowingDefinition, readTerms(borrowingDefinition, typed)),
   }),
   SolveBody,
 );

@@ -3,7 +3,7 @@ import { calculationLimits } from 'contract/calculations/calculations.constants.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCreateCalculation } from '#parts/calculator/saved/calculations.queries.ts';
-import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
+import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -36,7 +36,7 @@ interface ArchiveRowProps {
 
 export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveRowProps) {
   const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
-  const address = savedAddress(kind, input, rates_from);
+  const address = savedUrl(kind, input, rates_from);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 first:pt-0 max-md:grid-cols-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
-import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
+import { loanUrlOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
 import { readOptions, usageOf, wordsOf } from '#parts/command-line/options.ts';
 import { refusalOf } from '#parts/command-line/refusal.ts';
 import { formatAud, formatDuration, formatRate } from '#parts/format/format.ts';
@@ -32,7 +32,7 @@ export function EditedLoan({ line }: { line: string }) {
             bars={barsOf(result, isWithExtra ? plain.data : undefined)}
             figures={figuresOf(result)}
             caption={captionOf(result)}
-            address={loanAddressOf(values)}
+            address={loanUrlOf(values)}
           />
         </div>
       )}

@@ -16,8 +16,8 @@ import {
 } from '#parts/calculator/loan/loan-inputs.ts';
 import { scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { recalculateAfterMs } from '#parts/calculator/recalculate.constants.ts';
-import { showRefusals } from '#parts/calculator/show-refusals.ts';
-import { type Step, useWriteAddress } from '#parts/calculator/use-write-address.ts';
+import { showFieldErrors } from '#parts/calculator/show-field-errors.ts';
+import { type Step, useWriteUrl } from '#parts/calculator/use-write-url.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
@@ -51,7 +51,7 @@ export function useLoanCalculator(reveal: () => void) {
   const [calculation, setCalculation] = useState(() => calculatedFor(inputsOf(new URLSearchParams(search))));
   const [cleared, setCleared] = useState<Cleared>();
   const navigate = useNavigate();
-  const writeAddress = useWriteAddress();
+  const writeUrl = useWriteUrl();
   /** While the options of WHAT IF are in use, these compute the result. */
   const [isScenarioOpen, setScenarioOpen] = useState(hash.startsWith(scenarioFragmentStart));
   /** The query string of the shown result; a different one comes from a link or the browser's history. */
@@ -62,13 +62,14 @@ export function useLoanCalculator(reveal: () => void) {
     return linked && before && areSameInputs(linked, before.terms) ? before : undefined;
   }
 
-  const showRefusedFields = (failure: Error, focus = true) => showRefusals(form, loanFields, failure, focus);
+  const showRefusedFields = (failure: Error, focus = true) =>
+    showFieldErrors(form, loanFields, failure, focus);
 
   /** Writes the shown inputs into the URL and the memory of the last visit. */
   function keep(shown: string, step: Step, fragment = hash.startsWith(scenarioFragmentStart) ? hash : '') {
     shownSearch.current = shown;
     last.set({ address: shown && `?${shown}${fragment}` });
-    writeAddress({ search: shown && `?${shown}`, hash: fragment }, step);
+    writeUrl({ search: shown && `?${shown}`, hash: fragment }, step);
   }
 
   /** @param step `edit` for a calculation that the user did not ask for: it shows no toast. */

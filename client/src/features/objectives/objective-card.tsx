@@ -1,7 +1,7 @@
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
+import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
@@ -90,7 +90,7 @@ function CalculationLink({ id }: { id: string }) {
       <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
         <dt className="text-muted">Calculation</dt>
         <dd>
-          <Link to={savedAddress(calculation.kind, calculation.input)}>{calculation.name}</Link>
+          <Link to={savedUrl(calculation.kind, calculation.input)}>{calculation.name}</Link>
         </dd>
       </div>
     )

@@ -91,7 +91,7 @@ const share = new Intl.NumberFormat('en-AU', {
 });
 
 export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
-  const categories = shownCategories(breakdown).map(({ label, value }, index) => ({
+  const categories = breakdownCategories(breakdown).map(({ label, value }, index) => ({
     label,
     value,
     tone: tones[index] ?? tones[5],
@@ -147,12 +147,12 @@ interface Category {
 }
 
 /** Largest first; the rest is summed up as Other. */
-export function shownCategories(breakdown: Readonly<Record<string, number>>): Category[] {
+export function breakdownCategories(breakdown: Readonly<Record<string, number>>): Category[] {
   const categories = Object.entries(breakdown)
     .map(([label, value]) => ({ label, value }))
     .toSorted((a, b) => b.value - a.value);
-  const shown = categories.slice(0, storageLimits.shownCategories);
-  const others = categories.slice(storageLimits.shownCategories);
+  const shown = categories.slice(0, storageLimits.breakdownCategories);
+  const others = categories.slice(storageLimits.breakdownCategories);
   if (others.length === 0) return shown;
   return [...shown, { label: 'Other', value: others.reduce((sum, { value }) => sum + value, 0) }];
 }

@@ -4,7 +4,7 @@ import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { press } from '#test/render-at.tsx';
 import { renderOnProfile } from '#test/render-user.tsx';
 import { signedIn } from '#test/fake-session.ts';
-import { fullnessOf, PercentRing, shownCategories, StorageBreakdown } from './storage-figures.tsx';
+import { fullnessOf, PercentRing, breakdownCategories, StorageBreakdown } from './storage-figures.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
 fakeApi();
@@ -68,7 +68,7 @@ test.each([
 
 test('the five largest categories are shown, the rest as Other; five are all shown', () => {
   const six = { a: 1, b: 6, c: 2, d: 5, e: 3, f: 4 };
-  expect(shownCategories({ ...six, g: 1 }).map(({ label, value }) => `${label}${value}`)).toEqual([
+  expect(breakdownCategories({ ...six, g: 1 }).map(({ label, value }) => `${label}${value}`)).toEqual([
     'b6',
     'd5',
     'f4',
@@ -77,5 +77,5 @@ test('the five largest categories are shown, the rest as Other; five are all sho
     'Other2',
   ]);
   const { a: _, ...five } = six;
-  expect(shownCategories(five).map(({ label }) => label)).toEqual(['b', 'd', 'f', 'e', 'c']);
+  expect(breakdownCategories(five).map(({ label }) => label)).toEqual(['b', 'd', 'f', 'e', 'c']);
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
+import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { emptyPage } from '#parts/list/list-page.ts';
 import { adminEditUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
@@ -57,7 +57,7 @@ export function useDestinations(line: string, context: PromptContext) {
         id,
         label: name,
         text: termsText(kind, input),
-        to: savedAddress(kind, input, rates_from),
+        to: savedUrl(kind, input, rates_from),
       })),
     },
     { name: 'Guides and data', destinations: matching(searched, content.data ?? []) },

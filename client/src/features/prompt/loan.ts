@@ -1,4 +1,4 @@
-import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
+import { loanUrlOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
 import { formatAud, formatDuration } from '#parts/format/format.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
@@ -21,7 +21,7 @@ export const loan = calculation({
           ? [['Extra saves', `${formatAud(saved.interest)}, ${formatDuration(saved.periods)}`] as const]
           : []),
       ],
-      link: { address: loanAddressOf(values), label: 'Open it in the loan calculator' },
+      link: { address: loanUrlOf(values), label: 'Open it in the loan calculator' },
     };
   },
 });

@@ -24,7 +24,7 @@ export const questions: RecordSource<Question> = {
   timeOf: ({ date_updated }) => date_updated,
   deleteRows: (body) => call('deleteQuestions', { body }),
   deletionFailure: 'Failed to delete question(s)',
-  alsoShownIn: ['listCategories', 'getQuestion'],
+  alsoInvalidates: ['listCategories', 'getQuestion'],
 };
 
 export const questionQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import type { IpRecord } from 'contract/records/records.ts';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
-import { accountsFrom, useAddressAccounts } from '#parts/records/address-accounts.ts';
+import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
 import { ipActionLabels } from '#parts/records/ip-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
@@ -64,7 +64,7 @@ export default function IpRecordsScreen() {
 
 /** Links to the accounts and the timeline of an address. */
 function AccountsFrom({ address }: { address: string }) {
-  const accounts = useAddressAccounts(address);
+  const accounts = useIpAddressAccounts(address);
   if (!accounts || accounts.total === 0) return null;
   return (
     <p>

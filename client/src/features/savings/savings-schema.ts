@@ -2,7 +2,7 @@ import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { SavingsBody } from 'contract/scenarios/scenarios.ts';
 import { amount, optional } from 'contract/loans/loan-fields.ts';
 import { z } from 'zod';
-import { presentTerms, readTerms } from '#parts/calculator/terms.ts';
+import { filledTerms, readTerms } from '#parts/calculator/terms.ts';
 import type { TypedTerms } from '#parts/calculator/use-terms.ts';
 import { savingsDefinition } from './savings-terms.ts';
 
@@ -12,6 +12,6 @@ const SavingsAndGoal = SavingsBody.extend({
 
 /** The API's rules, applied to the form's texts. */
 export const SavingsInputs = z.preprocess(
-  (typed: TypedTerms) => presentTerms(savingsDefinition, readTerms(savingsDefinition, typed)),
+  (typed: TypedTerms) => filledTerms(savingsDefinition, readTerms(savingsDefinition, typed)),
   SavingsAndGoal,
 );

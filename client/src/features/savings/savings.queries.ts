@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { presentTerms } from '#parts/calculator/terms.ts';
+import { filledTerms } from '#parts/calculator/terms.ts';
 import { call } from '#session/call.ts';
 import { savingsDefinition, type SavingsTerms } from './savings-terms.ts';
 
@@ -17,7 +17,7 @@ export function useSavings(terms: SavingsTerms | null) {
 }
 
 export function savingsRequest(terms: SavingsTerms) {
-  const { inflation_rate } = presentTerms(savingsDefinition, terms);
+  const { inflation_rate } = filledTerms(savingsDefinition, terms);
   const { opening_balance, deposit_per_month, duration_months, annual_interest_rate } = terms;
   return { opening_balance, deposit_per_month, duration_months, annual_interest_rate, inflation_rate };
 }

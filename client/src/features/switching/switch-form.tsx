@@ -2,7 +2,7 @@ import { offerName, switchingLimits } from 'contract/scenarios/switching.constan
 import { type SubmitEventHandler, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useFieldArray, type UseFormReturn } from 'react-hook-form';
-import { UnreadLink } from '#parts/calculator/unread-link.tsx';
+import { UnrecognizedLinkParts } from '#parts/calculator/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -58,7 +58,7 @@ export function SwitchForm({ form, typed, unread, submit, clear, isPending }: Sw
         noValidate
         aria-label="Today and offers"
       >
-        <UnreadLink parts={unread} />
+        <UnrecognizedLinkParts parts={unread} />
         <TodayFields typed={typed} />
         {fields.map(({ id }, index) => (
           <OfferFields

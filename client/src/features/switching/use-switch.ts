@@ -5,7 +5,7 @@ import { type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-for
 import { useLocation } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
 import { readRecord } from '#parts/calculator/method-record.ts';
-import { type Step, useWriteAddress } from '#parts/calculator/use-write-address.ts';
+import { type Step, useWriteUrl } from '#parts/calculator/use-write-url.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { newSwitch, switchFormPath, type SwitchInputs, switchRequest } from './switch-inputs.ts';
@@ -46,11 +46,11 @@ export function useSwitch() {
 
   const lastStep = useRef<Step>('same');
   const writtenHash = useRef('');
-  const writeAddress = useWriteAddress();
+  const writeUrl = useWriteUrl();
 
   function write(next: string, step: Step) {
     writtenHash.current = next;
-    writeAddress({ search: '', hash: next }, step);
+    writeUrl({ search: '', hash: next }, step);
   }
 
   function calculate(inputs: SwitchInputs, step: Step) {
@@ -108,7 +108,7 @@ export function useSwitch() {
   // oxlint-disable-next-line react/set-state-in-effect -- the URL is outside of React.
   useEffect(() => open(hash), [hash]);
 
-  const showRefusals = useEffectEvent((failure: Error | null) => {
+  const showFieldErrors = useEffectEvent((failure: Error | null) => {
     const refused = Object.entries(detailsOf(failure));
     const fields = refused.map(([path]) => switchFormPath(path, typed) as FieldPath<SwitchInputs>);
     for (const [index, field] of fields.entries())
@@ -116,7 +116,7 @@ export function useSwitch() {
     const [first] = fields;
     if (first && lastStep.current !== 'edit') form.setFocus(first);
   });
-  useEffect(() => showRefusals(error), [error]);
+  useEffect(() => showFieldErrors(error), [error]);
 
   const isSlow = useDebouncedValue(isFetching ? 'fetching' : '', slowMs) !== '';
   const isStale = useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '';

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { QuestionView, type ShownQuestion } from '#parts/quiz/question-view.tsx';
+import { QuestionView, type QuestionContent } from '#parts/quiz/question-view.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 
@@ -10,7 +10,7 @@ interface Outcome {
 }
 
 interface QuestionStepProps {
-  question: ShownQuestion;
+  question: QuestionContent;
   /** Null until it is answered. */
   outcome: Outcome | null;
   isPending: boolean;

@@ -7,11 +7,14 @@ import './calculator.css';
 interface CalculatorFrameProps {
   /** The form, and the rows of options below it. */
   terms: ReactNode;
-  /** The summary, which stays in view beside the terms. */
+  /** The summary, which remains visible beside the terms while the page scrolls. */
   result: ReactNode;
   resultRef?: RefObject<HTMLElement | null>;
   isPending: boolean;
-  /** The main figures of the result, for screens that show terms and result below each other. Empty without a result. */
+  /**
+   * The main figures of the result, for screens that show terms and result below each other. Empty if there is no
+   * result.
+   */
   bar: readonly BarFigure[];
   /** Charts and tables, over the whole width. */
   children: ReactNode;

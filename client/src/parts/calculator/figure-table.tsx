@@ -28,7 +28,7 @@ function WideTable({ caption, row, labels, rows }: FigureTableProps) {
       <FigureHead row={row} figures={labels} />
       <tbody>
         {rows.map(({ head, figures }, rowIndex) => (
-          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; a row is known by its rowIndex.
+          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; the index identifies a row.
           <tr key={rowIndex}>
             <HeaderCell scope="row">{head}</HeaderCell>
             {figures.map((figure, index) => (
@@ -49,7 +49,7 @@ function Cards({ caption, labels, rows, cardTitle }: FigureTableProps) {
       <p className="pb-3 text-sm text-muted">{caption}</p>
       <ul className="flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4">
         {rows.map(({ head, figures }, rowIndex) => (
-          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; a row is known by its rowIndex.
+          // oxlint-disable-next-line react/no-array-index-key -- names may be equal; the index identifies a row.
           <li key={rowIndex}>
             <p className="mb-1">{cardTitle(head)}</p>
             <dl className="text-sm tabular-nums">

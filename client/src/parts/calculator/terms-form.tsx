@@ -1,6 +1,6 @@
 import type { TermsField } from './terms.ts';
 import { TermsPanel } from './terms-panel.tsx';
-import { UnreadLink } from './unread-link.tsx';
+import { UnrecognizedLinkParts } from './unrecognized-link-parts.tsx';
 import type { TypedTerms, useTerms } from './use-terms.ts';
 
 interface TermsFormProps {
@@ -16,7 +16,7 @@ export function TermsForm({ title, fields, calculator, repeat, isPending }: Term
   const { form, typed, unread, submit, clear } = calculator;
   return (
     <>
-      <UnreadLink parts={unread} />
+      <UnrecognizedLinkParts parts={unread} />
       <TermsPanel
         title={title}
         fields={fields.map((field) => ({

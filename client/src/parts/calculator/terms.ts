@@ -43,7 +43,7 @@ function mapFields<Name extends string>(
 export const initialTerms = <Name extends string>(definition: TermsDefinition<Name>) =>
   mapFields(definition, ({ initial }) => initial);
 
-export const shownTerms = <Name extends string>(definition: TermsDefinition<Name>, terms: Terms<Name>) =>
+export const formTerms = <Name extends string>(definition: TermsDefinition<Name>, terms: Terms<Name>) =>
   mapFields(definition, ({ name, show }) => show?.(terms[name]) ?? terms[name]);
 
 export function readTerms<Name extends string>(
@@ -54,7 +54,7 @@ export function readTerms<Name extends string>(
 }
 
 /** The terms without empty optional ones. */
-export function presentTerms<Name extends string>(
+export function filledTerms<Name extends string>(
   { fields }: TermsDefinition<Name>,
   terms: Terms<Name>,
 ): Partial<Terms<Name>> {
@@ -78,7 +78,7 @@ export function termsOf<Name extends string>(
 }
 
 /** Parts of a URL that are not understood, such as `per=daily`. Other sites may add parameters to a query. */
-export function unreadParts<Name extends string>(
+export function unrecognizedParts<Name extends string>(
   { fields, query, isPrivate }: TermsDefinition<Name>,
   search: URLSearchParams,
 ): string[] {

@@ -4,18 +4,18 @@ import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook
 import { useLocation } from 'react-router-dom';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { recalculateAfterMs } from './recalculate.constants.ts';
-import { showRefusals } from './show-refusals.ts';
+import { showFieldErrors } from './show-field-errors.ts';
 import { readRecord } from './method-record.ts';
 import {
   initialTerms,
   readTerms,
   searchOf,
-  shownTerms,
+  formTerms,
   type TermsDefinition,
   termsOf,
-  unreadParts,
+  unrecognizedParts,
 } from './terms.ts';
-import { type Step, useWriteAddress } from './use-write-address.ts';
+import { type Step, useWriteUrl } from './use-write-url.ts';
 
 /** The text of each field as typed. */
 export type TypedTerms = Record<string, string>;
@@ -31,7 +31,7 @@ export function useTerms<Name extends string>(
   const initial: TypedTerms = initialTerms(definition);
   const form = useForm<TypedTerms>({ resolver, defaultValues: initial, shouldFocusError: true });
   const { search, hash } = useLocation();
-  const writeAddress = useWriteAddress();
+  const writeUrl = useWriteUrl();
   const query = definition.isPrivate ? readRecord(hash).rest.slice(1) : search.slice(1);
   const linked = new URLSearchParams(query);
   const terms = termsOf(definition, linked);
@@ -45,7 +45,7 @@ export function useTerms<Name extends string>(
     const address = definition.isPrivate
       ? { search: '', hash: next && `#${next}` }
       : { search: next && `?${next}`, hash: '' };
-    writeAddress(address, step);
+    writeUrl(address, step);
   }
 
   /** @param repeat called if the submitted terms are those of the current result. */
@@ -77,11 +77,11 @@ export function useTerms<Name extends string>(
     if (written.current === current) return;
     written.current = current;
     lastStep.current = 'same';
-    form.reset(terms ? shownTerms(definition, terms) : initial, { keepFieldsRef: true });
+    form.reset(terms ? formTerms(definition, terms) : initial, { keepFieldsRef: true });
   });
   useEffect(() => updateFromUrl(query), [query]);
 
-  const unread = terms ? unreadParts(definition, linked) : [];
+  const unread = terms ? unrecognizedParts(definition, linked) : [];
   return {
     form,
     typed,
@@ -101,7 +101,7 @@ export function useRefusedFields(
   error: Error | null,
 ): void {
   const show = useEffectEvent((failure: Error | null) => {
-    showRefusals(
+    showFieldErrors(
       form,
       fields.map(({ name }) => name),
       failure,

@@ -47,7 +47,7 @@ export function scenarioOf(values: LoanCommandValues) {
 }
 
 /** The calculator's URL; an extra payment opens WHAT IF. */
-export function loanAddressOf(values: LoanCommandValues): string {
+export function loanUrlOf(values: LoanCommandValues): string {
   const { extra_payment: extra } = values;
   const address = calculatorAddress('loan', {
     ...values,

@@ -35,7 +35,7 @@ interface EntryListProps<One extends Entry> {
   empty?: string;
   /** The label of an entry's button, one word. */
   verb: string;
-  /** Names the entry for screen readers. */
+  /** The name of the entry for screen readers. */
   nameOf: (entry: One) => string;
   removal: EntryRemoval;
   confirmation: (entry: One) => Omit<Question, 'onConfirm'>;

@@ -100,13 +100,13 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
       return name ? [{ name, message: reasons.join(' ') }] : [];
     });
 
-  function showRefusals(error: Error): boolean {
+  function showFieldErrors(error: Error): boolean {
     const refused = refusalsIn(error);
     for (const { name, message } of refused) form.setError(name, { type: 'server', message });
     return refused.length > 0;
   }
 
-  const showQueryRefusals = useEffectEvent(showRefusals);
+  const showQueryRefusals = useEffectEvent(showFieldErrors);
   useEffect(() => {
     if (queryError) showQueryRefusals(queryError);
   }, [queryError]);
@@ -135,7 +135,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
       } catch (error) {
         if (isSaved) throw error;
         const submitError = error instanceof Error ? error : new Error(String(error));
-        setFailure({ failure: submitError, isFieldRefused: showRefusals(submitError) });
+        setFailure({ failure: submitError, isFieldRefused: showFieldErrors(submitError) });
       }
     });
     try {

@@ -14,7 +14,7 @@ interface NotificationEntryProps {
     read_at: string | null;
   };
   isShort?: boolean;
-  /** Beside the time. */
+  /** Actions beside the time. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
 import './choice.css';
 
-export interface ShownQuestion {
+export interface QuestionContent {
   text: string;
   choices: readonly string[];
   category_name: string;
@@ -11,7 +11,7 @@ export interface ShownQuestion {
 }
 
 interface QuestionViewProps {
-  question: ShownQuestion;
+  question: QuestionContent;
   chosen: number | null;
   onChoose: (choice: number) => void;
   /** The index of the right choice after the question is answered, which disables the choices; otherwise null. */

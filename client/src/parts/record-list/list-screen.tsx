@@ -21,9 +21,9 @@ export interface ListScreenProps<Row> {
   /** Exports the rows as CSV. */
   exportRows?: (options: ExportOptions) => Promise<void>;
   exportJson?: (options: ExportOptions) => Promise<void>;
-  /** Beside the filter. */
+  /** Further buttons beside the filter button. */
   tools?: ReactNode;
-  /** Below the tools. */
+  /** A message below the buttons. */
   notice?: ReactNode;
   /** Contains the list; it takes the focus when the focused button disappears. */
   region: RefObject<HTMLElement | null>;

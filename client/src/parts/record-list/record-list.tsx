@@ -35,7 +35,7 @@ interface RecordListProps<Row extends RecordRow> extends Omit<
 > {
   source: RecordSource<Row>;
   columns: readonly RecordColumn<Row>[];
-  /** For screen readers and the confirmation of a deletion. */
+  /** The name of a row for screen readers and for the confirmation of a deletion. */
   nameOf: (row: Row) => string;
   /** Actions beside the button that deletes a row or the selected rows. */
   renderRowActions?: (row: Row) => ReactNode;

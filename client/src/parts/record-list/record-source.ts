@@ -12,10 +12,10 @@ export interface RecordSource<Row extends RecordRow> {
   deleteRows: (rows: DeletedRows) => Promise<{ msg: string }>;
   deletionFailure: string;
   /** Further queries that a deletion changes. */
-  alsoShownIn?: readonly OperationName[];
+  alsoInvalidates?: readonly OperationName[];
 }
 
-/** Rows of a page, or all that match a filter and are not later than `until`. */
+/** Rows of a page by id, or all rows that match a filter and are not later than `until`. */
 export type DeletedRows = { ids: string[] } | { filter: Filter; until: string };
 
 export const useRecords = <Row extends RecordRow>(source: RecordSource<Row>, search: Search) =>
@@ -23,7 +23,7 @@ export const useRecords = <Row extends RecordRow>(source: RecordSource<Row>, sea
 
 export const useDeletion = <Row extends RecordRow>({
   list,
-  alsoShownIn = [],
+  alsoInvalidates = [],
   deleteRows,
   deletionFailure,
 }: RecordSource<Row>) =>
@@ -31,5 +31,5 @@ export const useDeletion = <Row extends RecordRow>({
     mutationFn: deleteRows,
     success: ({ msg }) => msg,
     toastsFailure: () => deletionFailure,
-    invalidates: [list, ...alsoShownIn],
+    invalidates: [list, ...alsoInvalidates],
   });

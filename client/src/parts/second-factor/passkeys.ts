@@ -10,7 +10,7 @@ export function arePasskeysOffered(): boolean {
 }
 
 /** Asks the browser for a passkey. `passkeyFailure` describes the errors. */
-export async function showPasskey(optionsJSON: PasskeyRequestOptions) {
+export async function requestPasskey(optionsJSON: PasskeyRequestOptions) {
   const { startAuthentication } = await load();
   return startAuthentication({ optionsJSON });
 }
@@ -25,7 +25,7 @@ export async function canSuggestPasskeys(): Promise<boolean> {
   return arePasskeysOffered() && (await load()).browserSupportsWebAuthnAutofill();
 }
 
-export async function stopAsking(): Promise<void> {
+export async function cancelPasskeyRequest(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 

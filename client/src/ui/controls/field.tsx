@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** Props that tie a control to its label, hint and error. */
+/** Props that associate a control with its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,7 +13,7 @@ interface FieldProps {
   hint?: ReactNode;
   /** Marks the control as invalid. */
   error?: string | undefined;
-  /** On wide screens the control stands beside its label instead of below it. */
+  /** On wide screens the control is beside its label instead of below it. */
   isRow?: boolean;
   children: (control: FieldControl) => ReactNode;
 }

@@ -2,7 +2,7 @@ import { Alert } from './alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 
 interface FailureProps {
-  /** What failed. */
+  /** Names the action that failed. */
   title: string;
   /** Its message gives the reason. */
   error?: Error;

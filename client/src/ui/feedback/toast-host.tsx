@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 // The other build writes a <style> element at run time, which the content security policy refuses.
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { makeCorner } from '#ui/layout/corner.ts';
+import { createCorner } from '#ui/layout/corner.ts';
 import './toast.css';
 
 let mounted = false;
@@ -13,7 +13,7 @@ let mounted = false;
 function mount(): void {
   if (mounted) return;
   mounted = true;
-  createRoot(makeCorner()).render(
+  createRoot(createCorner()).render(
     <ToastContainer
       position="top-right"
       autoClose={toastLimits.autoCloseMs}

@@ -4,7 +4,7 @@ import { placeClear } from '#ui/overlays/place-clear.ts';
  * An element at the upper right of the page, or lower if it would cover controls. Clicks outside its children reach the
  * page.
  */
-export function makeCorner(): HTMLElement {
+export function createCorner(): HTMLElement {
   const corner = document.createElement('div');
   corner.className = 'corner';
   document.body.append(corner);

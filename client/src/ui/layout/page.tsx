@@ -7,7 +7,7 @@ export interface PageProps {
   /** The document title, if it differs from the route's. */
   title?: string | undefined;
   back?: { to: string; label: string };
-  /** Below the heading. */
+  /** The introduction below the heading. */
   lede?: ReactNode;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ interface DialogProps {
   title: ReactNode;
   /** If absent, the user must choose one of the actions. */
   onClose?: (() => void) | undefined;
-  /** Always in view, below the content. */
+  /** Buttons below the content that are always visible. */
   actions?: ReactNode;
   /** `bottom`: a sheet at the lower edge. */
   placement?: 'centre' | 'bottom';

@@ -50,5 +50,5 @@ export async function readNotifications(
 
 /** An idempotent job. */
 export async function cleanUpNotifications({ database }: HasDatabase): Promise<void> {
-  await deleteInBatches((rows) => deleteOldNotifications(database, notificationLimits.keptDays, rows));
+  await deleteInBatches((rows) => deleteOldNotifications(database, notificationLimits.retentionDays, rows));
 }

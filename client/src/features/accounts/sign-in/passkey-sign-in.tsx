@@ -1,6 +1,6 @@
 import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { canSuggestPasskeys, stopAsking, suggestPasskeys } from '#parts/second-factor/passkeys.ts';
+import { canSuggestPasskeys, cancelPasskeyRequest, suggestPasskeys } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import type { ShownPasskey } from './second-factor.queries.ts';
@@ -33,7 +33,7 @@ export function PasskeySignIn({ isPending, onSignIn }: PasskeySignInProps) {
     return () => {
       isOver = true;
       clearInterval(timer);
-      void stopAsking().catch(() => {});
+      void cancelPasskeyRequest().catch(() => {});
     };
   }, []);
   return (

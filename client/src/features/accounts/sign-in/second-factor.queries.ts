@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
 import type { SecondFactorNeeded, SignedIn } from 'contract/accounts/signed-in.ts';
 import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
-import { showPasskey } from '#parts/second-factor/passkeys.ts';
+import { requestPasskey } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -21,7 +21,8 @@ const welcome = ({ user }: SignedIn) => toast.success(`Welcome back ${user.usern
 export function useLoginSecondFactor({ token, passkey_options: options }: AskedFactor) {
   return useMutation({
     mutationFn: async ({ method, code }: TypedFactor) => {
-      const shown = method === 'passkey' && options ? { credential: await showPasskey(options) } : { code };
+      const shown =
+        method === 'passkey' && options ? { credential: await requestPasskey(options) } : { code };
       return complete(() =>
         call('loginSecondFactor', { body: { token, method, ...shown }, headers: deviceHeaders() }),
       );
@@ -48,5 +49,5 @@ export function useLoginPasskey() {
 
 async function askForPasskey(): Promise<ShownPasskey> {
   const { token, options } = await call('getPasskeyLoginOptions');
-  return { token, credential: await showPasskey(options) };
+  return { token, credential: await requestPasskey(options) };
 }

@@ -9,7 +9,7 @@ import { monthsOf } from '../pay-off.ts';
 import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
 import { difference } from './savings-figures.ts';
 import { type ScenarioAnswer, scenarioQuery } from './use-scenario.ts';
-import { maxKept, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { maxComparedScenarios, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 interface ScenarioComparisonProps {
   answer: ScenarioAnswer;
@@ -98,7 +98,7 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
         <p>To compare two scenarios side by side, keep this one and then change the loan above.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {kept.length < maxKept && (
+        {kept.length < maxComparedScenarios && (
           <Button aria-disabled={isKept} onClick={() => !isKept && setKept([...kept, answer.terms])}>
             Keep This Scenario
           </Button>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { LoanCalculator } from '../use-loan-calculator.ts';
 import { OptionRow } from '#parts/calculator/option-row.tsx';
-import { UnreadLink } from '#parts/calculator/unread-link.tsx';
+import { UnrecognizedLinkParts } from '#parts/calculator/unrecognized-link-parts.tsx';
 import { emptyEntries } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
@@ -40,7 +40,7 @@ export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) 
 
   return (
     <Panel title="WHAT IF" aside={isOpen && <Button onClick={reset}>Reset Options</Button>}>
-      <UnreadLink parts={unread} />
+      <UnrecognizedLinkParts parts={unread} />
       <div>
         {optionRows.map(({ name, title, fields }) => (
           <OptionRow

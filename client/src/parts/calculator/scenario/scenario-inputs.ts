@@ -56,14 +56,14 @@ export const emptyScenario: ScenarioInputs = {
   rates_from: '',
 };
 
-/** A loan with its options. */
+/** The terms of a scenario: the loan and its options. */
 export interface ScenarioTerms {
   loan: LoanRequestInput;
   options: ScenarioInputs;
 }
 
 /** The maximum number of scenarios to compare with the current one. */
-export const maxKept = 2;
+export const maxComparedScenarios = 2;
 
 const isComplete = {
   rate_changes: (entry: Entries['rate_changes']) => entry.period !== '' && entry.annual_interest_rate !== '',

@@ -8,7 +8,12 @@ import { loanQuery, ratesFromName, scenarioFragmentStart } from 'contract/calcul
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { readRecord } from '#parts/calculator/method-record.ts';
-import { emptyScenario, maxKept, type ScenarioTerms, type ScenarioInputs } from './scenario-inputs.ts';
+import {
+  emptyScenario,
+  maxComparedScenarios,
+  type ScenarioTerms,
+  type ScenarioInputs,
+} from './scenario-inputs.ts';
 
 export const amount = /^\d+(?:\.\d+)?$/;
 export const period = /^\d{1,4}$/;
@@ -127,7 +132,7 @@ const readers: Record<string, (value: string, read: ParsedLink) => boolean> = {
   keep: (value, { kept, unread }) => {
     const pairs = new URLSearchParams(value);
     const loan = inputsOf(pairs);
-    if (!loan || kept.length >= maxKept) return false;
+    if (!loan || kept.length >= maxComparedScenarios) return false;
     for (const name of loanNames) pairs.delete(name);
     const { options, unread: unreadOfKept } = readPairs(pairs);
     unread.push(...unreadOfKept);

@@ -1,7 +1,7 @@
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { expect, test } from 'vitest';
 import { inputsOf } from '#parts/calculator/loan/loan-inputs.ts';
-import { savedAddress } from './saved-address.ts';
+import { savedUrl } from './saved-url.ts';
 import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { readFragment } from '#parts/calculator/scenario/scenario-link.ts';
 
@@ -13,11 +13,11 @@ const loan = {
 };
 
 test('a loan and savings open at their own terms', () => {
-  expect(savedAddress('loan', loan)).toBe(
+  expect(savedUrl('loan', loan)).toBe(
     '/finance/loan-calculator?amount=123456789012.34&months=360&rate=6.19&compounding=daily',
   );
   const savings = { deposit_per_month: 0.1, duration_months: '24', annual_interest_rate: 0.000001 };
-  expect(savedAddress('savings', { opening_balance: 0, ...savings, inflation_rate: null })).toBe(
+  expect(savedUrl('savings', { opening_balance: 0, ...savings, inflation_rate: null })).toBe(
     '/finance/savings?opening=0&deposit=0.1&months=24&rate=0.000001&inflation=0',
   );
 });
@@ -41,14 +41,14 @@ const everything = {
 };
 
 test('a scenario keeps the vintage that its rates come from', () => {
-  const { hash } = new URL(savedAddress('scenario', loan, '0123456789ab'), 'http://localhost');
+  const { hash } = new URL(savedUrl('scenario', loan, '0123456789ab'), 'http://localhost');
   expect(readFragment(hash).options.rates_from).toBe('0123456789ab');
 });
 
 test.each([everything, loan, { ...loan, offset: null, fees: null, extra_payments: null }])(
   'a scenario opens with every option that was saved: %j',
   (input) => {
-    const { search, hash } = new URL(savedAddress('scenario', input), 'http://localhost');
+    const { search, hash } = new URL(savedUrl('scenario', input), 'http://localhost');
     const { options, unread } = readFragment(hash);
     expect(unread).toEqual([]);
     const reopened = inputsOf(new URLSearchParams(search));

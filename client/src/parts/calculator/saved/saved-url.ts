@@ -12,15 +12,13 @@ type Parsed<Kind extends CalculationKind> = z.output<(typeof calculationInputs)[
  * The URL that runs a saved calculation again.
  * @param ratesFrom the vintage of the cash rate that the rates of a scenario follow.
  */
-export function savedAddress(kind: CalculationKind, input: unknown, ratesFrom: string | null = null): string {
+export function savedUrl(kind: CalculationKind, input: unknown, ratesFrom: string | null = null): string {
   switch (kind) {
     case 'loan':
-      return loanAddress(calculationInputs.loan.parse(input));
+      return loanUrl(calculationInputs.loan.parse(input));
     case 'scenario': {
       const scenario = calculationInputs.scenario.parse(input);
-      return (
-        loanAddress(scenario) + fragmentOf({ ...scenarioInputsOf(scenario), rates_from: ratesFrom ?? '' })
-      );
+      return loanUrl(scenario) + fragmentOf({ ...scenarioInputsOf(scenario), rates_from: ratesFrom ?? '' });
     }
     case 'switch':
       return switchLink({ ...(input as object) });
@@ -55,7 +53,7 @@ const textUnlessDefault = (defaultValue: number, value: number) =>
   value === defaultValue ? '' : String(value);
 const audOrNone = (cents: number) => textUnlessDefault(0, cents / 100);
 
-const loanAddress = (loan: Parsed<'loan'>) =>
+const loanUrl = (loan: Parsed<'loan'>) =>
   calculatorAddress('loan', {
     total_loan_amount: aud(loan.total_loan_amount),
     duration_months: String(loan.duration_months),

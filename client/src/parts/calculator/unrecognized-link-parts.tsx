@@ -2,7 +2,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 
 /** Names the parts of a link that were not understood. */
-export function UnreadLink({ parts }: { parts: readonly string[] }) {
+export function UnrecognizedLinkParts({ parts }: { parts: readonly string[] }) {
   return (
     <LiveRegion>
       {parts.length > 0 && (

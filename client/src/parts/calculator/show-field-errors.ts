@@ -7,7 +7,7 @@ import { detailsOf } from '#api/api-error.ts';
  * @param focus whether the first refused field takes the focus, which would disturb a user who is typing.
  * @returns whether a field was refused.
  */
-export function showRefusals<Input extends FieldValues>(
+export function showFieldErrors<Input extends FieldValues>(
   form: Pick<UseFormReturn<Input>, 'setError' | 'setFocus'>,
   fields: readonly Path<Input>[],
   error: Error | null,

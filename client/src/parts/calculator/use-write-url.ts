@@ -17,7 +17,7 @@ export type Step = 'calculation' | 'edit' | 'same';
  * calculation replaces the history entry of the empty form. After a navigation to another screen has begun, it writes
  * nothing, because a write would cancel the navigation.
  */
-export function useWriteAddress(): (urlParts: UrlParts, step: Step) => void {
+export function useWriteUrl(): (urlParts: UrlParts, step: Step) => void {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const { state } = useNavigation();

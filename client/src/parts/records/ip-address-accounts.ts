@@ -3,7 +3,7 @@ import { formatNumber } from '#parts/format/format.ts';
 import { call } from '#session/call.ts';
 
 /** The number of accounts of an IP address or network; null while loading. */
-export function useAddressAccounts(ip_address: string | undefined) {
+export function useIpAddressAccounts(ip_address: string | undefined) {
   const { data } = useQuery({
     queryKey: ['listTimeline', 'accounts', ip_address],
     queryFn: async ({ signal }) =>
