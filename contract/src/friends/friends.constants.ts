@@ -6,7 +6,7 @@ export const friendLimits = {
   searchResults: 20,
   queryMaxLength: 150,
   /** A shorter text matches only the beginning of a username. */
-  insideFromLength: 3,
+  substringMinLength: 3,
   searchDebounceMs: 250,
   refetchMs: 15_000,
   listMaxHeightPx: 256,

@@ -40,7 +40,7 @@ export default function UserProfileScreen() {
   const session = useSession();
   const { userId } = useParams();
   if (!session) return null;
-  return userId?.toLowerCase() === session.user.id ? <OwnProfile session={session} /> : <NotOwn />;
+  return userId?.toLowerCase() === session.user.id ? <OwnProfile session={session} /> : <OtherUserProfile />;
 }
 
 function OwnProfile({ session: { user } }: { session: Session }) {
@@ -73,7 +73,7 @@ function OwnProfile({ session: { user } }: { session: Session }) {
   );
 }
 
-function NotOwn() {
+function OtherUserProfile() {
   return (
     <Page heading={layoutTexts.accessDenied} title="Access denied">
       <p>This profile is not yours. A profile opens to its owner only.</p>

@@ -66,7 +66,7 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
   const ref = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const leftMs = useTimeLeft(ref, close);
+  const remainingMs = useTimeLeft(ref, close);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -103,7 +103,7 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
       </p>
       <p id={`${id}message`}>{message}</p>
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <p className="me-auto text-xs text-muted tabular-nums">{Math.ceil(leftMs / 1000)} s left</p>
+        <p className="me-auto text-xs text-muted tabular-nums">{Math.ceil(remainingMs / 1000)} s left</p>
         <Button ref={cancel} onClick={() => close()}>
           Cancel
         </Button>
@@ -117,7 +117,12 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
           {confirmLabel}
         </Button>
       </div>
-      <progress className="confirm-clock" aria-hidden="true" max={toastLimits.deletionMs} value={leftMs} />
+      <progress
+        className="confirm-clock"
+        aria-hidden="true"
+        max={toastLimits.deletionMs}
+        value={remainingMs}
+      />
     </div>
   );
 }
@@ -129,25 +134,25 @@ const tickMs = 200;
  * inside; `:focus-visible` excludes focus after a mouse click, which would pause it for ever.
  */
 function useTimeLeft(ref: { current: HTMLElement | null }, close: OpenConfirmation['close']): number {
-  const [leftMs, setLeftMs] = useState<number>(toastLimits.deletionMs);
+  const [remainingMs, setRemainingMs] = useState<number>(toastLimits.deletionMs);
 
   useEffect(() => {
     const path = window.location.pathname;
     let lastTickMs = Date.now();
     const timer = setInterval(() => {
-      const passedMs = Date.now() - lastTickMs;
-      lastTickMs += passedMs;
+      const elapsedMs = Date.now() - lastTickMs;
+      lastTickMs += elapsedMs;
       if (window.location.pathname !== path) close();
       if (ref.current?.matches(':hover, :has(:focus-visible)')) return;
-      setLeftMs((left) => Math.max(0, left - passedMs));
+      setRemainingMs((remaining) => Math.max(0, remaining - elapsedMs));
     }, tickMs);
     return () => clearInterval(timer);
   }, [ref, close]);
 
-  const isOver = leftMs === 0;
+  const isOver = remainingMs === 0;
   useEffect(() => {
     if (isOver) close('The question went unanswered. Nothing was changed.');
   }, [isOver, close]);
 
-  return leftMs;
+  return remainingMs;
 }

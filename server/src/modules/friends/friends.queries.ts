@@ -87,7 +87,7 @@ export const selectUsersByName = defineQuery(
             AND lower(username COLLATE "C") = head || suffix)
       ORDER BY suffix, head LIMIT ${searchResults}
     ) AS match
-    WHERE ${length} >= ${friendLimits.insideFromLength} AND (SELECT count(*) FROM beginnings) < ${searchResults}
+    WHERE ${length} >= ${friendLimits.substringMinLength} AND (SELECT count(*) FROM beginnings) < ${searchResults}
     ORDER BY name_length, suffix, head LIMIT ${searchResults}
   )
   SELECT id, username, user_image FROM (
