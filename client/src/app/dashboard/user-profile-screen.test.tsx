@@ -12,7 +12,7 @@ fakeApi();
 const tab = (name: string) => screen.getByRole('tab', { name });
 const search = () => screen.getByTestId('search').textContent;
 
-test('the open tab stands in the address, and an unknown one is the profile', async () => {
+test('the open tab is in the URL, and an unknown tab opens the profile', async () => {
   signedIn();
   respondTo('getUser', () => json(someUser()));
   respondTo('listAccesses', () => json({ data: [], page: 1, total: 0, page_size: 25 }));
@@ -21,7 +21,7 @@ test('the open tab stands in the address, and an unknown one is the profile', as
   renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${agent.id}?tab=unknown`);
   expect(await screen.findByLabelText('Phone Number')).toBeVisible();
   await userEvent.click(tab('Friends'));
-  expect(await screen.findByText(/No friends yet/)).toBeVisible();
+  expect(await screen.findByText(/no friends yet/)).toBeVisible();
   expect(search()).toBe('?tab=friends');
   await userEvent.click(tab('Profile'));
   expect(search()).toBe('');
