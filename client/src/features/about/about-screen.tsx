@@ -27,7 +27,7 @@ export default function AboutScreen() {
         <ol className="border-l border-l-rule">
           {sections.map(({ id, title }) => (
             <li key={id}>
-              {/* By the router, which then knows where one was. */}
+              {/* A router link, so that the browser history restores the scroll position. */}
               <Link to={`#${id}`}>{title}</Link>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 
-/** $1,000 over 12 months at 12% a year, calculated by the product. */
+/** $1,000 over 12 months at 12% a year, as the loan calculator computes it. */
 const frequencies = [
   { name: 'Monthly', formula: 'R ÷ 12', rate: '1.00000%', payment: '$88.85', interest: '$66.19' },
   {

@@ -15,7 +15,7 @@ export const loginLink = { to: paths.login, label: 'ACCESS SYSTEM' };
 export const coreLink = { to: paths.core, label: layoutTexts.returnToCore };
 const defaultLinks = [loginLink, coreLink];
 
-/** For screens inside the layout. */
+/** The card of an account screen inside the layout. */
 export function AccessCard({ heading, links = defaultLinks, children }: AccessCardProps) {
   return (
     <div className="mx-auto w-full max-w-form rounded border border-control bg-surface">
@@ -44,7 +44,7 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
   );
 }
 
-/** For screens outside the layout. */
+/** The same card as a whole page, for screens without the layout. */
 export function AccessScreen(card: AccessCardProps) {
   return (
     <main className="flex min-h-svh flex-col items-center justify-center-safe gap-5 px-gutter py-6">

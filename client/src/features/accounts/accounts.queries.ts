@@ -13,13 +13,13 @@ export type LoginInput = Input<'login'>['body'];
 type ResendInput = Input<'resendVerificationEmail'>['body'];
 type ResetRequestInput = Input<'requestPasswordReset'>['body'];
 
-/** Of an emailed link. */
+/** The parameters of a link in an email. */
 export interface AccountLink {
   uid: string;
   token: string;
 }
 
-/** Runs once per screen, and again on request. */
+/** Options of a query that consumes a link: it runs once per screen and again only when the user retries. */
 const once = {
   retry: false,
   staleTime: Infinity,
@@ -67,7 +67,7 @@ export function useVerifyEmail(link: AccountLink) {
     queryFn: async () => {
       const response = await call('verifyEmail', { params: link });
       emailFlag.clear();
-      // It may have confirmed a changed address.
+      // The link may have confirmed a changed email address.
       void queryClient.invalidateQueries({ queryKey: ['getUser'] });
       return response;
     },
@@ -110,7 +110,7 @@ function useUndoing(operation: 'undoEmailChange' | 'disownSecondFactor') {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (params: AccountLink) => call(operation, { params }),
-    // Sessions of the account have ended too: the refetch gets a 401.
+    // The server has ended all sessions of the account, so the refetch gets a 401 and signs the user out.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
   });
 }

@@ -5,13 +5,13 @@ import { onSessionChange, readSession } from '#session/session.ts';
 
 const stored = localStorageItem('emailFlag');
 
-/** Set from a registration until its verification or its link's expiry, in all tabs; holds the time of expiry. */
+/** Marks a pending email verification in all tabs. Its value is the time at which the link expires. */
 export const emailFlag = {
   raise: () => stored.set(String(Date.now() + linkLimits.verificationSeconds * 1_000)),
   clear: () => stored.set(null),
 };
 
-// A signed-in user awaits no verification; it may have happened in another browser.
+// A signed-in user has verified the email address, perhaps in another browser.
 onSessionChange(() => {
   if (readSession()) emailFlag.clear();
 });

@@ -10,7 +10,7 @@ interface LoginFailure {
   text: string;
   reason?: string;
   flag?: 'tooManyAttempts' | 'accountNotVerified';
-  /** Until the next attempt is allowed; 0 where no wait follows. */
+  /** The time until the next attempt is allowed; 0 if it is allowed now. */
   waitMs: number;
 }
 
@@ -35,7 +35,7 @@ const registrationFailed = 'REGISTRATION FAILED. RETRY';
 
 export type RegisterUserInput = RouteInput<typeof registerUser>['body'];
 
-/** In the order of the form. */
+/** The fields in the order of the form: the first refused field takes the message. */
 export const registerFields = [
   'username',
   'email',

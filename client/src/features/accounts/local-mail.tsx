@@ -2,7 +2,7 @@ import { useSite } from '#parts/site/site.ts';
 
 const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The server opens its mailbox to its own machine only. */
+/** The server serves its mailbox only to the machine that it runs on. */
 export function LocalMail() {
   const site = useSite();
   if (!site?.has_mailbox || !ownMachine.test(window.location.hostname)) return null;

@@ -53,7 +53,7 @@ export default function RegisterScreen() {
 
 interface RegisterFormProps {
   register: ReturnType<typeof useRegisterUser>['mutateAsync'];
-  /** For a form that replaces the consent dialog. */
+  /** True if the form replaces the consent dialog, which had the focus. */
   takeFocus: boolean;
 }
 

@@ -5,12 +5,12 @@ export interface Registration {
 
 let last: Registration | undefined;
 
-/** In memory only, so that other users of this browser do not see it. */
+/** In memory only, so that other users of this browser cannot see it. */
 export function keepRegistration({ username, email }: Registration): void {
   last = { username, email };
 }
 
-/** The registration of an unverified account, from the identifier typed at the login. */
+/** The registration of an unverified account, from the identifier of the sign-in. */
 export function registrationOf(identifier: string): Partial<Registration> {
   const typed = identifier.toLowerCase();
   const isLast = last && [last.username, last.email].some((name) => name.toLowerCase() === typed);
@@ -24,7 +24,7 @@ export interface RefusedSignIn extends Partial<Registration> {
 
 let refused: RefusedSignIn | undefined;
 
-/** The right credentials of an unverified account, in memory only: they send the verification email again. */
+/** The correct credentials of an unverified account, in memory only. They authorise another verification email. */
 export function keepRefusedSignIn(identifier: string, password: string): void {
   refused = { ...registrationOf(identifier), password };
 }

@@ -20,7 +20,7 @@ export default function ResendVerificationScreen() {
   const { state } = useLocation() as { state: Partial<Registration> | null };
   const known = signIn ?? state;
 
-  // Other users of this browser do not find the password.
+  // So that other users of this browser cannot find the password.
   useEffect(() => forgetRefusedSignIn, []);
 
   function repeat() {
@@ -60,7 +60,7 @@ interface SendAgainProps {
   onOtherEmail: () => void;
 }
 
-/** After a sign-in with the right password, whose email address is known. */
+/** After a sign-in with the correct password, if the email address is known. */
 function SendAgain({
   signIn: { username, email, password },
   resend,
@@ -68,7 +68,7 @@ function SendAgain({
   onOtherEmail,
 }: SendAgainProps) {
   const send = () => {
-    // A failure is shown in the place of this part.
+    // The parent component renders a failure instead of this component.
     resend({ username: username ?? email, password, new_email: email }).catch(() => undefined);
   };
   return (
@@ -90,7 +90,7 @@ function SendAgain({
 interface ResendFormProps {
   resend: Resend;
   known: Partial<RefusedSignIn> | null;
-  /** For a form that replaces a result. */
+  /** True if the form replaces a result, whose button had the focus. */
   takeFocus: boolean;
 }
 
@@ -147,7 +147,7 @@ interface ResultProps {
   repeat: () => void;
 }
 
-/** The focused button is described by the result. */
+/** The button takes the focus and is described by the result, so that screen readers announce it. */
 function Result({ message, error, repeat }: ResultProps) {
   const resultId = useId();
   const button = useRef<HTMLButtonElement>(null);

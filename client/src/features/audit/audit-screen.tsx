@@ -17,7 +17,7 @@ import { useAuditRecords, useVerifyAuditTrail } from './audit.queries.ts';
 import { detailLines } from './details.ts';
 import { Verdict } from './verdict.tsx';
 
-/** Staff's changes are recorded under the names of their operations. */
+/** Staff changes are recorded under the names of their operations. */
 const staffOperations = Object.entries(operations)
   .filter(
     ([name, { access, method }]) => access === 'staff' && method !== 'GET' && !/^(?:list|link)/.test(name),
@@ -100,7 +100,7 @@ function Entry({ record }: { record: AuditRecord }) {
         {ip_address && (
           <>
             {' from '}
-            {/* A summary has the network instead of an address. */}
+            {/* A summary event has a network instead of an IP address. */}
             <Link to={timelinePath({ ip_address })}>{ip_address}</Link>
           </>
         )}
@@ -124,7 +124,7 @@ function Entry({ record }: { record: AuditRecord }) {
 interface PersonProps {
   id: string | null;
   name: string | null;
-  /** Shown without an id. */
+  /** The text for an event without a user id. */
   nobody: string;
 }
 

@@ -13,7 +13,7 @@ export const useVerifyAuditTrail = () =>
     mutationFn: async () => (await call('verifyAuditTrail')).data,
   });
 
-/** Of one user, or of one address. */
+/** The timeline of one user or of one IP address. */
 export const useTimeline = (
   of: { user_id: string } | { ip_address: string },
   { page, pageSize }: Omit<Search, 'filter'>,

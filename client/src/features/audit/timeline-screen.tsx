@@ -125,7 +125,7 @@ interface Moment {
   entries: TimelineEntry[];
 }
 
-/** Entries of one action have the same time. */
+/** Groups entries by time: all entries of one action have the same time. */
 function byMoment(entries: readonly TimelineEntry[]): Moment[] {
   const moments: Moment[] = [];
   for (const entry of entries) {

@@ -5,7 +5,7 @@ import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 
 interface VerdictProps {
-  /** Undefined until the trail was verified. */
+  /** Undefined until the user has verified the trail. */
   verdict: AuditVerdict | undefined;
   error: Error | null;
 }

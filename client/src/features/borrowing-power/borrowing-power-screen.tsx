@@ -131,7 +131,7 @@ function payOfLink(hash: string): number | null {
   return pay > 0 ? pay : null;
 }
 
-/** A pay is no payment: it stands beside the field, which stays empty. */
+/** The take-home pay is only a hint beside the field, because a payment has to be smaller than the pay. */
 function fieldsBeside(pay: number) {
   return borrowingDefinition.fields.map((field) =>
     field.name === 'payment_per_period'

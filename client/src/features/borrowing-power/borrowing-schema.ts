@@ -4,7 +4,7 @@ import { filledTerms, readTerms } from '#parts/calculator/terms.ts';
 import type { TypedTerms } from '#parts/calculator/use-terms.ts';
 import { borrowingDefinition } from './borrowing-terms.ts';
 
-/** The API's rules, applied to the form's texts. */
+/** Validates the form's texts with the schema of the API. */
 export const BorrowingInputs = z.preprocess(
   (typed: TypedTerms) => ({
     solve_for: 'total_loan_amount',

@@ -62,7 +62,7 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
   ],
 };
 
-/** Monthly for an unknown frequency in the URL. */
+/** Falls back to monthly, because the URL may contain an unknown frequency. */
 export function frequencyOf({ payment_frequency: given }: BorrowingTerms): PaymentFrequency {
   return paymentFrequencies.find((frequency) => frequency === given) ?? 'monthly';
 }

@@ -5,12 +5,12 @@ import { compoundingOf } from '#parts/command-line/common-options.ts';
 import { call } from '#session/call.ts';
 import { type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';
 
-/** Points added to the rate. */
+/** Percentage points added to the rate. */
 const addedRates = [2, 3];
 
 export interface BorrowingPower {
   amount: number;
-  /** The payment on the amount; up to a cent below the given one. */
+  /** The payment on the amount; up to one cent below the payment entered. */
   payment: number;
   totalInterest: number;
   /** Empty if nothing can be borrowed. */

@@ -5,7 +5,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import type { BorrowingPower } from './borrowing.queries.ts';
 
 interface StressProps {
-  /** In percent a year. */
+  /** The rate in percent a year. */
   rate: number;
   power: BorrowingPower;
   isStale: boolean;

@@ -21,7 +21,7 @@ import { ShareDialog } from './share-dialog.tsx';
 
 interface ArchiveRowProps {
   calculation: Calculation;
-  /** False if its kind cannot be compared. */
+  /** False if calculations of this kind cannot be compared. */
   compare:
     | false
     | {
@@ -30,7 +30,7 @@ interface ArchiveRowProps {
         choose: (isChosen: boolean) => void;
       };
   remove: () => void;
-  /** Takes the focus when a pressed button disappears. */
+  /** Moves the focus to the list when the focused button disappears. */
   focusList: () => void;
 }
 

@@ -10,16 +10,16 @@ import { canJoin, isComparable } from './comparable.ts';
 import { Comparison } from './comparison.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-/** Saved calculations, and those that friends share. */
+/** The user's saved calculations, and calculations that friends share. */
 export function Archive() {
   const search = useListSearch(filterFields);
   const list = useCalculations(search);
   const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
   const region = useRef<HTMLElement>(null);
-  // Chosen to be compared, also on other pages and under another filter.
+  // The calculations to compare; the choice survives a change of page or filter.
   const [chosen, setChosen] = useState<readonly Calculation[]>([]);
   const without = ({ id }: Calculation) => chosen.filter((one) => one.id !== id);
-  /** The pressed button disappears. */
+  /** Called when the focused button is about to disappear. */
   const focusList = () => region.current?.focus({ preventScroll: true });
   const isUnused = list.data?.total === 0 && Object.keys(search.filter).length === 0;
 

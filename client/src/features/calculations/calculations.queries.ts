@@ -12,7 +12,7 @@ export const useCalculations = (search: Search) =>
     return pageOf(response, response.totalCalculation);
   });
 
-/** The result of today, and how its figures differ from the saved ones. */
+/** The result by the current method, and the differences from the saved figures. */
 export const computedCalculation = ({ id, date_updated }: Calculation) =>
   queryOptions({
     queryKey: ['getCalculation', id, date_updated],
@@ -20,7 +20,7 @@ export const computedCalculation = ({ id, date_updated }: Calculation) =>
     staleTime: Infinity,
   });
 
-/** Saves the figures of today. */
+/** Replaces the saved figures with the current ones. */
 export const useAcceptCalculation = ({ id }: Calculation) =>
   useApiMutation({
     mutationFn: () => call('acceptCalculation', { params: { id } }),
@@ -47,7 +47,7 @@ export const useShareCalculation = ({ id }: Calculation) =>
     invalidates: ['listCalculations'],
   });
 
-/** An objective may have belonged to it. */
+/** Objectives are refetched, because one may have been linked to the calculation. */
 export const useDeleteCalculation = () =>
   useApiMutation({
     mutationFn: ({ id }: Calculation) => call('deleteCalculation', { params: { id } }),

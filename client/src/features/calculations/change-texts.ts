@@ -10,7 +10,7 @@ export function fieldText(path: string): string {
   return inWords(words);
 }
 
-/** In the unit that the name of the field tells. */
+/** Formats a figure in its unit, which follows from the name of the field. */
 export function figureText(path: string, figure: CalculationChange['before']): string {
   if (figure === null) return 'none';
   if (typeof figure === 'boolean') return figure ? 'yes' : 'no';

@@ -11,11 +11,11 @@ import { fieldText, figureText } from './change-texts.ts';
 
 interface ChangedFiguresProps {
   calculation: Calculation;
-  /** Called when the new figures are accepted: the pressed button disappears. */
+  /** Called when the user accepts the new figures, because the focused button disappears. */
   onAccept: () => void;
 }
 
-/** The saved figures that are computed differently today, until the user accepts the new ones. */
+/** The saved figures that the current method computes differently, until the user accepts the new ones. */
 export function ChangedFigures({ calculation, onAccept }: ChangedFiguresProps) {
   const { name, method, calculated_on: on, shared_by: sharer } = calculation;
   const { data } = useQuery(computedCalculation(calculation));

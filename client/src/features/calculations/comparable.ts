@@ -52,7 +52,7 @@ export function comparedFigures({ calculation, result }: Computed): string[] {
   ];
 }
 
-/** How often a loan is paid, and whether its payment changes on the way. */
+/** The payment frequency of a loan, and whether the payment amount changes during its term. */
 function paymentsOf({ kind, input }: Calculation) {
   if (kind !== 'scenario') return { frequency: 'monthly', changes: false } as const;
   const { payment_frequency, interest_only_periods, rate_changes } = calculationInputs.scenario.parse(input);

@@ -11,7 +11,7 @@ import { computedCalculation } from './calculations.queries.ts';
 import { balancesOf, comparedFigures, comparedLabels, maxCompared } from './comparable.ts';
 
 interface ComparisonProps {
-  /** One to four of one kind. */
+  /** One to four calculations of the same group. */
   chosen: readonly Calculation[];
   end: () => void;
 }

@@ -1,4 +1,4 @@
-/** Glossary terms of the datasets. */
+/** The glossary terms that the dataset screens use. */
 export const dataTerms = [
   'basis point',
   'cash rate',

@@ -19,7 +19,7 @@ const compact = new Intl.NumberFormat('en-AU', {
 /** A card has room for `1.724 trillion`, not for all digits. */
 const shortValue = (value: number) => (Math.abs(value) < 1e6 ? formatValue(value) : compact.format(value));
 
-/** Leads with the latest value, its change and the last ten years. */
+/** Shows the latest value, its change and the last ten years. */
 export function DatasetCard({ facts }: { facts: Dataset }) {
   const { slug, title, source, frequency } = facts;
   return (
@@ -46,7 +46,7 @@ function LatestValue({ facts }: { facts: Dataset }) {
   const { data, isError } = useQuery(dataset(slug, { from }));
   const series = data?.series ?? [];
   const latest = series.at(-1);
-  // A card without figures still leads to its dataset, which says why they could not be read.
+  // A card without figures still links to its dataset, where the error has its reason.
   if (!latest) return <p className="min-h-8 text-muted">{isError ? 'Not available' : 'Loading…'}</p>;
   const drawn = frequency === 'on change' ? monthEndValues(series, last) : series;
   return (

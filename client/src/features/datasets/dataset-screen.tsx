@@ -39,13 +39,13 @@ export default function DatasetScreen() {
   const { data, error, refetch } = useQuery({
     ...dataset(slug, { ...range, ...version }),
     retry: false,
-    // A new range replaces the figures, not the form that has the focus.
+    // The previous figures stay while a new range loads, so that the form does not lose the focus.
     placeholderData: (before) => (before?.slug === slug ? before : undefined),
   });
 
   const list = useQuery(datasetList);
   const current = list.data?.find((one) => one.slug === slug);
-  // A refused range leaves the facts.
+  // The dataset's facts stay visible if the server refuses the range.
   const facts = data ?? current;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
@@ -126,7 +126,7 @@ function currentSearch(search: URLSearchParams): string {
   return next.toString();
 }
 
-/** A day before the first vintage, or a name that is none of this dataset's. */
+/** Shown for a day before the first vintage, or for a vintage that does not exist. */
 function UnknownVintage({ slug, asOf, vintage }: { slug: string; asOf: string; vintage: string }) {
   const { data } = useQuery({ ...vintageList(slug), enabled: asOf !== '' });
   if (!asOf) return <output>This dataset has no vintage {vintage}.</output>;

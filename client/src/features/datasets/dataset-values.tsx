@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 
-/** What the chart shows: a series, or two laid over one another. */
+/** The values of the chart: one series, or two series for comparison. */
 export interface ShownValues {
   unit: string;
   /** The titles of the series. */
   columns: readonly string[];
-  /** A value for each series; null for none. */
+  /** One value per series; null if the series has none for the date. */
   rows: readonly { date: string; values: readonly (number | null)[] }[];
 }
 
@@ -16,7 +16,7 @@ export const formatValue = (value: number | null | undefined) =>
   typeof value === 'number' ? number.format(value) : '–';
 
 interface ValueReaderProps extends ShownValues {
-  /** Of the row that is read. */
+  /** The index of the selected row. */
   index: number;
   setIndex: (index: number) => void;
 }

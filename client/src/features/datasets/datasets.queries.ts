@@ -9,7 +9,7 @@ export const vintageList = (slug: string) =>
     queryFn: async ({ signal }) => (await call('listVintages', { params: { slug }, signal })).data,
   });
 
-/** What changed between two vintages. */
+/** The changes between two vintages. */
 export const revisions = (slug: string, names: { before: string; after: string }) =>
   queryOptions({
     queryKey: ['listRevisions', slug, names],

@@ -12,9 +12,9 @@ interface RangeFormProps {
   slug: string;
   range: DatasetRange;
   version: DatasetVersion;
-  /** The day in the URL; empty without one. */
+  /** The day in the URL; empty if there is none. */
   asOf: string;
-  /** Why the server refused an end. */
+  /** The server's errors about the range. */
   refusals: FieldErrors;
   onChange: (name: 'from' | 'to' | 'as_of', value: string) => void;
 }

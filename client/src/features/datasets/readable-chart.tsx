@@ -6,10 +6,10 @@ interface ReadableChartProps extends Pick<ComponentProps<typeof ChartCanvas>, 'l
   values: ShownValues;
 }
 
-/** A line chart whose values are read with the pointer on it, or with the slider below it. */
+/** A line chart whose values can be read with the pointer or with the slider below it. */
 export function ReadableChart({ labels, series, label, values }: ReadableChartProps) {
   const { rows } = values;
-  // The latest value of the dataset itself: the other one may reach further.
+  // Starts at the latest value of the first series, because the second one may end later.
   const [index, setIndex] = useState(() =>
     Math.max(
       rows.findLastIndex(({ values: [own] }) => own !== null),

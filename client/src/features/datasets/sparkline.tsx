@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 const width = 200;
 const height = 40;
 
-/** A small line without axes. The label says in words what it shows. */
+/** A small line without axes. The label describes it for screen readers. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   if (values.length < 2) return null;
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];

@@ -15,7 +15,7 @@ const origins: Record<Vintage['origin'], string> = {
   refresh: 'read from the publisher',
 };
 
-/** The vintages of a dataset, each with its link and what it changed. */
+/** The vintages of a dataset, each with a link and its changes. */
 export function Vintages({ slug }: { slug: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

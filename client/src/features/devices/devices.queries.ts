@@ -11,7 +11,7 @@ export function useDevices() {
   return useQuery({ queryKey: ['listDevices'], queryFn: ({ signal }) => call('listDevices', { signal }) });
 }
 
-/** The previous page stays while the next one loads. */
+/** The previous page stays visible while the next one loads. */
 export function useSignIns(page: number) {
   return useQuery({
     queryKey: ['listSignIns', page],

@@ -27,7 +27,7 @@ export function draftRequest(from: SessionUser, to: Person): FriendRequest {
   };
 }
 
-/** Not yet sent, so it cannot be changed at the server. */
+/** A draft has no id on the server yet, so it cannot be changed there. */
 export function isDraft({ id }: { id: string }): boolean {
   return id.startsWith(draftPrefix);
 }

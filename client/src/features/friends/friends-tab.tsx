@@ -60,7 +60,7 @@ function CountedList<Item extends { id: string }>(list: CountedListProps<Item>) 
   );
 }
 
-/** Pending ones first. */
+/** Lists pending requests first. */
 function ReceivedRequests({ requests }: { requests: FriendLists['received_requests'] }) {
   const pending = requests.filter(isPending);
   const answered = requests.filter((request) => !isPending(request));
@@ -133,7 +133,7 @@ function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) 
 }
 
 function Friends({ friends }: { friends: PersonData[] }) {
-  // Confirmed by a press outside of the list, which releases its rows: nobody who is gone is among them.
+  // The confirmation dialog releases the rows, so removed friends do not stay in the list.
   return (
     <CountedList
       label="Friends"

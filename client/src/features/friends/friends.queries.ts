@@ -23,8 +23,8 @@ function usePendingChanges(): FriendChange[] {
 }
 
 /**
- * Friends and requests with the pending changes applied optimistically; a refused one is rolled back. Refetched at each
- * visit of the tab or window, and every few seconds while visible.
+ * Friends and requests with the pending changes applied optimistically; a change that the server refuses is
+ * rolled back. Refetched at each visit of the tab or window, and every few seconds while visible.
  */
 export function useFriendLists() {
   const changes = usePendingChanges();

@@ -3,13 +3,13 @@ import { isDraft } from './friend-changes.ts';
 
 export interface Row<Item> {
   item: Item;
-  /** Kept in its place, with its last content. */
+  /** The item has been removed from the list; its row remains in place with its last content. */
   isGone: boolean;
 }
 
 export interface StableRows<Item> {
   rows: Row<Item>[];
-  /** Called before a row changes; keeps every row in its place. */
+  /** Freezes the order of the rows; called before a row changes. */
   hold: () => void;
   release: () => void;
 }
@@ -23,7 +23,7 @@ export function useStableRows<Item extends { id: string }>(items: readonly Item[
   const present = new Map(items.map((item) => [item.id, item]));
   const kept = (held ?? [])
     .map((item) => ({ item: present.get(item.id) ?? item, isGone: !present.has(item.id) }))
-    // A draft that the server has stored under its own id.
+    // Drops a draft that the server has stored under its final id.
     .filter(({ item, isGone }) => !isGone || !isDraft(item));
   const keptIds = new Set(kept.map(({ item }) => item.id));
   const others = items.filter(({ id }) => !keptIds.has(id)).map((item) => ({ item, isGone: false }));

@@ -5,7 +5,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 
 interface LoadFailureProps {
   what: string;
-  /** Null for none. Always rendered, so that screen readers announce a later failure. */
+  /** Null without a failure. Always rendered, so that screen readers announce a later failure. */
   error: Error | null;
   retry: () => void;
 }

@@ -16,7 +16,7 @@ import { type StableRows, useStableRows } from './held-rows.ts';
 import './friends.css';
 
 interface RowFrame {
-  /** Call it before the row of the focused button changes. */
+  /** Freezes the rows and focuses the frame; called before the row of the focused button changes. */
   keep: () => void;
   /** Shows the current rows. */
   release: () => void;
@@ -34,7 +34,7 @@ interface KeptFocusProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 't
 const focusable = { role: 'group', tabIndex: -1 } as const;
 
 /**
- * Takes over the focus of its rows' buttons; the rows are held until the pointer or the focus leaves. A tab stop if it
+ * Takes the focus from its rows' buttons. The rows stay in place until the pointer or the focus leaves. A tab stop if it
  * scrolls.
  */
 export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps) {
@@ -43,7 +43,7 @@ export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps)
   const releaseOutside = useEffectEvent(({ target }: Event) => {
     if (!ref.current?.contains(target as Node)) release();
   });
-  // A touch leaves by a press elsewhere. Released after that press, whose target would otherwise move away.
+  // On a touch screen the user leaves by a press elsewhere. Released after the press, so that its target does not move.
   useEffect(() => {
     const listener = (event: Event) => releaseOutside(event);
     const left = new AbortController();
@@ -81,7 +81,7 @@ interface PeopleListProps<Item> {
   children: (item: Item, isGone: boolean) => ReactNode;
 }
 
-/** Each image is a request, and a list may have a thousand. */
+/** Limited, because each image is a request and a list may have a thousand rows. */
 const rowsAtOnce = 30;
 
 /** Renders more rows on scrolling. */

@@ -4,7 +4,7 @@ import { SignedImage } from '#parts/images/signed-image.tsx';
 import { cx } from '#ui/cx.ts';
 
 interface PersonProps {
-  /** Undefined if not known: then without a placeholder. */
+  /** Without `user_image`, no placeholder is shown. */
   person: Pick<PersonData, 'username'> & { user_image?: string | null };
   children?: ReactNode;
 }
@@ -26,7 +26,7 @@ export function Person({ person: { username, user_image: path }, children }: Per
 /** Creating a formatter costs a hundred times its use. */
 const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long' });
 
-/** In the user's time zone. */
+/** The date in the user's time zone. */
 export function FriendDate({ timestamp }: { timestamp: string }) {
   return <time dateTime={timestamp}>{longDate.format(new Date(timestamp))}</time>;
 }
@@ -41,7 +41,7 @@ const toneClasses: Record<Status, string> = {
   rejected: 'text-error',
 };
 
-/** With children, another relation in the colour of the status. */
+/** The children replace the label; the colour remains that of the status. */
 export function StatusLabel({ status, children = words[status] }: { status: Status; children?: ReactNode }) {
   return (
     <span

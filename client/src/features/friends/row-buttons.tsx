@@ -70,7 +70,7 @@ export function UndoButton({ what, onUndo }: { what: string; onUndo: () => void 
 }
 
 /**
- * In place of a deleted request. An answered one cannot be sent again. The label replaces the pressed button, so a
+ * Replaces a deleted request. Only a pending request can be restored. The label replaces the pressed button, so a
  * second press does nothing.
  */
 export function DeletedRequest({ request }: { request: FriendRequest }) {

@@ -60,7 +60,7 @@ export default function GuideScreen() {
   );
 }
 
-/** A link's title names its figure, for the tests. */
+/** Omits the title of a link: only the guides' tests use it. */
 function GuideLink({ href = '', title: _title, children }: ComponentProps<'a'>) {
   return <Link to={href}>{children}</Link>;
 }
@@ -74,7 +74,7 @@ function GuideTable(table: ComponentProps<'table'>) {
   );
 }
 
-/** How old the figures are that the guide quotes from the data core. */
+/** The age of the dataset figures that the guide quotes. */
 function FiguresAge({ slugs }: { slugs: readonly string[] }) {
   const { data = [] } = useQuery({ ...datasetList, enabled: slugs.length > 0 });
   return data

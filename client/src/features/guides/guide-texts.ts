@@ -8,8 +8,8 @@ export interface CompiledGuide {
   default: ComponentType<{ components: Record<string, ComponentType<never>> }>;
 }
 
-/** Compiled at build, a chunk each. */
+/** The guides, compiled by the build into one chunk each. */
 const texts = import.meta.glob<CompiledGuide>('./*.md', { base: '../../../../content/guides' });
 
-/** Null where there is no such guide. */
+/** Null if there is no such guide. */
 export const loadGuideText = async (slug: string | undefined) => (await texts[`./${slug}.md`]?.()) ?? null;

@@ -9,7 +9,7 @@ import { call } from '#session/call.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { LoanDrawing } from './loan-drawing.tsx';
 
-/** Draws the loan of an edited line, and names what it did not understand. */
+/** Draws the loan of the edited command line, and lists the parts that it cannot parse. */
 export function EditedLoan({ line }: { line: string }) {
   const [command = '', ...words] = wordsOf(line);
   const { values, problems } = readOptions('loan', loanOptions, words);
@@ -57,7 +57,7 @@ function useScenario(scenario: ReturnType<typeof scenarioOf>, isEnabled: boolean
   });
 }
 
-/** With the loan without extra payments, which is never shorter, as outlines. */
+/** The outlines are the loan without extra payments, which is never shorter. */
 function barsOf({ yearly }: ScenarioResult, plain: ScenarioResult | undefined): YearBar[] {
   return (plain ?? { yearly }).yearly.map(({ payment_amount }, index) => {
     const bar = { lower: yearly[index]?.principal_paid ?? 0, upper: yearly[index]?.interest_paid ?? 0 };

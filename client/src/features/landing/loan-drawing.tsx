@@ -7,7 +7,7 @@ interface LoanDrawingProps {
   /** Principal and interest, in the colours of the bars, then further figures. */
   figures: readonly (readonly [label: string, figure: string])[];
   caption: string;
-  /** The same loan in the calculator. */
+  /** The URL of the same loan in the calculator. */
   address: string;
 }
 

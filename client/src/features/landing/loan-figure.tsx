@@ -8,7 +8,7 @@ const firstLine = 'loan --amount 500000 --years 30 --rate 6';
 const years = 30;
 const monthlyRate = 0.06 / 12;
 
-/** The part of a year's payments that repays the loan, for drawing only. */
+/** The fraction of a year's payments that repays principal. A float, for the drawing only. */
 function principalShare(year: number): number {
   const balanceAfter = (months: number) => (1 + monthlyRate) ** (12 * years) - (1 + monthlyRate) ** months;
   const monthlyPayment = monthlyRate * (1 + monthlyRate) ** (12 * years);

@@ -7,7 +7,7 @@ export interface Calculation {
 }
 
 interface LastVisit {
-  /** The query and fragment of the last calculation. */
+  /** The query string and fragment of the last calculation. */
   address: string;
   calculation?: Calculation | undefined;
 }

@@ -5,11 +5,11 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { type CurrentLoan, stretchesOfLoan } from './current-loan.ts';
 import { paymentText } from './payment-stretches.ts';
 
-/** Results that follow every key are announced after a pause. */
+/** Debounced, because results change with every key. */
 const announcedAfterMs = 500;
 
 interface LoanAnnouncementProps {
-  /** Absent while its figures are out of date. */
+  /** Undefined while the figures are out of date. */
   loan: CurrentLoan | undefined;
 }
 

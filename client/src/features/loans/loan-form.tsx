@@ -12,7 +12,7 @@ interface LoanFormProps {
   form: UseFormReturn<LoanRequestInput>;
   submit: SubmitEventHandler<HTMLFormElement>;
   clear: () => void;
-  /** Absent if there is nothing to undo. */
+  /** Undefined if there is nothing to undo. */
   undoClear: (() => void) | undefined;
   isPending: boolean;
 }
@@ -61,7 +61,7 @@ export function LoanForm({ undoClear, ...panel }: LoanFormProps) {
   );
 }
 
-/** The limits, or how the typed duration is understood. */
+/** The limits, or the duration as the form parses it. */
 function DurationHint({ control }: { control: UseFormReturn<LoanRequestInput>['control'] }) {
   const months = Number(useWatch({ control, name: 'duration_months' }) || Number.NaN);
   const { minDurationMonths, maxDurationMonths } = loanLimits;

@@ -16,7 +16,7 @@ interface LoanSummaryProps {
   retry: () => unknown;
   isChanged: boolean;
   isPending: boolean;
-  /** In place of the figures before the first result. */
+  /** Replaces the figures before the first result. */
   example: ReactNode;
   /** Actions on the result. */
   children: ReactNode;
@@ -47,7 +47,7 @@ function paymentFigure(loan: CurrentLoan): FigureEntry {
     : derivedFigure(loan, label, formatAud(loan.result.calculated_monthly_payment), termsText(loan));
 }
 
-/** The others are in the details: the summary has to stay in view. */
+/** Only the main figures, so that the summary fits into the viewport; the details list the others. */
 function mainFigures(loan: CurrentLoan): FigureEntry[] {
   const { result, answer, payOffDate } = loan;
   const payOff = payOffOf(loan);

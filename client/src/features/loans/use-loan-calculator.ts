@@ -35,7 +35,7 @@ interface Cleared {
 
 /**
  * The calculator's form, its calculation, and the URL with the inputs of the shown result.
- * @param reveal scrolls to the reason of a failure. Results are in view, in short at least.
+ * @param reveal scrolls to the error message. A result needs no scrolling, because a summary is always in view.
  */
 export function useLoanCalculator(reveal: () => void) {
   const { mutate, stop, reset, error, isPending } = useCalculatePrincipal();
@@ -47,7 +47,7 @@ export function useLoanCalculator(reveal: () => void) {
   const inputs = useWatch({ control: form.control }) as LoanRequestInput;
   const { search, hash } = useLocation();
   const last = lastVisit(useQueryClient());
-  // Restored at once after a step back, so that the scroll position fits.
+  // Restored synchronously after a step back, so that the scroll position is right.
   const [calculation, setCalculation] = useState(() => calculatedFor(inputsOf(new URLSearchParams(search))));
   const [cleared, setCleared] = useState<Cleared>();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function useLoanCalculator(reveal: () => void) {
   const showRefusedFields = (failure: Error, focus = true) =>
     showFieldErrors(form, loanFields, failure, focus);
 
-  /** Writes the shown inputs into the URL and the memory of the last visit. */
+  /** Writes the inputs of the result to the URL and to the last visit. */
   function keep(shown: string, step: Step, fragment = hash.startsWith(scenarioFragmentStart) ? hash : '') {
     shownSearch.current = shown;
     last.set({ address: shown && `?${shown}${fragment}` });
@@ -90,7 +90,7 @@ export function useLoanCalculator(reveal: () => void) {
     reset();
     setCalculation(shown);
     setCleared(undefined);
-    // With its references to the fields, so that one of them can take the focus at once.
+    // Retains the field references, so that a field can take the focus immediately.
     form.reset(next, { keepFieldsRef: true });
   }
 
@@ -134,7 +134,7 @@ export function useLoanCalculator(reveal: () => void) {
     if (!before && linked) calculateForm('same');
   });
 
-  /** Through the form, so that invalid terms are refused beside their fields. */
+  /** Uses the form's validation, so that invalid terms get an error at their fields. */
   function calculateForm(step: Step) {
     const onError = (failure: Error) => void showRefusedFields(failure, step !== 'edit');
     void form.handleSubmit((terms) => calculate(terms, step, onError))();
@@ -146,10 +146,10 @@ export function useLoanCalculator(reveal: () => void) {
     if (!isSettled || isScenarioOpen || !calculation || areSameInputs(inputs, calculation.terms)) return;
     calculateForm('edit');
   });
-  // A result may arrive after the change.
+  // Also runs for a new calculation, because a result may arrive after the change.
   useEffect(() => recalculate(settled), [settled, calculation]);
 
-  // A step back may lead from the options to the loan without them, which was not computed.
+  // A step back may close the options; the loan without them may not have been computed.
   const wasScenarioOpen = useRef(isScenarioOpen);
   const closeScenario = useEffectEvent((isOpen: boolean) => {
     const isClosed = wasScenarioOpen.current && !isOpen;

@@ -68,7 +68,7 @@ function changesOf(input: NoticeInput, notice: Notice | undefined, draft: boolea
 const isFixed = ({ state }: Notice): boolean => state === 'live' || state === 'over';
 
 interface NoticeDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new notice. */
   notice: Notice | undefined;
   onClose: () => void;
 }

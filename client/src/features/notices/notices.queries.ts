@@ -24,11 +24,11 @@ export function useUsername(userId: string | null) {
 }
 
 export interface NoticeChanges extends Omit<Input<'updateNotice'>['body'], 'user_id'> {
-  /** For the audience `user`. */
+  /** The recipient if the audience is `user`. */
   username?: string;
 }
 
-/** Creates one without an id. */
+/** Creates a notice if there is no id. */
 export const useSaveNotice = (id: string | undefined) =>
   useApiMutation({
     mutationFn: async ({ username, ...changes }: NoticeChanges) => {

@@ -5,7 +5,7 @@ import { readHints } from './read-hints.ts';
 const reconnectMs = 1_000;
 const pollMs = 15_000;
 
-/** A hint, or the question of a new tab for the latest one. */
+/** A hint, or the request of a new tab for the latest hint. */
 type TabMessage = { hint: Hint } | { isQuestion: true };
 
 /**
@@ -72,7 +72,7 @@ async function readOnce(publish: (hint: Hint) => void, signal: AbortSignal): Pro
   }
 }
 
-/** From 0.5 to 1.5 times, so that browsers do not all reconnect at once. */
+/** With a jitter of 0.5 to 1.5, so that browsers do not all reconnect at once. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

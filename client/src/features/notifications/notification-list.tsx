@@ -7,7 +7,7 @@ import { useReadOne } from './notifications.queries.ts';
 interface NotificationListProps {
   notifications: readonly Notification[];
   isShort?: boolean;
-  /** Moves the focus: the pressed button disappears. */
+  /** Moves the focus, because the pressed button disappears. */
   onRead: () => void;
 }
 

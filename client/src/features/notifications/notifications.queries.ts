@@ -26,7 +26,7 @@ export function useFollowedHints(userId: string): void {
         const last = queries.getQueryData<Hint>(hintKey);
         queries.setQueryData(hintKey, hint);
         if (JSON.stringify(last) !== JSON.stringify(hint)) {
-          // It may concern a friend request.
+          // The notification may be about a friend request.
           if (last) void queries.invalidateQueries({ queryKey: friendLists.queryKey });
           void queries.invalidateQueries({ queryKey: listKey });
           void queries.prefetchQuery(newestSiteQuery);
@@ -54,7 +54,7 @@ export function useReadNotifications() {
   });
 }
 
-/** Marks an unread one. */
+/** Marks a notification as read unless it is already. */
 export function useReadOne(): (notification: Notification) => void {
   const { mutate } = useReadNotifications();
   return ({ id, read_at }) => {

@@ -1,16 +1,16 @@
 import type { Objective } from 'contract/objectives/objectives.ts';
 
 export interface Line {
-  /** As YYYY-MM-DD, ascending. */
+  /** Dates as YYYY-MM-DD, ascending. */
   days: string[];
   /** Null after today. */
   actual: (number | null)[];
-  /** Straight from the first amount to the target. */
+  /** The straight line from the first amount to the target. */
   planned: number[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** So many that the day of today, which stands between two of them, bends no line visibly. */
+/** Enough that inserting today between two of them does not visibly bend the line. */
 const steps = 120;
 
 /** Evenly spaced days from the first amount to the target date, with today among them. */

@@ -7,7 +7,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useOwnCalculations, useSaveObjective } from './objectives.queries.ts';
 
 interface ObjectiveDialogProps {
-  /** Absent for a new one. */
+  /** Undefined for a new objective. */
   objective?: Objective | undefined;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
     onSaved: onClose,
   });
   const choices = calculations.map(({ id, name }): [string, string] => [id, name]);
-  // While the names load, and behind the hundred that do.
+  // While the calculations load, or if this one is not among the first hundred.
   const present = objective?.calculation_id;
   if (present && !choices.some(([id]) => id === present))
     choices.unshift([present, 'The current calculation']);

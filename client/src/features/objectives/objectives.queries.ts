@@ -24,7 +24,7 @@ export function useOwnCalculations() {
 
 export type ObjectiveFields = Required<Input<'createObjective'>['body']>;
 
-/** Creates an objective, or changes the given one. */
+/** Creates an objective, or updates an existing one. */
 export const useSaveObjective = (objective: Objective | undefined) =>
   useApiMutation({
     mutationFn: (body: ObjectiveFields) =>

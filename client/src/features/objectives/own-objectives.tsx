@@ -8,7 +8,7 @@ import { ObjectiveCard } from './objective-card.tsx';
 import { ObjectiveDialog } from './objective-dialog.tsx';
 import { useDeleteObjective, useObjectives } from './objectives.queries.ts';
 
-/** Nearest date first. */
+/** Lists objectives by target date, the nearest first. */
 export function Objectives() {
   const query = useObjectives();
   const { mutate: remove } = useDeleteObjective();

@@ -22,7 +22,7 @@ const deeds = new Map(
   }),
 );
 
-/** Staff's accesses to the record, without the agents' names. */
+/** How staff accessed the user's record, without the agents' names. */
 export function AccessesPanel() {
   const [page, setPage] = useState(1);
   return (

@@ -15,7 +15,7 @@ function bodyOf(input: typeof empty): FormData {
   return body;
 }
 
-/** All that is open to a user whose password was set by someone else. */
+/** The only form for a user with a temporary password. */
 export function ChoosePassword({ user }: { user: User }) {
   const { mutateAsync: update } = useUpdateUser(user.id);
   const form = useApiForm({

@@ -7,7 +7,7 @@ import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useDeleteUser } from './profile.queries.ts';
 
-/** Confirmed with the username. */
+/** The user types the username to confirm. */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { mutateAsync: deleteUser } = useDeleteUser(user);
   const form = useApiForm({

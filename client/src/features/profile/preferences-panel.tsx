@@ -5,7 +5,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
 
 type Name = keyof Preferences;
-/** A switch that needs another one stands below it. */
+/** A switch that depends on another one is placed below it. */
 type Switch = readonly [name: Name, label: string, hint?: string, needs?: Name];
 
 const bell: readonly Switch[] = [

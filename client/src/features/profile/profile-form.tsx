@@ -19,13 +19,13 @@ const inputOf = (user: User) => ({ ...userDetailsOf(user), current_password: '' 
 
 export function ProfileForm({ user }: { user: User }) {
   const { mutateAsync: update } = useUpdateUser(user.id);
-  // Of who signed in with a passkey alone, the server asks for it.
+  // The server requires the password of a user who signed in with a passkey only.
   const [needsPassword, setNeedsPassword] = useState(false);
   const form = useApiForm({
     values: inputOf(user),
     schema: async () => (await import('contract/users/users.ts')).UpdateUserBody,
     toBody: (input): FormData => {
-      // The form must not revert an address that was confirmed meanwhile.
+      // The form must not revert an email address that was confirmed in the meantime.
       const untouched = [
         ...(dirtyFields.email ? [] : ['email']),
         ...(needsPassword ? [] : ['current_password']),

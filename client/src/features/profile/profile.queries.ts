@@ -42,7 +42,7 @@ export function useUpdateUser(userId: string) {
       const { queryKey } = userDetails(userId);
       queryClient.setQueryData(queryKey, user);
       await queryClient.invalidateQueries({ queryKey });
-      // An image counts. Refetched only if the figures are shown.
+      // An image counts as a record. Refetched only if the usage is visible.
       if (queryClient.getQueryData(storageUsage.queryKey)) void queryClient.prefetchQuery(storageUsage);
       return user;
     },
@@ -64,7 +64,7 @@ async function signInAgain(email: string, password: string): Promise<void> {
   const requestedAtMs = Date.now();
   const body = { username_or_email: email, password };
   try {
-    // The old session's token: its second factor is not asked for again.
+    // With the old session's token, the server does not ask for the second factor again.
     const authorization = `Bearer ${readSession()?.access ?? ''}`;
     const response = await call('login', { body, headers: { ...deviceHeaders(), authorization } });
     if ('second_factor' in response) throw new Error(response.msg);
@@ -95,7 +95,7 @@ export function useDeleteUser({ id }: User) {
     onSuccess: () => {
       const undoUntil = new Date(serverNowMs() + linkLimits.undoDeletionSeconds * 1000).toISOString();
       const session = readSession();
-      // Synchronously: the redirect to the login comes first, and the navigation below replaces it.
+      // Synchronous, so that the redirect to the login happens first and the navigation below replaces it.
       if (session?.user.id === id) flushSync(() => endSession(session));
       toast.success(userMessages.userDeleted);
       void navigate(paths.goodbye, { replace: true, state: { undoUntil } });
@@ -121,7 +121,7 @@ export function useUpdatePreferences() {
       queryClient.setQueryData<Preferences>(preferencesKey, (shown) => shown && { ...shown, ...changes });
     },
     onError: (error) => toast.error(error.message),
-    // A response from before the next change would undo it on the screen, so the last one reads.
+    // Only the last pending change refetches, because an earlier response would revert later changes on the screen.
     onSettled: () =>
       queryClient.isMutating({ mutationKey: updatePreferencesKey }) > 1
         ? undefined
@@ -129,7 +129,7 @@ export function useUpdatePreferences() {
   });
 }
 
-/** Fetched on `refetch` only; a failure shows at once. */
+/** Fetched only by `refetch`, without automatic retries. */
 export function useStorageUsage() {
   return useQuery({ ...storageUsage, enabled: false });
 }

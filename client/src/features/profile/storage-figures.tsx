@@ -74,7 +74,7 @@ interface StorageBreakdownProps {
   total: number;
 }
 
-/** The last one is for Other. */
+/** The last tone is for Other. */
 const tones = [
   { token: '--ok', swatchClass: 'bg-ok' },
   { token: '--info', swatchClass: 'bg-info' },

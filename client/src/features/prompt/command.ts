@@ -5,11 +5,11 @@ interface PromptScreen {
   name: string;
   label: string;
   address: string;
-  /** What it is for. */
+  /** What the screen is for. */
   text?: string | undefined;
 }
 
-/** What commands can do; screens offer the same. */
+/** The actions that commands can use; the screens offer the same actions. */
 export interface PromptContext {
   screens: readonly PromptScreen[];
   theme: string;

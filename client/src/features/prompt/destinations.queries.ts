@@ -27,7 +27,7 @@ const rowsOfEach = 5;
 const minLength = 2;
 const debounceMs = 200;
 
-/** What the line names, by its words; the server searches users and calculations. */
+/** Searches screens and content for the words of the line; the server searches users and calculations. */
 export function useDestinations(line: string, context: PromptContext) {
   const searched = isCommandLine(line, context) ? '' : line.trim();
   const text = useDebouncedValue(searched, debounceMs);
@@ -113,7 +113,7 @@ const commandLines = (context: PromptContext): Destination[] =>
     to: { line: `${name} ` },
   }));
 
-/** If the line is an IPv4 or IPv6 address, or a network. */
+/** A link to the IP records if the line is an IPv4 or IPv6 address or a network. */
 function ipRecordsIn(line: string): Destination[] {
   const ip = line.trim();
   if (!/^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[\da-f:]+)(\/\d+)?$/i.test(ip)) return [];
@@ -127,7 +127,7 @@ function ipRecordsIn(line: string): Destination[] {
   ];
 }
 
-/** Each word of the line begins a word. Those whose label begins with the line come first. */
+/** Matches if each word of the line is a prefix of a word. Labels that start with the line come first. */
 function matching(
   line: string,
   destinations: readonly Destination[],

@@ -11,7 +11,7 @@ interface PromptLineProps {
   context: PromptContext;
   line: string;
   setLine: (line: string) => void;
-  /** While there are any, the arrow keys and Enter are the list's, and the button chooses the first entry. */
+  /** While there are groups, the list handles the arrow keys and Enter, and the button selects the first entry. */
   groups: readonly DestinationGroup[];
   choose: (destination: Destination) => void;
   /** Whether the list may still grow. */
@@ -22,7 +22,7 @@ interface PromptLineProps {
 export function PromptLine({ context, line, setLine, groups, choose, isPending, run }: PromptLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const [candidates, setCandidates] = useState<readonly string[]>([]);
-  /** Index of the shown history line, from the last; 0 is the current input. */
+  /** The position in the history, counted from the last line; 0 is the current input. */
   const [back, setBack] = useState(0);
   const id = useId();
   const first = groups[0]?.destinations[0];
@@ -48,7 +48,7 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Tab' && !event.shiftKey) completeLine(event);
     if (first) return;
-    // The list would take it otherwise.
+    // Otherwise the list would handle Enter.
     if (event.key === 'Enter') submit(event);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(event, event.key === 'ArrowUp' ? 1 : -1);
   }
@@ -72,7 +72,7 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
 
   return (
     <form className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2" onSubmit={submit}>
-      {/* Around nothing else: within it, Enter chooses from the list. */}
+      {/* Contains nothing else, because Enter within it selects from the list. */}
       <Command className="contents" label="Command" shouldFilter={false} vimBindings={false} loop>
         <DestinationList groups={groups} onSelect={choose} />
         <span className="text-accent" aria-hidden="true">

@@ -7,7 +7,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSaveCategory } from './quiz.queries.ts';
 
 interface CategoryDialogProps {
-  /** Null for a new one. */
+  /** Null for a new category. */
   category: Category | null;
   onClose: () => void;
 }

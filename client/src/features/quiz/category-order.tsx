@@ -16,7 +16,7 @@ interface CategoryOrderProps {
   onDelete: (category: Category) => void;
 }
 
-/** By drag and drop, or by buttons. */
+/** Categories can be reordered by drag and drop or with buttons. */
 export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderProps) {
   const { mutate } = useMoveCategory();
   const [dragged, setDragged] = useState<Category | null>(null);

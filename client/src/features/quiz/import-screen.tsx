@@ -16,7 +16,7 @@ import { EditRowDialog } from './import/edit-row-dialog.tsx';
 interface Bank {
   name: string;
   file: Blob;
-  /** None if the file cannot be parsed. */
+  /** Empty if the file cannot be parsed. */
   rows: BankRow[];
 }
 

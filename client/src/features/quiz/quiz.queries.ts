@@ -33,7 +33,7 @@ export const questionQuery = (id: string) =>
     queryFn: ({ signal }) => call('getQuestion', { params: { id }, signal }),
   });
 
-/** Questions and the counts of their categories. */
+/** The queries that contain questions or their counts. */
 const quizReaders = ['listCategories', 'listQuestions', 'getQuestion'] as const;
 
 /** Creates one without an id. */
@@ -45,7 +45,7 @@ export const useSaveCategory = (id: string | undefined) =>
     invalidates: quizReaders,
   });
 
-/** Optimistic. */
+/** Moves the category optimistically. */
 export function useMoveCategory() {
   const queries = useQueryClient();
   return useMutation({

@@ -62,7 +62,7 @@ export default function IpRecordsScreen() {
   );
 }
 
-/** Links to the accounts and the timeline of an address. */
+/** Links to the timeline of an IP address, with the number of its accounts. */
 function AccountsFrom({ address }: { address: string }) {
   const accounts = useIpAddressAccounts(address);
   if (!accounts || accounts.total === 0) return null;

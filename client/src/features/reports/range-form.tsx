@@ -7,7 +7,7 @@ import type { ReportRequest } from './reports.queries.ts';
 
 interface RangeFormProps {
   request: ReportRequest;
-  /** Of the current request. */
+  /** The error of the current request. */
   error: Error | null;
   isBusy: boolean;
   onShow: (request: ReportRequest) => void;

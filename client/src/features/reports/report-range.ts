@@ -57,7 +57,7 @@ export function startTexts(
   return starts.map((start) => format.format(new Date(start)));
 }
 
-/** The day in UTC, as staff see all times. */
+/** Uses UTC, like all times in the staff area. */
 export function todayByHour(): ReportRequest {
   const day = dateIn('UTC', new Date());
   return { from: day, to: day, interval: 'hour', time_zone: 'UTC' };

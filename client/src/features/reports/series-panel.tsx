@@ -13,7 +13,7 @@ interface SeriesPanelProps {
   /** The starts of the points, in order. */
   starts: readonly string[];
   rangeText: string;
-  /** Makes it the large one; absent on the large one. */
+  /** Makes this the large chart; undefined for the large chart itself. */
   enlarge?: (() => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ const SavingsAndGoal = SavingsBody.extend({
   target_amount: optional(amount(loanLimits.minAmount), undefined),
 });
 
-/** The API's rules, applied to the form's texts. */
+/** Validates the form's texts with the schema of the API. */
 export const SavingsInputs = z.preprocess(
   (typed: TypedTerms) => filledTerms(savingsDefinition, readTerms(savingsDefinition, typed)),
   SavingsAndGoal,

@@ -12,7 +12,7 @@ interface SavingsSummaryProps {
   retry: () => unknown;
   isChanged: boolean;
   isPending: boolean;
-  /** In place of the figures before the first result. */
+  /** Replaces the figures before the first result. */
   example: ReactNode;
   /** Actions on the result. */
   children: ReactNode;

@@ -11,7 +11,7 @@ const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx
 
 const empty = { name: '' };
 
-/** `onAdded` receives recovery codes with the first factor. */
+/** `onAdded` receives recovery codes when the user adds the first factor. */
 export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
   const { mutateAsync: addPasskey } = useAddPasskey();
   const { mutateAsync: addTotp } = useAddTotp();

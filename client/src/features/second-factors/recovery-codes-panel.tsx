@@ -5,7 +5,7 @@ import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { useMakeRecoveryCodes } from './second-factor-changes.ts';
 
-/** With this many left or fewer, the panel suggests new ones. */
+/** At this number or fewer, the panel suggests new codes. */
 const few = 3;
 
 export function RecoveryCodesPanel({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {

@@ -16,7 +16,7 @@ export const useAddTotp = () =>
     invalidates: [],
   });
 
-/** The session has passed a second factor afterwards, so that queries which were refused may succeed. */
+/** Invalidates every query: the session has now passed a second factor, so queries that the server refused may succeed. */
 export const useConfirmTotp = () =>
   useApiMutation({
     mutationFn: (body: { id: string; code: string }) => call('confirmTotp', { body }),
@@ -24,7 +24,7 @@ export const useConfirmTotp = () =>
     invalidates: 'everything',
   });
 
-/** As above. */
+/** Invalidates every query for the same reason as `useConfirmTotp`. */
 export const useAddPasskey = () =>
   useApiMutation({
     mutationFn: async (name: string) => {

@@ -15,16 +15,16 @@ import { cx } from '#ui/cx.ts';
 import { refreshStateText } from './refresh-state.ts';
 import { refreshList, useRefreshDataset } from './settings.queries.ts';
 
-/** How often the result of a requested attempt is looked for. */
+/** The polling interval while a requested refresh runs. */
 const pollMs = 1000;
 
-/** By slug: the time of the last attempt before the request of a new one. */
+/** The time of the last attempt before the request, by dataset slug. */
 type RequestedRefreshes = ReadonlyMap<string, string | null>;
 
 const isRunning = (requested: RequestedRefreshes, { slug, tried_at }: Refresh) =>
   requested.get(slug) === tried_at;
 
-/** What was last tried for each dataset, and why it failed. */
+/** The last refresh attempt of each dataset, with the reason of a failure. */
 export function DatasetRefreshes() {
   const [requested, setRequested] = useState<RequestedRefreshes>(new Map());
   const refreshes = useQuery({
@@ -103,7 +103,7 @@ export function DatasetRefreshes() {
 
 interface RefreshRowProps {
   refresh: Refresh;
-  /** Undefined without figures. */
+  /** Undefined if there are no figures yet. */
   dataset: Dataset | undefined;
   stateText: string;
   isOn: boolean;

@@ -4,7 +4,7 @@ import { timeAgo } from '#parts/format/time-ago.ts';
 interface StateOptions {
   /** Whether the setting `data_refresh` is on. */
   isOn: boolean;
-  /** In milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
 }
 

@@ -2,7 +2,7 @@ import type { Setting, SettingKey, SettingValues, SocialLink } from 'contract/se
 import { formatNumber } from '#parts/format/format.ts';
 import type { SettingChanges } from './settings.queries.ts';
 
-/** As typed: numbers are text. */
+/** The values of the form, in which numbers are text. */
 export type SettingsInput = {
   [Key in SettingKey]: SettingValues[Key] extends SocialLink[]
     ? { label: string; url: string }[]
@@ -11,7 +11,7 @@ export type SettingsInput = {
       : string;
 };
 
-/** As the body names them. */
+/** The fields have the same paths as in the request body. */
 export interface SettingsFields {
   values: SettingsInput;
 }
@@ -40,7 +40,7 @@ export function changesOf(settings: readonly Setting[], input: SettingsInput): S
   );
 }
 
-/** Other text is sent unchanged, for the server to refuse. */
+/** Text that is not a number is sent unchanged, so that the server refuses it. */
 const numberIn = (given: Input) =>
   typeof given === 'string' && /^\s*\d+\s*$/.test(given) ? Number(given) : given;
 

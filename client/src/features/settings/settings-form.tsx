@@ -38,7 +38,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
   });
   const groups = [...new Set(settings.map(({ group }) => group))];
 
-  /** One's own stay in the form: the next save decides. */
+  /** The user's own changes stay in the form; the next save overwrites. */
   async function loadOthersChanges() {
     const { data } = await queries.fetchQuery({ ...settingsPage, staleTime: 0 });
     const theirs = data.filter(({ key, value }) => {

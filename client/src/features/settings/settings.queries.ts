@@ -7,7 +7,7 @@ import { toast } from '#ui/feedback/toast.ts';
 export type SettingChanges = Input<'updateSettings'>['body']['values'];
 export type SettingsPage = ResponseOf<'listSettings'>;
 
-/** Not refetched while the form is edited; a conflicting save is refused. */
+/** Not refetched, so that the form does not change while it is edited. The server refuses a conflicting save. */
 export const settingsPage = queryOptions({
   queryKey: ['listSettings'],
   queryFn: ({ signal }) => call('listSettings', { signal }),
@@ -15,7 +15,7 @@ export const settingsPage = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** What was last tried for each dataset whose publisher can be asked. */
+/** The last refresh attempt of each dataset that can be refreshed. */
 export const refreshList = queryOptions({
   queryKey: ['listRefreshes'],
   queryFn: ({ signal }) => call('listRefreshes', { signal }),

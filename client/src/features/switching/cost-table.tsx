@@ -11,7 +11,7 @@ interface CostTableProps {
   view: View;
 }
 
-/** How each total cost adds up, and what the differences are. */
+/** The parts of each total cost, and the differences from staying. */
 export function CostTable({ answer: { inputs, result }, view }: CostTableProps) {
   const { stay, offers } = result;
   const rowOf = (head: string, way: StayResult | OfferWay, comparisonRate: number | null) => ({

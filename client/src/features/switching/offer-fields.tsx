@@ -16,7 +16,7 @@ import type { OfferInputs, SwitchInputs } from './switch-inputs.ts';
 interface OfferFieldsProps {
   index: number;
   offer: OfferInputs;
-  /** Absent for the only offer. */
+  /** Undefined if there is only one offer. */
   remove: (() => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ type Read = (typed: string) => string;
 const trimmed: Read = (typed) => typed.trim();
 const months: Read = (typed) => monthsOf(typed, 'months');
 
-/** The props of a field at a path of the form. */
+/** The props of a form field by its path. */
 export function useSwitchFields() {
   const form = useFormContext<SwitchInputs>();
   const errorOf = (path: string) =>

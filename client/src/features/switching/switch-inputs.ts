@@ -22,7 +22,7 @@ export interface OfferInputs {
   fees: { upfront: string; per_period: string };
 }
 
-/** The form, as typed: the current loan with its options, and the offers. Empty fields are not sent. */
+/** The values of the form: the current loan with its options, and the offers. Empty fields are not sent. */
 export interface SwitchInputs extends LoanRequestInput, ScenarioInputs {
   offers: OfferInputs[];
 }
@@ -88,7 +88,7 @@ function offerRequest({ split, fees, offset, annual_interest_rate, ...texts }: O
   };
 }
 
-/** The path in the form of a refused field. */
+/** The form path of a field that the server refused. */
 export function switchFormPath(wirePath: string, inputs: SwitchInputs): string {
   const current = 'current.';
   return wirePath.startsWith(current) ? formPath(wirePath.slice(current.length), inputs) : wirePath;

@@ -29,14 +29,14 @@ export function readSwitchLink(fragment: string): ReadSwitch | null {
     } else if (foreign.has(name)) unread.push(`${name}=${value}`);
     else optionPairs.append(name, value);
   }
-  // Such as the target of a link within the page.
+  // A fragment without values is a link to an element of the page.
   if (pairs.every(([, value]) => value === '')) return null;
   const read = readPairs(optionPairs);
   if (inputs.offers.length === 0) inputs.offers.push(structuredClone(emptyOffer));
   return { inputs: { ...inputs, ...read.options }, unread: [...unread, ...read.unread] };
 }
 
-/** Each stores its value, or returns false. */
+/** Each reader stores a valid value, or returns false. */
 const loanReaders: Record<string, (value: string, inputs: SwitchInputs) => boolean> = {
   [switchFragment.total_loan_amount]: (value, inputs) =>
     amount.test(value) && Boolean((inputs.total_loan_amount = value)),

@@ -13,7 +13,7 @@ export interface SwitchAnswer {
   result: SwitchResult;
 }
 
-/** Each key typed gives a result with every row. */
+/** Short, because each key produces a result with a whole schedule. */
 const cachedMs = 10_000;
 
 export function useSwitchResult(inputs: SwitchInputs | null) {

@@ -62,7 +62,7 @@ export function useSwitch() {
   const submit = (event: SyntheticEvent) =>
     void form.handleSubmit((inputs) => calculate(inputs, 'calculation'))(event);
 
-  /** Back to the state without a result. */
+  /** Returns to the state without a result. */
   function leave() {
     setRequested(null);
     setAnswer(undefined);
@@ -81,7 +81,7 @@ export function useSwitch() {
   const settledText = useDebouncedValue(text, recalculateAfterMs);
   const recalculate = useEffectEvent(async (settled: string) => {
     if (!isChanged || settled !== text || !(await form.trigger())) return;
-    // The check may have taken a moment.
+    // The inputs may have changed during the asynchronous validation.
     if (settled === textOf(form.getValues())) calculate(form.getValues(), 'edit');
   });
   // oxlint-disable-next-line react/set-state-in-effect -- after the check, which is asynchronous.
@@ -97,7 +97,7 @@ export function useSwitch() {
   const open = useEffectEvent((next: string) => {
     if (writtenHash.current === next) return;
     const read = readSwitchLink(next);
-    // Such as the link to the main content.
+    // A fragment without terms is a link to an element, such as the main content.
     if (!read && next) return;
     writtenHash.current = next;
     setUnread(read?.unread ?? []);

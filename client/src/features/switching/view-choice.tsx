@@ -6,7 +6,7 @@ interface ViewChoiceProps {
   setView: (view: View) => void;
 }
 
-/** Which way of paying the result is about; both are in it. */
+/** Chooses between the two ways of paying; the result contains both. */
 export function ViewChoice({ view, setView }: ViewChoiceProps) {
   const name = useId();
   return (

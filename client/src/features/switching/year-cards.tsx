@@ -47,7 +47,7 @@ const YearCard = memo(function YearCard({ names, year, isOpen, toggle }: YearCar
 interface FiguresProps {
   names: readonly string[];
   row: SwitchRow;
-  /** The differences alone. */
+  /** Whether to show only the differences. */
   isShort?: boolean;
 }
 

@@ -15,14 +15,14 @@ interface YearTableProps {
 }
 
 export interface YearViewProps {
-  /** Of staying, then of each offer. */
+  /** The name of staying, then the names of the offers. */
   names: readonly string[];
   years: readonly SwitchYear[];
   opened: ReadonlySet<number>;
   toggle: (year: number) => void;
 }
 
-/** Up to this screen width a table of so many figures would scroll sideways. */
+/** The screen width below which a table with this number of figures would scroll horizontally. */
 const tooNarrowFor = (figures: number) => 200 + figures * 104;
 
 /** Costs and balances by year; each year opens to its payments. */

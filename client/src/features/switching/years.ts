@@ -1,11 +1,11 @@
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import type { OfferWay, StayResult } from './switching.queries.ts';
 
-/** Of one payment, or of all payments of a year. */
+/** The costs of one payment, or of all payments of a year. */
 export interface Costs {
   /** Interest and fees. */
   cost: number;
-  /** Still owed at the end. */
+  /** The balance at the end. */
   owed: number;
   /** All costs so far, less those of staying; undefined for staying itself. */
   difference: number | undefined;
@@ -14,7 +14,7 @@ export interface Costs {
 export interface SwitchRow {
   period: number;
   date: string | null;
-  /** Of staying, then of each offer. */
+  /** The costs of staying, then of each offer. */
   costs: Costs[];
 }
 
@@ -24,7 +24,7 @@ export interface SwitchYear extends SwitchRow {
   rows: SwitchRow[];
 }
 
-/** After the last row nothing changes. */
+/** The difference does not change after the last row. */
 export const differenceAt = ({ rows, difference }: OfferWay, period: number): number =>
   rows[period]?.cost_difference ?? difference.total_cost;
 
@@ -60,7 +60,7 @@ function yearOf(year: number, rows: SwitchRow[]): SwitchYear {
   return { ...last, costs, year, rows };
 }
 
-/** Staying has no difference. */
+/** The figures to display; staying has no difference. */
 export const figuresOf = ({ cost, owed, difference }: Costs) => [
   { label: 'Cost', figure: formatAud(cost) },
   { label: 'Owed', figure: formatAud(owed) },

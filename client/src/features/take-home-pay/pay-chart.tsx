@@ -11,7 +11,7 @@ interface Part {
 
 const width = 100;
 
-/** What becomes of the pay of the year, as a bar and a text for each part. */
+/** The parts of the year's pay, each as a bar with its amount and share. */
 export function PayChart({ result }: { result: TakeHomePayResult }) {
   const { gross_income: gross, salary_sacrifice, net_income, lines } = result;
   if (gross === 0) return null;

@@ -5,6 +5,6 @@ import type { TypedTerms } from '#parts/calculator/use-terms.ts';
 import { payRequest } from './pay.queries.ts';
 import type { PayField } from './pay-terms.ts';
 
-/** The API's rules, applied to the form's texts. */
+/** Validates the form's texts with the schema of the API. */
 export const payInputs = (definition: TermsDefinition<PayField>) =>
   z.preprocess((typed: TypedTerms) => payRequest(readTerms(definition, typed)), TakeHomePayBody);

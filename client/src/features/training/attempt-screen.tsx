@@ -27,7 +27,7 @@ export default function AttemptScreen() {
   );
 }
 
-/** Resumes at the first open question. */
+/** Resumes at the first unanswered question. */
 function Questions({ attempt }: { attempt: Attempt }) {
   const { mutate, isPending, error, reset } = useAnswerQuestion(attempt.id);
   const firstOpen = attempt.questions.findIndex(({ chosen }) => chosen === null);

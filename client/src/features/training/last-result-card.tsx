@@ -6,7 +6,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 
-/** Behind so many open attempts the last result is found. */
+/** The number of attempts to load: the last finished one may follow several unfinished ones. */
 const recent = 10;
 
 export function LastResultCard() {

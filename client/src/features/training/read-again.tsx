@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Panel } from '#ui/layout/panel.tsx';
 import { readings } from './reading.ts';
 
-/** Wrong answers by category, most first. */
+/** The wrong answers by category, the category with the most first. */
 export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[] }) {
   const names = [...new Set(questions.map(({ category_name }) => category_name))];
   const groups = names
@@ -41,7 +41,7 @@ export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[]
   );
 }
 
-/** None for categories made or renamed by staff. */
+/** Renders nothing for categories that staff created or renamed. */
 function ReadingLinks({ category }: { category: string }) {
   const links = Object.hasOwn(readings, category) ? readings[category] : undefined;
   return (

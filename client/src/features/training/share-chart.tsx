@@ -6,7 +6,7 @@ import { useAttempts } from './training.queries.ts';
 /** The maximum page size of a list. */
 const shownAttempts = 100;
 
-/** The finished ones among the latest attempts; the table has the same figures. */
+/** A chart of the finished attempts among the latest; the table has the same figures. */
 export function ShareChart() {
   const { data } = useAttempts(1, shownAttempts);
   const finished = data?.data.filter(({ finished_at }) => finished_at !== null).toReversed() ?? [];

@@ -21,7 +21,7 @@ export const attemptQuery = (id: string) =>
   queryOptions({
     queryKey: ['getAttempt', id],
     queryFn: ({ signal }) => call('getAttempt', { params: { id }, signal }),
-    // Changed by this user only.
+    // Never stale, because only this user changes it.
     staleTime: Infinity,
   });
 

@@ -48,7 +48,7 @@ export default function EditUserScreen() {
   );
 }
 
-/** Keeps the list's query string. */
+/** The URL of the list with its query string, so that going back restores the filter. */
 function useListPath(): string {
   const { state } = useLocation() as { state: { search?: string } | null };
   return paths.adminUserList + (state?.search ?? '');

@@ -13,7 +13,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { askToEndSessions, askToResetSecondFactor, useUserAction } from './users.queries.ts';
 
 interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
-  /** Called when the unlock button has disappeared. */
+  /** Called after the unlock button has disappeared, to move the focus. */
   onUnlocked: () => void;
 }
 
@@ -80,7 +80,7 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
 }
 
 interface UserSessionsProps extends Pick<UserOverview, 'user' | 'sessions' | 'may_manage'> {
-  /** Called when the button has disappeared. */
+  /** Called after the button has disappeared, to move the focus. */
   onEnded: () => void;
 }
 

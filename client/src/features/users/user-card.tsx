@@ -43,7 +43,7 @@ export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
         </dd>
       </dl>
       <div className="mt-auto flex items-center justify-between gap-3">
-        {/* With the list's search, for the way back. */}
+        {/* Passes the list's query string, so that going back restores the filter. */}
         <Button to={adminEditUserPath(user.id)} state={{ search }} {...opensRow}>
           <Labelled name={user.username}>Edit</Labelled>
         </Button>

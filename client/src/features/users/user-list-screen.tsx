@@ -45,7 +45,7 @@ export default function UserListScreen() {
       isDeleting={deletion.isPending && deletion.variables.id === user.id}
       onDelete={() =>
         askToDeleteUser(user, () =>
-          // The list has been refetched, and the row with its button is gone.
+          // The refetched list no longer contains the row with the focused button.
           deletion.mutate(user, { onSuccess: () => region.current?.focus() }),
         )
       }

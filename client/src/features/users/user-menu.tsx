@@ -13,7 +13,7 @@ interface UserMenuProps {
   onDelete: () => void;
 }
 
-/** What can be done to a user without opening the record. */
+/** The actions on a user that need no opening of the record. */
 export function UserMenu({ user, isDeleting, onDelete }: UserMenuProps) {
   const agent = useSession()?.user;
   const reasonId = useId();

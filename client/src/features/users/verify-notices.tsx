@@ -8,7 +8,7 @@ const rightNames = { is_staff: 'staff', is_premium_user: 'a premium user', is_ac
 
 type Right = keyof typeof rightNames;
 
-/** Notices about granted rights, for 60 seconds. */
+/** The rights that the agent has just granted, for 60 seconds. */
 export function useVerifyNotices() {
   const [given, setGiven] = useState<readonly Right[]>([]);
   useEffect(() => {

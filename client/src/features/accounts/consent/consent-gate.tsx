@@ -15,7 +15,7 @@ const necessary = consentCategories.filter((category) => category.necessary).map
 
 type Refusal = 'incomplete' | 'rejected';
 
-/** `wasAsked`: the children replace the dialog. */
+/** `wasAsked` is true if the children replace the consent dialog. */
 export function ConsentGate({ children }: { children: (gate: { wasAsked: boolean }) => ReactNode }) {
   const hasConsented = useConsent();
   const [wasAsked] = useState(!hasConsented);
@@ -28,7 +28,7 @@ export function ConsentGate({ children }: { children: (gate: { wasAsked: boolean
   );
 }
 
-/** Closes on acceptance only. */
+/** The dialog closes only when the user accepts. */
 function ConsentDialog() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(necessary));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -49,7 +49,7 @@ function ConsentDialog() {
 
   function accept() {
     if (isComplete) return acceptConsent();
-    // The message moves the boxes, so it is rendered before the focus scrolls.
+    // Rendered first, because the message moves the checkbox that takes the focus.
     flushSync(() => setRefusal('incomplete'));
     categories.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
   }
@@ -116,7 +116,7 @@ function ConsentDialog() {
 
 function Refused({ refusal }: { refusal: Refusal }) {
   const reason = useRef<HTMLDivElement>(null);
-  // On small screens the message could appear out of view.
+  // On small screens the message may be outside the viewport.
   useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={reason}>

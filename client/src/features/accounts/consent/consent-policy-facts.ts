@@ -1,6 +1,6 @@
 import { durationTexts } from 'contract/durations.ts';
 
-/** Stored on the server about a user: name, content, purpose. */
+/** The personal data that the server stores: name, content and purpose. */
 export const collected = [
   [
     'Account',

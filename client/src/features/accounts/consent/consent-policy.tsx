@@ -8,7 +8,7 @@ import { collected, storedInBrowser } from './consent-policy-facts.ts';
 
 const contact = <ContactLink />;
 
-/** Describes the product's behaviour, so it changes together with it. */
+/** Must change whenever the product stores or uses personal data differently. */
 export function ConsentPolicy({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="PRIVACY POLICY" onClose={onClose}>

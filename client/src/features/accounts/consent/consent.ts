@@ -8,7 +8,7 @@ export function acceptConsent(): void {
   stored.set(accepted);
 }
 
-/** In this browser; registration asks again. */
+/** Withdraws the consent in this browser only: the next registration asks for it again. */
 export function withdrawConsent(): void {
   stored.set(null);
 }
@@ -20,11 +20,11 @@ export function useConsent(): boolean {
 interface ConsentCategory {
   label: string;
   use: string;
-  /** Ticked and locked. */
+  /** The checkbox is always ticked and disabled. */
   necessary?: true;
 }
 
-/** The privacy policy has the details. */
+/** A summary of the privacy policy, which has the details. */
 export const consentCategories: readonly ConsentCategory[] = [
   {
     label: 'Necessary',

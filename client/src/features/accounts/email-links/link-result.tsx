@@ -21,7 +21,7 @@ export function useAccountLink(): AccountLink {
 interface LinkResultProps {
   pending: string | false;
   success: string | undefined;
-  /** Without it, no redirect. */
+  /** No redirect if undefined. */
   redirectSeconds?: number | undefined;
   destination?: Destination;
   children?: ReactNode;
@@ -29,7 +29,7 @@ interface LinkResultProps {
 
 const login: Destination = { to: paths.login, name: 'login', label: loginLink.label };
 
-/** Announces progress and success once each. */
+/** Announces progress and success to screen readers, once each. */
 export function LinkResult({
   pending,
   success,
@@ -69,7 +69,7 @@ const fallbacks = {
   networkErrorText: messages.anUnexpectedErrorOccurred,
 };
 
-/** A refused link cannot be retried. */
+/** Offers a retry, except for an invalid or expired link, which fails again. */
 export function LinkFailure({
   error,
   title = failureText(error, fallbacks),

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx';
 
 export interface Destination {
   to: string;
-  /** In a sentence. */
+  /** The name within a sentence. */
   name: string;
   label: string;
 }
@@ -27,7 +27,7 @@ export function RedirectCountdown({ seconds, destination: { to, name, label } }:
 
   useEffect(() => {
     if (isStopped) return;
-    // By the clock, because timers in background tabs are throttled.
+    // Computed from the clock, because browsers throttle timers in background tabs.
     const endsAtMs = Date.now() + seconds * 1000;
     const timer = setInterval(() => {
       const remaining = Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
@@ -40,7 +40,7 @@ export function RedirectCountdown({ seconds, destination: { to, name, label } }:
   }, [seconds, isStopped]);
 
   function stay() {
-    // The pressed button disappears.
+    // The focused button is about to disappear.
     link.current?.focus();
     setStopped(true);
   }

@@ -13,11 +13,11 @@ interface UndoCardProps {
   pendingText?: string;
   undoing: UseMutationResult<{ msg: string }, Error, AccountLink>;
   advice: string;
-  /** What follows the success. */
+  /** Content below the success message. */
   children?: ReactNode;
 }
 
-/** Sent by a button, because mail scanners open links. */
+/** The user presses a button to undo the change, because mail scanners open links. */
 export function UndoCard({
   heading,
   text,

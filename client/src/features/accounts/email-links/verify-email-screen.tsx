@@ -21,7 +21,7 @@ export default function VerifyEmailScreen() {
 }
 
 /**
- * The user confirms a changed address by a button that names it: otherwise any page could make the browser follow the
+ * The user confirms a changed email address with a button: otherwise any page could make the browser follow the
  * link.
  */
 function SignedInVerification({ session }: { session: Session }) {
@@ -88,7 +88,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   );
 }
 
-/** Only its own account can confirm a changed address. The login returns here. */
+/** Only the account's user can confirm a changed email address. After the sign-in, the login returns here. */
 function SignInFirst() {
   const { pathname } = useLocation();
   const user = useSession()?.user;

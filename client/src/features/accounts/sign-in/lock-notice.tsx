@@ -4,7 +4,7 @@ import { count } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
-/** Counts down to the next attempt. A toast shows it, too, which is outside the router. */
+/** Counts down to the next attempt. Uses plain links, because toasts are rendered outside the router. */
 export function LockNotice({ endsAtMs }: { endsAtMs: number }) {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

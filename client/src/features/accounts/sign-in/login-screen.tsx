@@ -55,7 +55,7 @@ export default function LoginScreen() {
   useEffect(() => {
     if (!isSignedIn) return;
     const leave = () => {
-      // Outlives this screen.
+      // A toast, because it remains visible after the navigation.
       if (isRefused) toast.error(refusedText);
       void navigate(returnPath, { replace: true });
     };
@@ -63,7 +63,7 @@ export default function LoginScreen() {
     return () => clearTimeout(timer);
   }, [isSignedIn, isRefused, navigate, returnPath]);
 
-  // Both flags redirect and toast the reason. A new login cancels the redirect.
+  // Both flags lead to a redirect with the reason in a toast. A new sign-in cancels the redirect.
   useEffect(() => {
     if (flag === undefined) return;
     if (flag === 'accountNotVerified') {
@@ -161,7 +161,7 @@ function LoginForm({ login, isGranted, clearFailure }: LoginFormProps) {
     onSubmit: login,
   });
 
-  // Typing clears an error, and only the next try brings one back.
+  // Typing clears an error; only the next submission validates again.
   const rulesOf = (name: keyof LoginInput) => ({
     onChange: () => {
       form.clearErrors(name);

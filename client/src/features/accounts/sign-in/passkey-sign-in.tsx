@@ -7,14 +7,14 @@ import type { ShownPasskey } from './second-factor.queries.ts';
 
 interface PasskeySignInProps {
   isPending: boolean;
-  /** Without a passkey the browser asks for one. */
+  /** Without a suggested passkey, the browser prompts for one. */
   onSignIn: (suggested?: ShownPasskey) => void;
 }
 
-/** Renewed before the token expires. */
+/** The options are renewed after four fifths of the token's lifetime. */
 const renewMs = (secondFactorLimits.tokenSeconds * 1_000 * 4) / 5;
 
-/** If the browser can, it also suggests passkeys in the identifier's field. */
+/** A button, and conditional mediation: if supported, the browser suggests passkeys in the identifier field. */
 export function PasskeySignIn({ isPending, onSignIn }: PasskeySignInProps) {
   const signIn = useEffectEvent(onSignIn);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function PasskeySignIn({ isPending, onSignIn }: PasskeySignInProps) {
       const credential = await suggestPasskeys(options);
       signIn({ token, credential });
     };
-    // Without suggestions the button still works.
+    // A failure is ignored: the button still works without suggestions.
     const trySuggesting = () => void suggest().catch(() => {});
     trySuggesting();
     const timer = setInterval(trySuggesting, renewMs);

@@ -12,11 +12,11 @@ import { type AskedFactor, useLoginSecondFactor } from './second-factor.queries.
 
 interface SecondFactorStepProps {
   asked: AskedFactor;
-  /** Back to the password, with the server's reason if there is one. */
+  /** Returns to the password form, with the server's reason if there is one. */
   onRestart: (reason?: string) => void;
 }
 
-/** After the correct password. */
+/** The second step of a sign-in, after the correct password. */
 export function SecondFactorStep({ asked, onRestart }: SecondFactorStepProps) {
   const isGranted = useSession() !== null;
   const { mutateAsync: signIn, error, reset } = useLoginSecondFactor(asked);

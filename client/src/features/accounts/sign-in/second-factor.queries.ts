@@ -36,7 +36,7 @@ export interface ShownPasskey {
   credential: PasskeyAssertion;
 }
 
-/** With the given passkey, from the field's suggestions, or else one that the browser asks for. */
+/** Signs in with the passkey that the user selected in the identifier field, or with one that the browser prompts for. */
 export function useLoginPasskey() {
   return useMutation({
     mutationFn: async (suggested: ShownPasskey | undefined) => {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** Enough digits for powers of 600 months to be rounded right. */
+/** Enough digits to round powers of 600 months correctly. */
 export const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
 export type Exact = Decimal;
 
@@ -40,7 +40,7 @@ export function grouped(value: Exact, places = 0): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`);
 }
 
-/** A readable number of digits; a cut is marked. */
+/** At most 12 decimals; an ellipsis marks omitted digits. */
 export function digits(value: Exact): string {
   const cut = value.toDecimalPlaces(shownDecimals, Decimal.ROUND_DOWN);
   return grouped(cut) + (cut.equals(value) ? '' : '…');

@@ -70,7 +70,7 @@ const rateFormulas = {
   yearly: (m: number) => `(1 + R)^(1 / ${m}) − 1`,
 } as const;
 
-/** Of one period. */
+/** The rate of one period. */
 function rateOf({ annualRate: rate, compounding }: Loan, frequency: PaymentFrequency): Exact {
   const m = periodsPerYear[frequency];
   if (compounding === 'monthly') return rate.div(m);

@@ -14,12 +14,12 @@ import { scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scena
 
 const addedRates = [2, 3];
 const settledMs = 250;
-/** Higher rates are rare, and would make the rest of the slider hard to hit. */
+/** Higher rates are rare, and would make the slider too coarse. */
 const usualMaxPercent = 15;
 
 interface RateStressProps {
   form: UseFormReturn<LoanRequestInput>;
-  /** As typed. */
+  /** The rate as the user typed it. */
   rate: string;
   answer: ScenarioAnswer;
 }
@@ -83,7 +83,7 @@ interface RaisedLoan {
   totalInterest: number;
 }
 
-/** Without those whose rate would be higher than a loan may have. */
+/** Omits loans whose rate would exceed the maximum. */
 function raisedLoans({ loan, options }: ScenarioTerms, signal: AbortSignal): Promise<RaisedLoan[]> {
   const rates = [loan, ...options.rate_changes].map(({ annual_interest_rate: rate }) => Number(rate));
   const possible = addedRates.filter(

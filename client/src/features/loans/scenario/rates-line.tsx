@@ -4,7 +4,7 @@ import { formatLongDate } from '#parts/format/format.ts';
 import { vintagePath } from '#parts/navigation/paths.ts';
 import type { RatesFrom } from './use-rates-from.ts';
 
-/** From which figures the rates of the loan come, and how old these are. */
+/** The dataset vintage that the rates of the loan come from, and its age. */
 export function RatesLine({ vintage: { slug, vintage, known_from, ...figures }, margin }: RatesFrom) {
   return (
     <p className="text-sm text-muted">

@@ -5,7 +5,7 @@ import { formatAud, formatDuration, formatShare } from '#parts/format/format.ts'
 import { monthsOf } from '../pay-off.ts';
 import type { ScenarioAnswer } from './use-scenario.ts';
 
-/** Negative where the options cost more interest; undefined without options. */
+/** Negative if the options cost more interest; undefined without options. */
 export function savedInterest({ scenario, plain, terms }: ScenarioAnswer): number | undefined {
   if (!hasOptions(terms.options)) return undefined;
   return difference(plain.total_interest_paid, scenario.total_interest_paid);
@@ -34,7 +34,7 @@ export function costFigures({ scenario, plain }: ScenarioAnswer): FigureEntry[] 
   ];
 }
 
-/** In whole cents. */
+/** The exact difference, computed in whole cents. */
 export function difference(from: number, what: number): number {
   return (Math.round(100 * from) - Math.round(100 * what)) / 100;
 }

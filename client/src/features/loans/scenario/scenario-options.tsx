@@ -53,7 +53,7 @@ export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) 
             )}
             onOpen={() => openRow(name)}
           >
-            {/* Rows that calculate do so while they are open. */}
+            {/* Rows without fields request calculations, so they are rendered only while they are open. */}
             {isOpen && (fields.length > 0 || openedRow === name) && (
               <Suspense fallback={<Spinner />}>
                 <OptionFields name={name} calculator={calculator} scenario={scenario} />

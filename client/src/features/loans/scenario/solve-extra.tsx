@@ -43,7 +43,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
       );
     }
     setRefusal(undefined);
-    // After the loan's own end nothing extra is needed.
+    // A date after the end of the loan needs no extra repayment.
     mutate({ end, target: Math.min(periods, most) });
   }
 

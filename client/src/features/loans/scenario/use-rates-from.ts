@@ -23,7 +23,7 @@ export function useRatesFrom(terms: ScenarioTerms | undefined) {
   const isUnknown = error instanceof ApiError && error.code === 'not_found';
   const margin = terms && name !== '' && data?.series ? marginAboveCashRate(data.series, terms) : null;
   const ratesFrom: RatesFrom | undefined = data && margin !== null ? { vintage: data, margin } : undefined;
-  // While the vintage loads, and after a failure, the name stays.
+  // The name is preserved while the vintage loads and after a failure.
   const isDropped = isUnknown || (data !== undefined && margin === null);
   return { ratesFrom, name: isDropped ? '' : name };
 }

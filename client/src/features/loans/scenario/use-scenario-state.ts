@@ -18,12 +18,12 @@ import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { useRatesFrom } from './use-rates-from.ts';
 import { useScenario } from './use-scenario.ts';
 
-/** The URL follows after a pause: browsers refuse frequent changes. */
+/** The URL is written after a pause, because browsers limit frequent changes. */
 const addressDelayMs = 500;
 
 const isScenario = (hash: string) => hash.startsWith(scenarioFragmentStart);
 
-/** The options of the calculator's loan, and their result. They are in use from the moment that a row is opened. */
+/** The options of the calculator's loan, and their result. They apply from the moment that a row is opened. */
 export function useScenarioState(calculator: LoanCalculator) {
   const { hash } = useLocation();
   const { isScenarioOpen: isOpen, setScenarioOpen: setOpen } = calculator;
@@ -56,7 +56,7 @@ export function useScenarioState(calculator: LoanCalculator) {
   const shownFragment = useRef(hash);
   const keepAddress = useEffectEvent((settled: string) => {
     if (!answer || settled !== address) return;
-    // To open the options changes nothing.
+    // Opening the options without a change does not change the URL.
     const isSame = fragment === scenarioFragmentStart && shownFragment.current === '';
     shownFragment.current = fragment;
     calculator.keep(searchOf(answer.terms.loan), isSame ? 'same' : 'edit', fragment);

@@ -21,7 +21,7 @@ export interface ScenarioAnswer {
 const pauseMs = 30;
 /** After this time the previous result is dimmed. */
 const slowMs = 300;
-/** A slider produces hundreds of results, each with a whole schedule. */
+/** Short, because a slider produces hundreds of results, each with a whole schedule. */
 const keptMs = 10_000;
 
 export function scenarioQuery(queries: QueryClient, terms: ScenarioTerms) {
@@ -55,7 +55,7 @@ async function ask(terms: ScenarioTerms, signal?: AbortSignal): Promise<Scenario
  * Calculates terms that change with every key or slider move: one request at a time, then the newest terms. The last
  * result stays meanwhile, and after a failure.
  * @param terms null while incomplete.
- * @param isEmpty whether nothing is entered: there is no result then.
+ * @param isEmpty whether the form is empty: there is no result then.
  */
 export function useScenario(terms: ScenarioTerms | null, isEmpty: boolean) {
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ import { YearControls } from './year-controls.tsx';
 interface AmortizationScheduleProps {
   rows: ScheduleRow[] | undefined;
   isPending: boolean;
-  /** Whether the terms have changed since. */
+  /** Whether the terms have changed since the calculation. */
   isStale?: boolean;
   periodsPerYear?: number;
 }

@@ -4,9 +4,9 @@ import { sumOf } from './schedule-years.ts';
 
 export interface ScheduleColumn {
   label: string;
-  /** Of one row. */
+  /** The cell of one row. */
   show: (row: ScheduleRow) => string;
-  /** Of a year. */
+  /** The cell of a year's row. */
   total: (year: ScheduleYear) => string;
 }
 
@@ -55,7 +55,7 @@ export function columnsOf(rows: readonly ScheduleRow[]): ScheduleColumn[] {
 /** The number of columns of a plain loan. */
 export const plainColumns = 4;
 
-/** Up to this screen width a table of so many columns would scroll sideways. */
+/** The screen width below which a table with this number of columns would scroll horizontally. */
 export function tooNarrowFor(columns: number): number | undefined {
   const [screenPx, columnPx] = [230, 118];
   return columns > plainColumns ? screenPx + columns * columnPx : undefined;

@@ -6,7 +6,7 @@ export interface Fees {
   per_period: number;
 }
 
-/** Without a row of totals: the sum of a column is the summary's figure. */
+/** Has no row of totals, so that the sum of a column equals the figure in the summary. */
 export function scheduleCsv(rows: readonly ScheduleRow[], fees: Fees = noFees): string {
   const columns = [
     ['period', ({ period }: ScheduleRow) => String(period)],

@@ -28,7 +28,7 @@ export function yearsOf(rows: readonly ScheduleRow[], periodsPerYear: number): S
   });
 }
 
-/** Added in whole cents. */
+/** The sum, computed in whole cents. */
 export function sumOf(
   rows: readonly ScheduleRow[],
   figure: 'payment_amount' | 'principal_paid' | 'interest_paid' | 'extra_paid',

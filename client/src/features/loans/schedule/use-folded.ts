@@ -5,7 +5,7 @@ const choice = localStorageItem('scheduleFold');
 
 const isFolded = () => choice.get() === 'by-year';
 
-/** Whether wide screens show the schedule by year; remembered in this browser. */
+/** Whether wide screens show the schedule by year; stored in this browser. */
 export function useFolded(): [boolean, (isFolded: boolean) => void] {
   return [
     useSyncExternalStore(choice.subscribe, isFolded),

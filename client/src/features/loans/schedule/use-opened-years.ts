@@ -1,12 +1,12 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 
-/** About 50 ms of layout on a slow phone, so that the page stays responsive. */
+/** About 50 ms of layout on a slow phone. */
 const yearsPerFrame = 5;
 
-/** Which years of a schedule are open; the first at first. "All" opens a few per frame. */
+/** The open years of a schedule, at first only the first. Opening all takes several frames, so the page stays responsive. */
 export function useOpenedYears(count: number) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([1]));
-  /** The next year to open, while all are being opened. */
+  /** The next year to open while "Open All Years" is in progress. */
   const [next, setNext] = useState<number | null>(null);
 
   useEffect(() => {

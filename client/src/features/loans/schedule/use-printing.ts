@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. The browser measures it right after the event: hence the flush. */
+/** Whether the page is being printed. Rendered synchronously, because the browser lays out the page right after the event. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
 

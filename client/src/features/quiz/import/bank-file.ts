@@ -2,10 +2,10 @@ import { bankCsvOptions, readBankHeader, readBankRow } from 'contract/quiz/bank-
 import type { FieldErrors } from 'contract/errors.ts';
 import { quizLimits } from 'contract/quiz/quiz.constants.ts';
 
-/** Of any type until it has been validated. */
+/** Unknown until the server has validated it. */
 export type BankRow = unknown;
 
-/** None if it cannot be parsed; the server says why. */
+/** Empty if the file cannot be parsed; the server returns the reason. */
 export async function readBankFile(file: Blob): Promise<BankRow[]> {
   const text = await file.text();
   try {
@@ -31,7 +31,7 @@ async function readCsv(text: string): Promise<BankRow[]> {
   if ('refusal' in read) return [];
   return lines.map((cells) => ({
     ...readBankRow(read.columns, cells),
-    // Refused until the row is corrected.
+    // The extra key makes the server refuse the row until it is corrected.
     ...(cells.length !== read.columns.length && { columns: cells.length }),
   }));
 }
@@ -46,7 +46,7 @@ export interface RowFault {
 
 const rowKey = /^row (\d+): (.+)$/;
 
-/** By row index, from 0. */
+/** The faults by row index, from 0. */
 export function faultsByRow(details: FieldErrors): Map<number, RowFault[]> {
   const faults = new Map<number, RowFault[]>();
   for (const [key, reasons] of Object.entries(details)) {

@@ -37,7 +37,7 @@ export function DropZone({ onFile }: DropZoneProps) {
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onFile(file);
-          // So that the same file can be chosen again after a correction.
+          // Cleared, so that the user can choose the same file again after a correction.
           target.value = '';
         }}
       />

@@ -8,9 +8,9 @@ export interface QuestionDraft {
   /** The index of the right choice; null until one is marked. */
   answer: number | null;
   explanation: string;
-  /** The id, or in an imported bank the name. */
+  /** The category id, or the category name in an import. */
   category: string;
-  /** As the choice's value. */
+  /** The value of the select field. */
   difficulty: string;
   status: QuestionStatus;
   source: string;

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { contentOf, type QuestionDraft } from './question-draft.ts';
 
-/** As users see it, before and after the answer. */
+/** The question as users see it, before and after the answer. */
 export function QuestionPreview({ draft, categoryName }: { draft: QuestionDraft; categoryName: string }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isAnswered, setAnswered] = useState(false);
