@@ -7,7 +7,7 @@ import { dismissToasts } from '#ui/feedback/dismiss-toasts.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, registrationFailure, resendFailure } from './failures.ts';
-import { keepRegistration } from './registration.ts';
+import { storeRegistration } from './registration.ts';
 
 export type LoginInput = Input<'login'>['body'];
 type ResendInput = Input<'resendVerificationEmail'>['body'];
@@ -52,7 +52,7 @@ export function useRegisterUser() {
     },
     onSuccess: ({ msg, user }) => {
       toast.success(msg || accountMessages.registrationSuccessful);
-      keepRegistration(user);
+      storeRegistration(user);
       emailFlag.raise();
     },
     onError: (error) => registrationFailure(error).toasts.forEach((reason) => toast.error(reason)),
@@ -102,11 +102,11 @@ export function useUndoDeletion() {
   });
 }
 
-export const useUndoEmailChange = () => useUndoing('undoEmailChange');
+export const useUndoEmailChange = () => useUndo('undoEmailChange');
 
-export const useDisownSecondFactor = () => useUndoing('disownSecondFactor');
+export const useDisownSecondFactor = () => useUndo('disownSecondFactor');
 
-function useUndoing(operation: 'undoEmailChange' | 'disownSecondFactor') {
+function useUndo(operation: 'undoEmailChange' | 'disownSecondFactor') {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (params: AccountLink) => call(operation, { params }),

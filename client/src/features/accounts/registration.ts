@@ -6,7 +6,7 @@ export interface Registration {
 let last: Registration | undefined;
 
 /** In memory only, so that other users of this browser cannot see it. */
-export function keepRegistration({ username, email }: Registration): void {
+export function storeRegistration({ username, email }: Registration): void {
   last = { username, email };
 }
 
@@ -25,7 +25,7 @@ export interface RefusedSignIn extends Partial<Registration> {
 let refused: RefusedSignIn | undefined;
 
 /** The correct credentials of an unverified account, in memory only. They authorise another verification email. */
-export function keepRefusedSignIn(identifier: string, password: string): void {
+export function storeRefusedSignIn(identifier: string, password: string): void {
   refused = { ...registrationOf(identifier), password };
 }
 
@@ -33,6 +33,6 @@ export function refusedSignIn(): RefusedSignIn | undefined {
   return refused;
 }
 
-export function forgetRefusedSignIn(): void {
+export function clearRefusedSignIn(): void {
   refused = undefined;
 }

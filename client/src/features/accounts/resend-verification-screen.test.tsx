@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { keepRefusedSignIn } from './registration.ts';
+import { storeRefusedSignIn } from './registration.ts';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
 
 fakeApi();
@@ -111,7 +111,7 @@ test.each([
 
 test('after a sign-in by email one button sends the link again, and another address can be chosen', async () => {
   const calls = respondTo('resendVerificationEmail', sent);
-  keepRefusedSignIn('ada@example.org', 'pass word 1');
+  storeRefusedSignIn('ada@example.org', 'pass word 1');
   open();
   await press('Use another email address');
   expect(field('Username')).toHaveFocus();
@@ -121,7 +121,7 @@ test('after a sign-in by email one button sends the link again, and another addr
     'ada@example.org',
   ]);
   cleanup();
-  keepRefusedSignIn('ada@example.org', 'pass word 1');
+  storeRefusedSignIn('ada@example.org', 'pass word 1');
   open();
   await press('Send again');
   expect(await screen.findByText(/Verification email sent/)).toBeInTheDocument();
@@ -131,7 +131,7 @@ test('after a sign-in by email one button sends the link again, and another addr
 });
 
 test('after a sign-in by username the form lacks the email address alone, and forgets the password with the screen', async () => {
-  keepRefusedSignIn('ada', 'pass word 1');
+  storeRefusedSignIn('ada', 'pass word 1');
   open();
   expect(
     [field('Username'), field('Password'), field('Email')].map((input) => (input as HTMLInputElement).value),

@@ -11,7 +11,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { AccessCard } from './access-card.tsx';
 import { useResendVerificationEmail } from './accounts.queries.ts';
 import { resendFailure } from './failures.ts';
-import { forgetRefusedSignIn, type RefusedSignIn, refusedSignIn, type Registration } from './registration.ts';
+import { clearRefusedSignIn, type RefusedSignIn, refusedSignIn, type Registration } from './registration.ts';
 
 export default function ResendVerificationScreen() {
   const { mutateAsync: resend, reset, data, error, isPending } = useResendVerificationEmail();
@@ -21,7 +21,7 @@ export default function ResendVerificationScreen() {
   const known = signIn ?? state;
 
   // So that other users of this browser cannot find the password.
-  useEffect(() => forgetRefusedSignIn, []);
+  useEffect(() => clearRefusedSignIn, []);
 
   function repeat() {
     setRepeated(true);

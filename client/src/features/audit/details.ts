@@ -16,28 +16,28 @@ export function detailLines(details: Details): string[] {
 }
 
 function differenceOf(change: unknown): string {
-  if (!isRecord(change)) return shown(change);
-  return `from ${shown(change['from'])} to ${shown(change['to'])}`;
+  if (!isRecord(change)) return textOf(change);
+  return `from ${textOf(change['from'])} to ${textOf(change['to'])}`;
 }
 
 function lineOf(key: string, value: unknown): string[] {
   if (isRecord(value) && 'from' in value && 'to' in value) return [`${inWords(key)}: ${differenceOf(value)}`];
-  if (!isRecord(value)) return value === null ? [] : [`${inWords(key)}: ${shown(value)}`];
+  if (!isRecord(value)) return value === null ? [] : [`${inWords(key)}: ${textOf(value)}`];
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
   if (parts.length === 0) return [];
   return [
-    `${inWords(key)}: ${parts.map(([name, part]) => `${inWords(name).toLowerCase()} ${shown(part)}`).join(', ')}`,
+    `${inWords(key)}: ${parts.map(([name, part]) => `${inWords(name).toLowerCase()} ${textOf(part)}`).join(', ')}`,
   ];
 }
 
-const shownItems = 3;
+const maxItems = 3;
 
-function shown(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) {
-    const more = value.length - shownItems;
-    return value.slice(0, shownItems).map(shown).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    const more = value.length - maxItems;
+    return value.slice(0, maxItems).map(textOf).join(', ') + (more > 0 ? ` and ${more} more` : '');
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -63,7 +63,7 @@ export default function BorrowingPowerScreen() {
         terms={
           <TermsForm
             title="What You Can Pay"
-            fields={pay === null ? borrowingDefinition.fields : fieldsBeside(pay)}
+            fields={pay === null ? borrowingDefinition.fields : fieldsWithPayHint(pay)}
             calculator={calculator}
             repeat={refetch}
             isPending={isFetching}
@@ -132,7 +132,7 @@ function payOfLink(hash: string): number | null {
 }
 
 /** The take-home pay is only a hint beside the field, because a payment has to be smaller than the pay. */
-function fieldsBeside(pay: number) {
+function fieldsWithPayHint(pay: number) {
   return borrowingDefinition.fields.map((field) =>
     field.name === 'payment_per_period'
       ? { ...field, hint: `${field.hint}. Your take-home pay is ${formatAud(pay)} a month` }

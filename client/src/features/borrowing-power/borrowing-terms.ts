@@ -63,6 +63,6 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
 };
 
 /** Falls back to monthly, because the URL may contain an unknown frequency. */
-export function frequencyOf({ payment_frequency: given }: BorrowingTerms): PaymentFrequency {
-  return paymentFrequencies.find((frequency) => frequency === given) ?? 'monthly';
+export function frequencyOf({ payment_frequency: selected }: BorrowingTerms): PaymentFrequency {
+  return paymentFrequencies.find((frequency) => frequency === selected) ?? 'monthly';
 }

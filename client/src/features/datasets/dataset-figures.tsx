@@ -5,7 +5,7 @@ import { dataset, datasetList, type DatasetRange } from '#parts/datasets/dataset
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
-import { formatValue, type ShownValues, ValueTable } from './dataset-values.tsx';
+import { formatValue, type ChartValues, ValueTable } from './dataset-values.tsx';
 import { monthEndValues } from './month-end-values.ts';
 import { overlayOf } from './overlay.ts';
 import { ReadableChart } from './readable-chart.tsx';
@@ -39,7 +39,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
   const layable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
   const isOnChange = frequency === 'on change';
   const drawn = isOnChange ? monthEndValues(series, endOf(range, last)) : series;
-  const values: ShownValues =
+  const values: ChartValues =
     overlay && second
       ? {
           unit: overlay.baseYear ? `${overlay.baseYear}\u00a0=\u00a0100` : unit,
@@ -125,5 +125,5 @@ const lineOf = ({
 }: Pick<DatasetFiguresProps, 'unit' | 'frequency' | 'last' | 'series'>) => ({
   unit,
   series,
-  ...(frequency === 'on change' && { heldUntil: last.slice(0, 4) }),
+  ...(frequency === 'on change' && { appliesUntil: last.slice(0, 4) }),
 });

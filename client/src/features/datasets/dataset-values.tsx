@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 
 /** The values of the chart: one series, or two series for comparison. */
-export interface ShownValues {
+export interface ChartValues {
   unit: string;
   /** The titles of the series. */
   columns: readonly string[];
@@ -15,7 +15,7 @@ const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 });
 export const formatValue = (value: number | null | undefined) =>
   typeof value === 'number' ? number.format(value) : '–';
 
-interface ValueReaderProps extends ShownValues {
+interface ValueReaderProps extends ChartValues {
   /** The index of the selected row. */
   index: number;
   setIndex: (index: number) => void;
@@ -29,13 +29,13 @@ export function ValueReader({ unit, columns, rows, index, setIndex }: ValueReade
     const value = formatValue(values[column]);
     return columns.length === 1 ? value : `${title} ${value}`;
   });
-  const spoken = `${date}: ${named.join(', ')}`;
+  const valueText = `${date}: ${named.join(', ')}`;
   return (
     <div className="flex flex-col gap-2">
       <label className="text-muted" htmlFor={id}>
         Read a value{' '}
         <output className="text-lg text-text tabular-nums" htmlFor={id}>
-          {spoken} <span className="text-sm text-muted">{unit}</span>
+          {valueText} <span className="text-sm text-muted">{unit}</span>
         </output>
       </label>
       <input
@@ -45,14 +45,14 @@ export function ValueReader({ unit, columns, rows, index, setIndex }: ValueReade
         min={0}
         max={rows.length - 1}
         value={index}
-        aria-valuetext={`${spoken} ${unit}`}
+        aria-valuetext={`${valueText} ${unit}`}
         onChange={({ target }) => setIndex(Number(target.value))}
       />
     </div>
   );
 }
 
-export function ValueTable({ unit, columns, rows }: ShownValues) {
+export function ValueTable({ unit, columns, rows }: ChartValues) {
   const isOverlay = columns.length > 1;
   return (
     <details className="print:details-content:[content-visibility:visible]">

@@ -19,7 +19,7 @@ export const revisions = (slug: string, names: { before: string; after: string }
   });
 
 /** The stable URL of these figures, for programs and spreadsheets. The CSV ends with its citation and terms. */
-export function datasetAddress(
+export function datasetUrl(
   slug: string,
   format: 'csv' | 'json',
   range: DatasetRange & DatasetVersion,

@@ -25,15 +25,15 @@ export function LoanSince() {
   const [years, setYears] = useState(30);
   const [startYear, setStartYear] = useState(1990);
 
-  const amountGiven = Number(plainNumber(amount));
-  const marginGiven = Number(plainNumber(margin) || Number.NaN);
-  const isAmount = amountGiven > 0;
-  const isMargin = marginGiven >= 0 && marginGiven <= maxMargin;
+  const parsedAmount = Number(plainNumber(amount));
+  const parsedMargin = Number(plainNumber(margin) || Number.NaN);
+  const isAmount = parsedAmount > 0;
+  const isMargin = parsedMargin >= 0 && parsedMargin <= maxMargin;
   const address =
     data?.series && isAmount && isMargin
       ? loanSinceAddress(
           { ...data, series: data.series },
-          { amount: String(amountGiven), years, margin: marginGiven, startYear },
+          { amount: String(parsedAmount), years, margin: parsedMargin, startYear },
         )
       : null;
 

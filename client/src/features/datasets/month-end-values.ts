@@ -6,10 +6,10 @@ export function monthEndValues(changes: readonly DatasetPoint[], until: string):
   const [first] = changes;
   if (!first) return months;
   const rest = [...changes];
-  let held = first.value;
+  let latest = first.value;
   for (let month = first.date.slice(0, 7); month <= until.slice(0, 7); month = monthAfter(month)) {
-    for (; rest[0] && rest[0].date.slice(0, 7) <= month; rest.shift()) held = rest[0].value;
-    months.push({ date: month, value: held });
+    for (; rest[0] && rest[0].date.slice(0, 7) <= month; rest.shift()) latest = rest[0].value;
+    months.push({ date: month, value: latest });
   }
   return months;
 }

@@ -35,7 +35,7 @@ test('series of one unit stand as they are, each with the last value of a year',
 });
 
 test('a change holds through the years without one', () => {
-  const changes = { unit: 'per cent', series: [{ date: '2018-03-01', value: 4 }], heldUntil: '2020' };
+  const changes = { unit: 'per cent', series: [{ date: '2018-03-01', value: 4 }], appliesUntil: '2020' };
   expect(overlayOf(changes, rates)).toMatchObject({ first: [4, 4, 4], second: [null, null, 2] });
 });
 

@@ -4,18 +4,18 @@ export interface Line {
   unit: string;
   series: readonly DatasetPoint[];
   /** For a series of changes: the year until which the last one applies. */
-  heldUntil?: string;
+  appliesUntil?: string;
 }
 
 /** The last value of each year; a change applies until the next. */
-function byYear({ series, heldUntil }: Line): Map<string, number> {
+function byYear({ series, appliesUntil }: Line): Map<string, number> {
   const values = new Map(series.map(({ date, value }) => [date.slice(0, 4), value]));
-  if (heldUntil === undefined) return values;
+  if (appliesUntil === undefined) return values;
   const first = Number(series[0]?.date.slice(0, 4));
-  let held = Number.NaN;
-  for (let year = first; year <= Number(heldUntil); year++) {
-    held = values.get(String(year)) ?? held;
-    values.set(String(year), held);
+  let latest = Number.NaN;
+  for (let year = first; year <= Number(appliesUntil); year++) {
+    latest = values.get(String(year)) ?? latest;
+    values.set(String(year), latest);
   }
   return values;
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
 import type { DatasetRange, DatasetVersion } from '#parts/datasets/datasets.queries.ts';
-import { datasetAddress } from './datasets.queries.ts';
+import { datasetUrl } from './datasets.queries.ts';
 
 const date = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 
@@ -51,10 +51,10 @@ export function RangeForm({ slug, range, version, asOf, refusals, onChange }: Ra
         )}
       </Field>
       <div className="flex gap-3 self-end">
-        <Button to={datasetAddress(slug, 'csv', query)} reloadDocument download>
+        <Button to={datasetUrl(slug, 'csv', query)} reloadDocument download>
           CSV
         </Button>
-        <Button to={datasetAddress(slug, 'json', query)} reloadDocument target="_blank">
+        <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
           JSON
         </Button>
       </div>

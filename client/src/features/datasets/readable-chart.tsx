@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { type ShownValues, ValueReader } from './dataset-values.tsx';
+import { type ChartValues, ValueReader } from './dataset-values.tsx';
 
 interface ReadableChartProps extends Pick<ComponentProps<typeof ChartCanvas>, 'labels' | 'series' | 'label'> {
-  values: ShownValues;
+  values: ChartValues;
 }
 
 /** A line chart whose values can be read with the pointer or with the slider below it. */

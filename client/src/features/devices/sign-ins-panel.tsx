@@ -12,7 +12,7 @@ export function SignInsPanel() {
   const signIns = useSignIns(page);
   return (
     <QueryPanel title="Sign-Ins" aside={({ totalSignIn }) => `${totalSignIn} recorded`} query={signIns}>
-      {({ data, totalSignIn, numOfPages, page: shown }) => (
+      {({ data, totalSignIn, numOfPages, page: currentPage }) => (
         <>
           <ol className="aria-busy:opacity-60" aria-label="Sign-ins" aria-busy={signIns.isPlaceholderData}>
             {data.map((signIn) => (
@@ -27,7 +27,12 @@ export function SignInsPanel() {
               </li>
             ))}
           </ol>
-          <Pagination page={shown} pages={numOfPages} total={`${totalSignIn} sign-ins`} onPage={setPage} />
+          <Pagination
+            page={currentPage}
+            pages={numOfPages}
+            total={`${totalSignIn} sign-ins`}
+            onPage={setPage}
+          />
         </>
       )}
     </QueryPanel>

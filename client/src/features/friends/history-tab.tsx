@@ -3,9 +3,9 @@ import { useSession } from '#session/session.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { FriendLists } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
-import { useStableRows } from './held-rows.ts';
+import { useStableRows } from './stable-rows.ts';
 import { LoadState } from './load-state.tsx';
-import { KeptFocus } from './people-list.tsx';
+import { FocusFrame } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
 import { DeletedRequest, DeleteRequestButton } from './row-buttons.tsx';
 import './friends.css';
@@ -28,10 +28,10 @@ export function HistoryTab() {
 /** Sent and received requests, newest first. */
 function RequestHistory({ lists }: { lists: FriendLists }) {
   const requests = [...lists.sent_requests, ...lists.received_requests].toSorted(byTimeDescending);
-  const { rows, ...held } = useStableRows(requests);
+  const { rows, ...stableRows } = useStableRows(requests);
   const userId = useSession()?.user.id;
   return (
-    <KeptFocus aria-label={title} held={held}>
+    <FocusFrame aria-label={title} stableRows={stableRows}>
       {rows.length === 0 && (
         <p className="px-0 py-4 text-sm text-muted">No friend requests yet, neither sent nor received.</p>
       )}
@@ -59,7 +59,7 @@ function RequestHistory({ lists }: { lists: FriendLists }) {
           );
         })}
       </ol>
-    </KeptFocus>
+    </FocusFrame>
   );
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { scrollable } from '#ui/layout/scrollable.ts';
 import { useOverflows } from '#ui/layout/use-overflows.ts';
-import { type StableRows, useStableRows } from './held-rows.ts';
+import { type StableRows, useStableRows } from './stable-rows.ts';
 import './friends.css';
 
 interface RowFrame {
@@ -26,9 +26,9 @@ const Frame = createContext<RowFrame>({ keep: () => undefined, release: () => un
 
 export const useRowFrame = (): RowFrame => use(Frame);
 
-interface KeptFocusProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> {
+interface FocusFrameProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> {
   'aria-label': string;
-  held: Pick<StableRows<unknown>, 'hold' | 'release'>;
+  stableRows: Pick<StableRows<unknown>, 'hold' | 'release'>;
 }
 
 const focusable = { role: 'group', tabIndex: -1 } as const;
@@ -37,7 +37,7 @@ const focusable = { role: 'group', tabIndex: -1 } as const;
  * Takes the focus from its rows' buttons. The rows stay in place until the pointer or the focus leaves. A tab stop if it
  * scrolls.
  */
-export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps) {
+export function FocusFrame({ stableRows: { hold, release }, ...frame }: FocusFrameProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolls = useOverflows(ref);
   const releaseOutside = useEffectEvent(({ target }: Event) => {
@@ -46,11 +46,11 @@ export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps)
   // On a touch screen the user leaves by a press elsewhere. Released after the press, so that its target does not move.
   useEffect(() => {
     const listener = (event: Event) => releaseOutside(event);
-    const left = new AbortController();
+    const listeners = new AbortController();
     for (const type of ['click', 'keyup']) {
-      document.addEventListener(type, listener, { signal: left.signal });
+      document.addEventListener(type, listener, { signal: listeners.signal });
     }
-    return () => left.abort();
+    return () => listeners.abort();
   }, []);
 
   function keep() {
@@ -93,7 +93,7 @@ export function PeopleList<Item extends { id: string }>({
   children,
 }: PeopleListProps<Item>) {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
-  const { rows, ...held } = useStableRows(items);
+  const { rows, ...stableRows } = useStableRows(items);
 
   function growNearEnd({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
     const isNearEnd = scrollTop + 2 * clientHeight >= scrollHeight;
@@ -101,8 +101,8 @@ export function PeopleList<Item extends { id: string }>({
   }
 
   return (
-    <KeptFocus
-      held={held}
+    <FocusFrame
+      stableRows={stableRows}
       className="people-list"
       style={{ maxHeight: friendLimits.listMaxHeightPx }}
       aria-label={label}
@@ -123,7 +123,7 @@ export function PeopleList<Item extends { id: string }>({
           ))}
         </ul>
       )}
-    </KeptFocus>
+    </FocusFrame>
   );
 }
 

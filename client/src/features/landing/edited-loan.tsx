@@ -21,13 +21,13 @@ export function EditedLoan({ line }: { line: string }) {
   const loan = useScenario(scenario, isRead);
   const plain = useScenario({ ...scenario, extra_payments: [] }, isRead && isWithExtra);
   const refused = isRead && loan.error ? refusalOf(loan.error, loanOptions) : [];
-  const said = [...problems, ...refused];
+  const messages = [...problems, ...refused];
   const result = loan.data;
 
   return (
     <>
       {result && (
-        <div className={said.length > 0 ? '[&_svg]:opacity-50' : undefined}>
+        <div className={messages.length > 0 ? '[&_svg]:opacity-50' : undefined}>
           <LoanDrawing
             bars={barsOf(result, isWithExtra ? plain.data : undefined)}
             figures={figuresOf(result)}
@@ -37,9 +37,9 @@ export function EditedLoan({ line }: { line: string }) {
         </div>
       )}
       <LiveRegion>
-        {said.length > 0 && (
+        {messages.length > 0 && (
           <p className="p-4 text-xs wrap-anywhere text-warn">
-            {said.join(' ')} {problems.length > 0 && usageOf('loan', loanOptions)}
+            {messages.join(' ')} {problems.length > 0 && usageOf('loan', loanOptions)}
           </p>
         )}
       </LiveRegion>

@@ -55,7 +55,7 @@ export function useLoanCalculator(reveal: () => void) {
   /** While the options of WHAT IF are in use, these compute the result. */
   const [isScenarioOpen, setScenarioOpen] = useState(hash.startsWith(scenarioFragmentStart));
   /** The query string of the shown result; a different one comes from a link or the browser's history. */
-  const shownSearch = useRef('');
+  const resultSearch = useRef('');
 
   function calculatedFor(linked: LoanRequestInput | null): Calculation | undefined {
     const { calculation: before } = last.get();
@@ -67,7 +67,7 @@ export function useLoanCalculator(reveal: () => void) {
 
   /** Writes the inputs of the result to the URL and to the last visit. */
   function keep(shown: string, step: Step, fragment = hash.startsWith(scenarioFragmentStart) ? hash : '') {
-    shownSearch.current = shown;
+    resultSearch.current = shown;
     last.set({ address: shown && `?${shown}${fragment}` });
     writeUrl({ search: shown && `?${shown}`, hash: fragment }, step);
   }
@@ -95,7 +95,7 @@ export function useLoanCalculator(reveal: () => void) {
   }
 
   function clear() {
-    const before = { inputs: form.getValues(), calculation, search: shownSearch.current };
+    const before = { inputs: form.getValues(), calculation, search: resultSearch.current };
     fillForm(emptyInputs);
     keep('', 'calculation');
     if (!areSameInputs(before.inputs, emptyInputs)) setCleared(before);
@@ -124,10 +124,10 @@ export function useLoanCalculator(reveal: () => void) {
     );
   }
 
-  const follow = useEffectEvent((next: string) => {
+  const loadFromUrl = useEffectEvent((next: string) => {
     const params = new URLSearchParams(next);
-    if (shownSearch.current === params.toString()) return;
-    shownSearch.current = params.toString();
+    if (resultSearch.current === params.toString()) return;
+    resultSearch.current = params.toString();
     const linked = inputsOf(params);
     const before = calculatedFor(linked);
     fillForm(linked ?? emptyInputs, before);
@@ -159,19 +159,19 @@ export function useLoanCalculator(reveal: () => void) {
   });
   useEffect(() => closeScenario(isScenarioOpen), [isScenarioOpen]);
 
-  const resume = useEffectEvent(() => {
+  const restoreLastVisit = useEffectEvent(() => {
     const { address } = last.get();
     if (!search && !hash && address) void navigate(address, { replace: true, preventScrollReset: true });
   });
 
   const leave = useEffectEvent(() => {
     stop();
-    shownSearch.current = '';
+    resultSearch.current = '';
   });
 
-  useEffect(() => follow(search), [search]);
+  useEffect(() => loadFromUrl(search), [search]);
   useEffect(() => {
-    resume();
+    restoreLastVisit();
     return () => leave();
   }, []);
 

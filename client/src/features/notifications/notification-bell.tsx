@@ -16,7 +16,7 @@ import {
   useUnread,
 } from './notifications.queries.ts';
 
-const mostShown = 99;
+const maxCount = 99;
 
 /** The unread count, and a panel of the latest notifications. */
 export function NotificationBell({ userId }: { userId: string }) {
@@ -45,7 +45,7 @@ export function NotificationBell({ userId }: { userId: string }) {
             className="pointer-events-none absolute top-[2px] right-px min-w-[1.1rem] rounded bg-accent px-1 text-center text-[0.6875rem] leading-[1.1rem] font-bold text-on-accent"
             aria-hidden="true"
           >
-            {unread > mostShown ? `${mostShown}+` : unread}
+            {unread > maxCount ? `${maxCount}+` : unread}
           </span>
         )}
       </span>

@@ -4,13 +4,14 @@ import { QueryState } from '#parts/query/query-state.tsx';
 import { call } from '#session/call.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 
-const shown = 3;
+const maxNotices = 3;
 
 /** The latest unread notifications, for the dashboard. */
 export function UnreadCard() {
   const unread = useQuery({
     queryKey: ['listNotifications', 'card'],
-    queryFn: ({ signal }) => call('listNotifications', { query: { unread: true, page_size: shown }, signal }),
+    queryFn: ({ signal }) =>
+      call('listNotifications', { query: { unread: true, page_size: maxNotices }, signal }),
   });
   return (
     <Panel

@@ -42,9 +42,9 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   });
   const choices = calculations.map(({ id, name }): [string, string] => [id, name]);
   // While the calculations load, or if this one is not among the first hundred.
-  const present = objective?.calculation_id;
-  if (present && !choices.some(([id]) => id === present))
-    choices.unshift([present, 'The current calculation']);
+  const currentId = objective?.calculation_id;
+  if (currentId && !choices.some(([id]) => id === currentId))
+    choices.unshift([currentId, 'The current calculation']);
   const names = kinds[useWatch({ control: form.control, name: 'kind' })];
 
   return (

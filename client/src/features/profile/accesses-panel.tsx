@@ -6,7 +6,7 @@ import { Pagination } from '#ui/controls/pagination.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { useAccesses } from './profile.queries.ts';
 
-const deeds = new Map(
+const actionTexts = new Map(
   Object.entries({
     getUser: 'viewed your record',
     getUserOverview: 'viewed your record',
@@ -32,7 +32,7 @@ export function AccessesPanel() {
         failure="Access by staff could not be loaded."
         className="flex flex-col items-start gap-4 text-sm text-muted"
       >
-        {({ data, totalAccess, page: shown, numOfPages }) => (
+        {({ data, totalAccess, page: currentPage, numOfPages }) => (
           <>
             {totalAccess === 0 ? (
               <p>No agent has viewed, changed or exported your record. Access by staff will appear here.</p>
@@ -50,7 +50,12 @@ export function AccessesPanel() {
               </ul>
             )}
             {numOfPages > 1 && (
-              <Pagination page={shown} pages={numOfPages} total={`${totalAccess} times`} onPage={setPage} />
+              <Pagination
+                page={currentPage}
+                pages={numOfPages}
+                total={`${totalAccess} times`}
+                onPage={setPage}
+              />
             )}
           </>
         )}
@@ -60,6 +65,7 @@ export function AccessesPanel() {
 }
 
 function sentenceOf(action: string): string {
-  const deed = deeds.get(action) ?? (/export/i.test(action) ? 'exported your records' : undefined);
-  return deed ? `An agent ${deed}` : `An agent: ${auditActionLabel(action).toLowerCase()}`;
+  const actionText =
+    actionTexts.get(action) ?? (/export/i.test(action) ? 'exported your records' : undefined);
+  return actionText ? `An agent ${actionText}` : `An agent: ${auditActionLabel(action).toLowerCase()}`;
 }

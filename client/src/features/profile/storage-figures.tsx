@@ -96,7 +96,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
     value,
     tone: tones[index] ?? tones[5],
   }));
-  const said = categories.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ');
+  const categoryTexts = categories.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ');
   return (
     <section className="flex flex-col gap-4">
       <h3 className="text-sm tracking-wide uppercase">Storage Breakdown</h3>
@@ -105,7 +105,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
           <div className="relative size-[10rem] self-center">
             <Doughnut
               slices={categories.map(({ value, tone }) => ({ value, token: tone.token }))}
-              label={`Doughnut chart: ${said}`}
+              label={`Doughnut chart: ${categoryTexts}`}
             />
           </div>
           <dl>

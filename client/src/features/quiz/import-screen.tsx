@@ -36,7 +36,7 @@ export default function ImportScreen() {
     examine({ name: file.name, file, rows: await readBankFile(file) });
   }
 
-  function mend({ name, rows: before }: Bank, index: number, row: BankRow) {
+  function replaceRow({ name, rows: before }: Bank, index: number, row: BankRow) {
     const rows = before.with(index, row);
     setEditedRow(null);
     examine({ name, rows, file: bankFileOf(rows) });
@@ -98,8 +98,8 @@ export default function ImportScreen() {
       )}
       {bank && editedRow && (
         <EditRowDialog
-          fate={editedRow}
-          onEdit={(row) => mend(bank, editedRow.index, row)}
+          rowResult={editedRow}
+          onEdit={(row) => replaceRow(bank, editedRow.index, row)}
           onClose={() => setEditedRow(null)}
         />
       )}

@@ -1,13 +1,13 @@
 /** Account events begin with the username; failed sign-ins have three words before it. */
-const named =
+const usernamePattern =
   /^(?:Sign-in as )?([\w.-]{3,30}) (?:failed|signed|was|asked|changed|confirmed|deleted|exported|registered|unlocked|verified|used|ended)\b/;
-const addressForm = /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}/gi;
+const ipAddressPattern = /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}/gi;
 
 /** The username and the IP addresses in a log message. */
 export function leadsOf(message: string): { username: string | undefined; addresses: string[] } {
-  const addresses = (message.match(addressForm) ?? []).filter(isAddress);
-  return { username: named.exec(message)?.[1], addresses: [...new Set(addresses)] };
+  const addresses = (message.match(ipAddressPattern) ?? []).filter(isIpAddress);
+  return { username: usernamePattern.exec(message)?.[1], addresses: [...new Set(addresses)] };
 }
 
 /** Excludes text such as the line and column of a stack trace. */
-const isAddress = (text: string) => URL.canParse(`http://${text.includes(':') ? `[${text}]` : text}`);
+const isIpAddress = (text: string) => URL.canParse(`http://${text.includes(':') ? `[${text}]` : text}`);

@@ -38,8 +38,9 @@ export function DatasetRefreshes() {
 
   function request({ slug, tried_at }: Refresh) {
     setRequested(new Map(requested).set(slug, tried_at));
-    const forget = () => setRequested((current) => new Map([...current].filter(([key]) => key !== slug)));
-    refresh({ slug }, { onError: forget });
+    const cancelRequest = () =>
+      setRequested((current) => new Map([...current].filter(([key]) => key !== slug)));
+    refresh({ slug }, { onError: cancelRequest });
   }
 
   return (

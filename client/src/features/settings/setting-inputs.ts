@@ -33,20 +33,20 @@ export function changesOf(settings: readonly Setting[], input: SettingsInput): S
   const changed = settings.filter(({ key, value }) => !isSame(inputOf(value), input[key]));
   return Object.fromEntries(
     changed.map(({ key, type, default: usual }) => {
-      const given = input[key];
-      if (isSame(inputOf(usual), given)) return [key, null];
-      return [key, type === 'integer' ? numberIn(given) : given];
+      const edited = input[key];
+      if (isSame(inputOf(usual), edited)) return [key, null];
+      return [key, type === 'integer' ? numberIn(edited) : edited];
     }),
   );
 }
 
 /** Text that is not a number is sent unchanged, so that the server refuses it. */
-const numberIn = (given: Input) =>
-  typeof given === 'string' && /^\s*\d+\s*$/.test(given) ? Number(given) : given;
+const numberIn = (edited: Input) =>
+  typeof edited === 'string' && /^\s*\d+\s*$/.test(edited) ? Number(edited) : edited;
 
 export const isSame = (one: Input, other: Input) => JSON.stringify(one) === JSON.stringify(other);
 
-export function spoken(value: Value): string {
+export function settingText(value: Value): string {
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!Array.isArray(value)) return value;

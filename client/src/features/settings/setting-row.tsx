@@ -10,7 +10,7 @@ import { cx } from '#ui/cx.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { inputOf, isSame, type SettingsFields, spoken } from './setting-inputs.ts';
+import { inputOf, isSame, type SettingsFields, settingText } from './setting-inputs.ts';
 import { SocialLinksField } from './social-links-field.tsx';
 
 interface SettingRowProps {
@@ -46,7 +46,7 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
             Default:{' '}
-            <span className="text-muted">{[spoken(usual), units[key]].filter(Boolean).join(' ')}</span>
+            <span className="text-muted">{[settingText(usual), units[key]].filter(Boolean).join(' ')}</span>
           </span>
           {!isUsual && <Tag tone="info">Changed</Tag>}
         </p>

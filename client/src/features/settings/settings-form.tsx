@@ -9,7 +9,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { DatasetRefreshes } from './dataset-refreshes.tsx';
-import { changesOf, inputsOf, type SettingsFields, spoken } from './setting-inputs.ts';
+import { changesOf, inputsOf, type SettingsFields, settingText } from './setting-inputs.ts';
 import { SettingRow } from './setting-row.tsx';
 import { type SettingsPage, settingsPage, useUpdateSettings } from './settings.queries.ts';
 
@@ -48,7 +48,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
     setOthersChanges([
       ...theirs.map(
         ({ key, value, updated_by }) =>
-          `${inWords(key)} is now ${spoken(value)}, by ${updated_by ?? 'a deleted user'}.`,
+          `${inWords(key)} is now ${settingText(value)}, by ${updated_by ?? 'a deleted user'}.`,
       ),
       'Your changes are still in the form but not saved. Check them, then save again.',
     ]);

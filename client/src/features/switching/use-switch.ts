@@ -89,12 +89,12 @@ export function useSwitch() {
 
   const link = answer ? switchLink(switchRequest(answer.inputs)) : '';
   const settledLink = useDebouncedValue(link, writeAddressAfterMs);
-  const follow = useEffectEvent((settled: string) => {
+  const writeSettledLink = useEffectEvent((settled: string) => {
     if (settled && settled === link) write(settled.slice(settled.indexOf('#')), lastStep.current);
   });
-  useEffect(() => follow(settledLink), [settledLink]);
+  useEffect(() => writeSettledLink(settledLink), [settledLink]);
 
-  const open = useEffectEvent((next: string) => {
+  const loadLink = useEffectEvent((next: string) => {
     if (writtenHash.current === next) return;
     const read = readSwitchLink(next);
     // A fragment without terms is a link to an element, such as the main content.
@@ -106,7 +106,7 @@ export function useSwitch() {
     else leave();
   });
   // oxlint-disable-next-line react/set-state-in-effect -- the URL is outside of React.
-  useEffect(() => open(hash), [hash]);
+  useEffect(() => loadLink(hash), [hash]);
 
   const showFieldErrors = useEffectEvent((failure: Error | null) => {
     const refused = Object.entries(detailsOf(failure));

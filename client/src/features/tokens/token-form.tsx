@@ -7,7 +7,7 @@ import { isAdmitted } from '#parts/navigation/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { scopes } from './scopes.ts';
-import { ShownToken } from './shown-token.tsx';
+import { CreatedTokenDialog } from './created-token-dialog.tsx';
 import { useCreateToken } from './tokens.queries.ts';
 
 const ends = [
@@ -29,7 +29,7 @@ const empty: TokenInput = { name: '', scopes: [], days: '90' };
 
 export function TokenForm() {
   const user = useSession()?.user;
-  const { mutateAsync: create, data: created, reset: forget } = useCreateToken();
+  const { mutateAsync: create, data: created, reset: clearToken } = useCreateToken();
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/tokens/tokens.ts')).CreateTokenBody,
@@ -79,7 +79,7 @@ export function TokenForm() {
           options={ends}
         />
       </Form>
-      {created && <ShownToken name={created.data.name} token={created.token} onClose={forget} />}
+      {created && <CreatedTokenDialog name={created.data.name} token={created.token} onClose={clearToken} />}
     </Panel>
   );
 }

@@ -31,17 +31,22 @@ export default function AttemptScreen() {
 function Questions({ attempt }: { attempt: Attempt }) {
   const { mutate, isPending, error, reset } = useAnswerQuestion(attempt.id);
   const firstOpen = attempt.questions.findIndex(({ chosen }) => chosen === null);
-  const [shown, setShown] = useState(firstOpen);
-  const question = attempt.questions[shown];
+  const [currentIndex, setCurrentIndex] = useState(firstOpen);
+  const question = attempt.questions[currentIndex];
   if (!question) return <AttemptResult attempt={attempt} />;
   const { id, chosen, answer, explanation } = question;
   const isAnswered = chosen !== null && answer !== null && explanation !== null;
   return (
     <section
       className="flex max-w-[52rem] min-w-0 flex-col gap-5 rounded border border-rule bg-surface p-5 max-md:p-4"
-      aria-label={`Question ${shown + 1} of ${attempt.total}`}
+      aria-label={`Question ${currentIndex + 1} of ${attempt.total}`}
     >
-      <Progress done={attempt.answered} total={attempt.total} number={shown + 1} correct={attempt.correct} />
+      <Progress
+        done={attempt.answered}
+        total={attempt.total}
+        number={currentIndex + 1}
+        correct={attempt.correct}
+      />
       <QuestionStep
         key={id}
         question={question}
@@ -52,7 +57,7 @@ function Questions({ attempt }: { attempt: Attempt }) {
         nextLabel={firstOpen === -1 ? 'See the result' : 'Next question'}
         onNext={() => {
           reset();
-          setShown(firstOpen);
+          setCurrentIndex(firstOpen);
         }}
       />
     </section>

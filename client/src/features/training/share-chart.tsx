@@ -4,11 +4,11 @@ import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 
 /** The maximum page size of a list. */
-const shownAttempts = 100;
+const maxAttempts = 100;
 
 /** A chart of the finished attempts among the latest; the table has the same figures. */
 export function ShareChart() {
-  const { data } = useAttempts(1, shownAttempts);
+  const { data } = useAttempts(1, maxAttempts);
   const finished = data?.data.filter(({ finished_at }) => finished_at !== null).toReversed() ?? [];
   const [first, last] = [finished[0], finished.at(-1)];
   // A line needs two points.

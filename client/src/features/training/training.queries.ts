@@ -25,7 +25,7 @@ export const attemptQuery = (id: string) =>
     staleTime: Infinity,
   });
 
-function useKeepAttempt() {
+function useCacheAttempt() {
   const queries = useQueryClient();
   return (attempt: Attempt) => {
     queries.setQueryData(attemptQuery(attempt.id).queryKey, attempt);
@@ -34,19 +34,19 @@ function useKeepAttempt() {
 }
 
 export function useStartAttempt() {
-  const keep = useKeepAttempt();
+  const cacheAttempt = useCacheAttempt();
   return useMutation({
     mutationFn: (body: Input<'startAttempt'>['body']) => call('startAttempt', { body }),
-    onSuccess: ({ attempt }) => void keep(attempt),
+    onSuccess: ({ attempt }) => void cacheAttempt(attempt),
   });
 }
 
 export function useAnswerQuestion(attemptId: string) {
-  const keep = useKeepAttempt();
+  const cacheAttempt = useCacheAttempt();
   return useMutation({
     mutationFn: (body: { question_id: string; choice: number }) =>
       call('answerQuestion', { params: { id: attemptId }, body }),
-    onSuccess: ({ attempt }) => void keep(attempt),
+    onSuccess: ({ attempt }) => void cacheAttempt(attempt),
   });
 }
 

@@ -46,13 +46,13 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
     onSubmit: update,
     onSaved: ({ user: saved }) => {
       form.reset(inputOf(saved));
-      showGiven(
+      showGranted(
         saved,
         rights.filter((right) => dirtyFields[right]),
       );
     },
   });
-  const { given, showGiven } = useVerifyNotices();
+  const { granted, showGranted } = useVerifyNotices();
   const { dirtyFields, errors } = form.formState;
   const isOneself = agent?.id === user.id;
 
@@ -125,7 +125,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
                 <AccountStatus status={user.account_status} />
               </dd>
             </dl>
-            <VerifyNotices username={user.username} given={given} />
+            <VerifyNotices username={user.username} granted={granted} />
             <UpdateFailure error={form.failure} />
             <SubmitButton
               form={form}

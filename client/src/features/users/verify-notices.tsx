@@ -10,22 +10,23 @@ type Right = keyof typeof rightNames;
 
 /** The rights that the agent has just granted, for 60 seconds. */
 export function useVerifyNotices() {
-  const [given, setGiven] = useState<readonly Right[]>([]);
+  const [granted, setGranted] = useState<readonly Right[]>([]);
   useEffect(() => {
-    if (given.length === 0) return undefined;
-    const timer = setTimeout(() => setGiven([]), toastLimits.verifyNoticeMs);
+    if (granted.length === 0) return undefined;
+    const timer = setTimeout(() => setGranted([]), toastLimits.verifyNoticeMs);
     return () => clearTimeout(timer);
-  }, [given]);
+  }, [granted]);
   return {
-    given,
-    showGiven: (user: User, changed: readonly Right[]) => setGiven(changed.filter((right) => user[right])),
+    granted,
+    showGranted: (user: User, changed: readonly Right[]) =>
+      setGranted(changed.filter((right) => user[right])),
   };
 }
 
-export function VerifyNotices({ username, given }: { username: string; given: readonly Right[] }) {
+export function VerifyNotices({ username, granted }: { username: string; granted: readonly Right[] }) {
   return (
     <LiveRegion>
-      {given.map((right) => (
+      {granted.map((right) => (
         <Alert
           key={right}
           tone="info"

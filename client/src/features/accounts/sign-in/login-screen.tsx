@@ -17,7 +17,7 @@ import { loginFailure, secondFactorFailure } from '../failures.ts';
 import { LockNotice } from './lock-notice.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/navigation/return-to.ts';
-import { keepRefusedSignIn } from '../registration.ts';
+import { storeRefusedSignIn } from '../registration.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
 
 const SecondFactorStep = lazy(async () => ({
@@ -38,7 +38,7 @@ export default function LoginScreen() {
   const isSignedIn = useSession() !== null;
   const { mutateAsync: login, data, error, variables, submittedAt, reset } = useLogin();
   const passkey = useLoginPasskey();
-  const asked = data && 'second_factor' in data ? data.second_factor : null;
+  const challenge = data && 'second_factor' in data ? data.second_factor : null;
   const [restartReason, setRestartReason] = useState<string>();
   const failure = error && loginFailure(error);
   const { flag, reason = '', waitMs = 0 } = failure ?? {};
@@ -68,7 +68,7 @@ export default function LoginScreen() {
     if (flag === undefined) return;
     if (flag === 'accountNotVerified') {
       toast.error(reason);
-      keepRefusedSignIn(identifier, password);
+      storeRefusedSignIn(identifier, password);
       reset();
       void navigate(paths.resendVerification);
       return;
@@ -84,7 +84,7 @@ export default function LoginScreen() {
     return () => clearTimeout(timer);
   }, [flag, reason, lockedUntilMs, identifier, password, reset, navigate]);
 
-  if (asked) {
+  if (challenge) {
     const restart = (why?: string) => {
       clearFailures();
       setRestartReason(why);
@@ -92,7 +92,7 @@ export default function LoginScreen() {
     return (
       <AccessScreen heading="SYSTEM ACCESS" links={links}>
         <Suspense fallback={<Loading />}>
-          <SecondFactorStep asked={asked} onRestart={restart} />
+          <SecondFactorStep challenge={challenge} onRestart={restart} />
         </Suspense>
       </AccessScreen>
     );

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { canSuggestPasskeys, cancelPasskeyRequest, suggestPasskeys } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
-import type { ShownPasskey } from './second-factor.queries.ts';
+import type { PresentedPasskey } from './second-factor.queries.ts';
 
 interface PasskeySignInProps {
   isPending: boolean;
   /** Without a suggested passkey, the browser prompts for one. */
-  onSignIn: (suggested?: ShownPasskey) => void;
+  onSignIn: (suggested?: PresentedPasskey) => void;
 }
 
 /** The options are renewed after four fifths of the token's lifetime. */

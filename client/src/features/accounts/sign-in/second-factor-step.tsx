@@ -8,20 +8,20 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { secondFactorFailure } from '../failures.ts';
-import { type AskedFactor, useLoginSecondFactor } from './second-factor.queries.ts';
+import { type SecondFactorChallenge, useLoginSecondFactor } from './second-factor.queries.ts';
 
 interface SecondFactorStepProps {
-  asked: AskedFactor;
+  challenge: SecondFactorChallenge;
   /** Returns to the password form, with the server's reason if there is one. */
   onRestart: (reason?: string) => void;
 }
 
 /** The second step of a sign-in, after the correct password. */
-export function SecondFactorStep({ asked, onRestart }: SecondFactorStepProps) {
+export function SecondFactorStep({ challenge, onRestart }: SecondFactorStepProps) {
   const isGranted = useSession() !== null;
-  const { mutateAsync: signIn, error, reset } = useLoginSecondFactor(asked);
+  const { mutateAsync: signIn, error, reset } = useLoginSecondFactor(challenge);
   const form = useApiForm<TypedFactor>({
-    values: { method: asked.methods[0] ?? 'totp', code: '' },
+    values: { method: challenge.methods[0] ?? 'totp', code: '' },
     onSubmit: (factor) => {
       reset();
       if (factor.method !== 'passkey' && !factor.code) throw fieldRefusal('code', 'CODE REQUIRED');
@@ -46,7 +46,7 @@ export function SecondFactorStep({ asked, onRestart }: SecondFactorStepProps) {
         )}
       </LiveRegion>
       <p>One more step: use your second factor.</p>
-      <FactorFields form={form} methods={asked.methods} onEdit={reset} />
+      <FactorFields form={form} methods={challenge.methods} onEdit={reset} />
       <SubmitButton form={form} loading={isGranted} busyLabel={isGranted ? 'ACCESS GRANTED' : 'VERIFYING...'}>
         {isGranted ? 'ACCESS GRANTED' : 'VERIFY'}
       </SubmitButton>

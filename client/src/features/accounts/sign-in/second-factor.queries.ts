@@ -7,7 +7,7 @@ import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
-export type AskedFactor = SecondFactorNeeded['second_factor'];
+export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
 
 async function complete(signIn: () => Promise<SignedIn>): Promise<SignedIn> {
   const requestedAtMs = Date.now();
@@ -18,20 +18,20 @@ async function complete(signIn: () => Promise<SignedIn>): Promise<SignedIn> {
 
 const welcome = ({ user }: SignedIn) => toast.success(`Welcome back ${user.username}`);
 
-export function useLoginSecondFactor({ token, passkey_options: options }: AskedFactor) {
+export function useLoginSecondFactor({ token, passkey_options: options }: SecondFactorChallenge) {
   return useMutation({
     mutationFn: async ({ method, code }: TypedFactor) => {
-      const shown =
+      const proof =
         method === 'passkey' && options ? { credential: await requestPasskey(options) } : { code };
       return complete(() =>
-        call('loginSecondFactor', { body: { token, method, ...shown }, headers: deviceHeaders() }),
+        call('loginSecondFactor', { body: { token, method, ...proof }, headers: deviceHeaders() }),
       );
     },
     onSuccess: welcome,
   });
 }
 
-export interface ShownPasskey {
+export interface PresentedPasskey {
   token: string;
   credential: PasskeyAssertion;
 }
@@ -39,7 +39,7 @@ export interface ShownPasskey {
 /** Signs in with the passkey that the user selected in the identifier field, or with one that the browser prompts for. */
 export function useLoginPasskey() {
   return useMutation({
-    mutationFn: async (suggested: ShownPasskey | undefined) => {
+    mutationFn: async (suggested: PresentedPasskey | undefined) => {
       const body = suggested ?? (await askForPasskey());
       return complete(() => call('loginPasskey', { body, headers: deviceHeaders() }));
     },
@@ -47,7 +47,7 @@ export function useLoginPasskey() {
   });
 }
 
-async function askForPasskey(): Promise<ShownPasskey> {
+async function askForPasskey(): Promise<PresentedPasskey> {
   const { token, options } = await call('getPasskeyLoginOptions');
   return { token, credential: await requestPasskey(options) };
 }

@@ -210,8 +210,8 @@ function rounded(
   value: Exact,
   places: number,
   unit: string,
-  said: Pick<Declassified, 'formula' | 'symbols' | 'substituted'>,
+  derivation: Pick<Declassified, 'formula' | 'symbols' | 'substituted'>,
 ): Declassified {
   const { value: result, step } = roundHalfUp(value, places, unit);
-  return { ...said, unrounded: digits(value), rounding: step, value: result };
+  return { ...derivation, unrounded: digits(value), rounding: step, value: result };
 }

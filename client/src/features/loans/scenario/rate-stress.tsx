@@ -13,7 +13,7 @@ import { difference } from './savings-figures.ts';
 import { scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 const addedRates = [2, 3];
-const settledMs = 250;
+const debounceMs = 250;
 /** Higher rates are rare, and would make the slider too coarse. */
 const usualMaxPercent = 15;
 
@@ -27,10 +27,10 @@ interface RateStressProps {
 /** The rate as a slider, and what the payment becomes at higher rates. */
 export function RateStress({ form, rate, answer }: RateStressProps) {
   const id = useId();
-  const asked = useDebouncedValue(JSON.stringify(answer.terms), settledMs);
+  const requested = useDebouncedValue(JSON.stringify(answer.terms), debounceMs);
   const { data } = useQuery({
-    queryKey: ['calculateScenario', 'raised', asked],
-    queryFn: ({ signal }) => raisedLoans(JSON.parse(asked) as ScenarioTerms, signal),
+    queryKey: ['calculateScenario', 'raised', requested],
+    queryFn: ({ signal }) => raisedLoans(JSON.parse(requested) as ScenarioTerms, signal),
     placeholderData: keepPreviousData,
     retry: false,
   });

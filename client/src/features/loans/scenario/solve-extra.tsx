@@ -47,7 +47,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
     mutate({ end, target: Math.min(periods, most) });
   }
 
-  const said = detailsOf(error)['target_periods']?.join(' ') ?? error?.message;
+  const serverMessage = detailsOf(error)['target_periods']?.join(' ') ?? error?.message;
 
   return (
     <>
@@ -60,7 +60,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
         <Field
           label="Paid off by"
           hint={`Counted from ${terms.options.start_date ? 'the start date' : 'today, because there is no start date'}, ${formatDate(start)}.`}
-          error={refusal ?? said}
+          error={refusal ?? serverMessage}
         >
           {(control) => <TextInput {...control} type="date" name="end" />}
         </Field>

@@ -53,26 +53,26 @@ export function useScenarioState(calculator: LoanCalculator) {
   const fragment = answer ? fragmentOf({ ...answer.terms.options, rates_from }, kept) : '';
   const address = answer ? `?${searchOf(answer.terms.loan)}${fragment}` : '';
   const settledAddress = useDebouncedValue(address, addressDelayMs);
-  const shownFragment = useRef(hash);
-  const keepAddress = useEffectEvent((settled: string) => {
+  const currentFragment = useRef(hash);
+  const writeUrl = useEffectEvent((settled: string) => {
     if (!answer || settled !== address) return;
     // Opening the options without a change does not change the URL.
-    const isSame = fragment === scenarioFragmentStart && shownFragment.current === '';
-    shownFragment.current = fragment;
+    const isSame = fragment === scenarioFragmentStart && currentFragment.current === '';
+    currentFragment.current = fragment;
     calculator.keep(searchOf(answer.terms.loan), isSame ? 'same' : 'edit', fragment);
   });
-  useEffect(() => keepAddress(settledAddress), [settledAddress]);
+  useEffect(() => writeUrl(settledAddress), [settledAddress]);
 
-  const follow = useEffectEvent((next: string) => {
-    if (next === shownFragment.current || (next !== '' && !isScenario(next))) return;
-    shownFragment.current = next;
+  const loadFromUrl = useEffectEvent((next: string) => {
+    if (next === currentFragment.current || (next !== '' && !isScenario(next))) return;
+    currentFragment.current = next;
     const read = readFragment(isScenario(next) ? next : scenarioFragmentStart);
     setLinked(read);
     setKept(read.kept);
     form.reset(read.options);
     setOpen(isScenario(next));
   });
-  useEffect(() => follow(hash), [hash]);
+  useEffect(() => loadFromUrl(hash), [hash]);
 
   return {
     form,

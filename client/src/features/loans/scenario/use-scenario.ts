@@ -22,7 +22,7 @@ const pauseMs = 30;
 /** After this time the previous result is dimmed. */
 const slowMs = 300;
 /** Short, because a slider produces hundreds of results, each with a whole schedule. */
-const keptMs = 10_000;
+const cacheMs = 10_000;
 
 export function scenarioQuery(queries: QueryClient, terms: ScenarioTerms) {
   return {
@@ -32,22 +32,22 @@ export function scenarioQuery(queries: QueryClient, terms: ScenarioTerms) {
       const [plain, scenario] = await Promise.all([
         queries.fetchQuery({
           queryKey: ['calculateScenario', 'plain', terms.loan],
-          queryFn: () => ask(plainTerms),
+          queryFn: () => fetchResult(plainTerms),
           staleTime: Infinity,
-          gcTime: keptMs,
+          gcTime: cacheMs,
           retry: false,
         }),
-        hasOptions(terms.options) ? ask(terms, signal) : undefined,
+        hasOptions(terms.options) ? fetchResult(terms, signal) : undefined,
       ]);
       return { terms, plain, scenario: scenario ?? plain };
     },
     staleTime: Infinity,
-    gcTime: keptMs,
+    gcTime: cacheMs,
     retry: false,
   };
 }
 
-async function ask(terms: ScenarioTerms, signal?: AbortSignal): Promise<ScenarioResult> {
+async function fetchResult(terms: ScenarioTerms, signal?: AbortSignal): Promise<ScenarioResult> {
   return (await call('calculateScenario', { body: scenarioOf(terms), signal })).data;
 }
 
@@ -59,29 +59,29 @@ async function ask(terms: ScenarioTerms, signal?: AbortSignal): Promise<Scenario
  */
 export function useScenario(terms: ScenarioTerms | null, isEmpty: boolean) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState(terms);
+  const [requested, setRequested] = useState(terms);
   const [answer, setAnswer] = useState<ScenarioAnswer>();
   const { data, error, isFetching, refetch } = useQuery({
-    ...scenarioQuery(queries, asked ?? { loan: emptyInputs, options: emptyScenario }),
-    enabled: asked !== null,
+    ...scenarioQuery(queries, requested ?? { loan: emptyInputs, options: emptyScenario }),
+    enabled: requested !== null,
   });
   if (isEmpty && answer) setAnswer(undefined);
   if (!isEmpty && data && data !== answer) setAnswer(data);
 
-  const isAsked = JSON.stringify(asked) === JSON.stringify(terms);
-  const askNext = useEffectEvent(() => setAsked(terms));
+  const isRequested = JSON.stringify(requested) === JSON.stringify(terms);
+  const requestNext = useEffectEvent(() => setRequested(terms));
   useEffect(() => {
-    if (isAsked || isFetching) return;
-    const pause = setTimeout(() => askNext(), pauseMs);
+    if (isRequested || isFetching) return;
+    const pause = setTimeout(() => requestNext(), pauseMs);
     return () => clearTimeout(pause);
-  }, [isAsked, isFetching]);
+  }, [isRequested, isFetching]);
 
-  const isPending = isFetching || !isAsked;
+  const isPending = isFetching || !isRequested;
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const wait = setTimeout(() => setSlow(isPending), isPending ? slowMs : 0);
     return () => clearTimeout(wait);
   }, [isPending]);
 
-  return { answer, error: isAsked ? error : null, retry: refetch, isPending, isSlow };
+  return { answer, error: isRequested ? error : null, retry: refetch, isPending, isSlow };
 }

@@ -11,14 +11,14 @@ import type { BankRow } from './bank-file.ts';
 import type { RowResult } from './row-results-table.tsx';
 import { draftOfRow, rowOfDraft } from '../row-draft.ts';
 
-interface MendDialogProps {
-  fate: RowResult;
+interface EditRowDialogProps {
+  rowResult: RowResult;
   onEdit: (row: BankRow) => void;
   onClose: () => void;
 }
 
 /** The fields of a row with their errors. */
-export function EditRowDialog({ fate: { index, row, faults }, onEdit, onClose }: MendDialogProps) {
+export function EditRowDialog({ rowResult: { index, row, faults }, onEdit, onClose }: EditRowDialogProps) {
   const [refusal] = useState(() => {
     const details = Object.fromEntries(faults.map(({ field, reason }) => [field, [reason]]));
     return new ApiError('', { status: 400, details });

@@ -18,7 +18,7 @@ export interface RowResult {
 interface RowResultsTableProps {
   rows: readonly BankRow[];
   faults: ReadonlyMap<number, readonly RowFault[]>;
-  onEdit: (fate: RowResult) => void;
+  onEdit: (rowResult: RowResult) => void;
 }
 
 const pageSize = 25;
@@ -29,7 +29,8 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
   const [page, setPage] = useState(1);
   const narrow = useNarrowScreen();
   const all: RowResult[] = rows.map((row, index) => ({ index, row, faults: faults.get(index) ?? [] }));
-  const chosen = isFaultyOnly && faults.size > 0 ? all.filter((fate) => fate.faults.length > 0) : all;
+  const chosen =
+    isFaultyOnly && faults.size > 0 ? all.filter((rowResult) => rowResult.faults.length > 0) : all;
   const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
   const shownPage = Math.min(page, pages);
   const shown = chosen.slice((shownPage - 1) * pageSize, shownPage * pageSize);
@@ -56,9 +57,9 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
           </tr>
         </thead>
         <tbody>
-          {shown.map((fate) => {
-            const { index, row } = fate;
-            const said = <RowRefusal {...fate} onEdit={() => onEdit(fate)} />;
+          {shown.map((rowResult) => {
+            const { index, row } = rowResult;
+            const resultCell = <RowRefusal {...rowResult} onEdit={() => onEdit(rowResult)} />;
             return (
               <tr key={index}>
                 <HeaderCell scope="row" numeric>
@@ -68,10 +69,10 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
                   <div className="flex min-w-0 flex-col gap-1">
                     <p>{textOf(row, 'text') || '–'}</p>
                     <p className="text-xs text-dim">{textOf(row, 'category') || 'No category'}</p>
-                    {narrow && said}
+                    {narrow && resultCell}
                   </div>
                 </Cell>
-                {!narrow && <Cell>{said}</Cell>}
+                {!narrow && <Cell>{resultCell}</Cell>}
               </tr>
             );
           })}

@@ -3,13 +3,13 @@ import { Button } from '#ui/controls/button.tsx';
 import { copyText } from '#ui/controls/copy-text.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
-interface ShownTokenProps {
+interface CreatedTokenDialogProps {
   name: string;
   token: string;
   onClose: () => void;
 }
 
-export function ShownToken({ name, token, onClose }: ShownTokenProps) {
+export function CreatedTokenDialog({ name, token, onClose }: CreatedTokenDialogProps) {
   const copy = () =>
     copyText(token, {
       copied: 'Token copied.',

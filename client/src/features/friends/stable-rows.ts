@@ -19,14 +19,14 @@ export interface StableRows<Item> {
  * second press never hits the next row.
  */
 export function useStableRows<Item extends { id: string }>(items: readonly Item[]): StableRows<Item> {
-  const [held, setHeld] = useState<readonly Item[] | null>(null);
-  const present = new Map(items.map((item) => [item.id, item]));
-  const kept = (held ?? [])
-    .map((item) => ({ item: present.get(item.id) ?? item, isGone: !present.has(item.id) }))
+  const [frozen, setFrozen] = useState<readonly Item[] | null>(null);
+  const current = new Map(items.map((item) => [item.id, item]));
+  const frozenRows = (frozen ?? [])
+    .map((item) => ({ item: current.get(item.id) ?? item, isGone: !current.has(item.id) }))
     // Drops a draft that the server has stored under its final id.
     .filter(({ item, isGone }) => !isGone || !isDraft(item));
-  const keptIds = new Set(kept.map(({ item }) => item.id));
-  const others = items.filter(({ id }) => !keptIds.has(id)).map((item) => ({ item, isGone: false }));
-  const rows = [...kept, ...others];
-  return { rows, hold: () => setHeld(rows.map(({ item }) => item)), release: () => setHeld(null) };
+  const frozenIds = new Set(frozenRows.map(({ item }) => item.id));
+  const others = items.filter(({ id }) => !frozenIds.has(id)).map((item) => ({ item, isGone: false }));
+  const rows = [...frozenRows, ...others];
+  return { rows, hold: () => setFrozen(rows.map(({ item }) => item)), release: () => setFrozen(null) };
 }
