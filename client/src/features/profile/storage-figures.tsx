@@ -151,8 +151,8 @@ export function breakdownCategories(breakdown: Readonly<Record<string, number>>)
   const categories = Object.entries(breakdown)
     .map(([label, value]) => ({ label, value }))
     .toSorted((a, b) => b.value - a.value);
-  const shown = categories.slice(0, storageLimits.breakdownCategories);
+  const largest = categories.slice(0, storageLimits.breakdownCategories);
   const others = categories.slice(storageLimits.breakdownCategories);
-  if (others.length === 0) return shown;
-  return [...shown, { label: 'Other', value: others.reduce((sum, { value }) => sum + value, 0) }];
+  if (others.length === 0) return largest;
+  return [...largest, { label: 'Other', value: others.reduce((sum, { value }) => sum + value, 0) }];
 }

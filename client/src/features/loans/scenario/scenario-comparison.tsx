@@ -71,7 +71,7 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
     <Panel title="Compare" aside={count(1 + kept.length, 'scenario')}>
       {kept.length > 0 && (
         <Table caption="Differences from the first column, which updates as you change the loan">
-          <FigureHead row="Figure" figures={['Now', ...kept.map((_, index) => `Saved ${index + 1}`)]} />
+          <FigureHead row="Figure" figures={['Now', ...kept.map((_, index) => `Kept ${index + 1}`)]} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.label}>
