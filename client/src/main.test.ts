@@ -14,5 +14,5 @@ test('when the code of the app does not come, the page says so and can be loaded
     'href',
     'http://localhost:3000/about?a=b',
   );
-  expect(document.querySelectorAll('script, style, [style]')).toHaveLength(0);
+  expect(document.body.querySelectorAll('script, style, [style]')).toHaveLength(0);
 });

@@ -45,7 +45,7 @@ HTMLDialogElement.prototype.close = function close() {
 };
 
 // Nor popovers: what is in one is visible at all times.
-document.head.append(
+document.head.replaceChildren(
   Object.assign(document.createElement('style'), {
     textContent: '[popover] { display: block !important; }',
   }),

@@ -119,10 +119,10 @@ it(
     // A second job of the same decision, and two workers.
     await enqueueJob(database.prisma, rateDecisionTask, job?.payload as unknown as RateDecision);
     const workers = await Promise.all([startWorker(), startWorker()]);
-    const recipients = () => new Set(smtp.received.flatMap((mail) => mail.recipients)).size;
+    const reached = () => new Set(smtp.received.flatMap(({ recipients }) => recipients)).size;
     const progress = async () => {
       await releaseJobs();
-      return [await count('cash_rate_notices'), recipients()];
+      return [await count('cash_rate_notices'), reached()];
     };
     await expect.poll(progress, { timeout: 120_000, interval: 1_000 }).toEqual([borrowers, subscribers]);
     await Promise.all(workers.map((worker) => worker.kill()));
