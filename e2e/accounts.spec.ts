@@ -137,7 +137,7 @@ test.describe('a new user', () => {
     await expect(page).toHaveURL('/resend-verification');
     await expect(page.getByLabel('Username')).toHaveValue(person.username);
     await page.locator('input[autocomplete="current-password"]').fill(password);
-    await page.getByLabel('Email').fill(`new-${person.email}`);
+    await page.getByLabel('Email', { exact: true }).fill(`new-${person.email}`);
     await page.getByRole('button', { name: 'Resend Email' }).click();
     await expect(page.getByRole('button', { name: 'Resend Again' })).toBeVisible();
     await openMailedLink(page, `new-${person.email}`, /verify-email/);

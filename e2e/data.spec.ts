@@ -149,7 +149,7 @@ test('a range that is none is refused at its field, which keeps the focus', asyn
 test('a borrower sees what a loan would have cost since 1990', async ({ page }) => {
   await page.goto('/data');
   const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });
-  await expect(panel).toContainText('known to 1 Oct 2026');
+  await expect(panel).toContainText('known up to 1 Oct 2026');
   await panel.getByLabel('Amount').fill('100,000');
   await panel.getByRole('link', { name: 'Open in the loan calculator' }).click();
   await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('19.75');
@@ -200,7 +200,7 @@ test('terms that are none, and an unreadable cash rate, are said', async ({ page
   await expect(panel.getByRole('alert')).toContainText('The cash rate could not be loaded');
   await page.unroute('**/api/content/datasets/rba-cash-rate-changes/');
   await panel.getByRole('button', { name: 'Try Again' }).click();
-  await expect(panel).toContainText('known to 1 Oct 2026');
+  await expect(panel).toContainText('known up to 1 Oct 2026');
   await panel.getByLabel('Amount').fill('0');
   await panel.getByLabel('Margin (%)').fill('11');
   await expect(panel.getByLabel('Amount')).toHaveAccessibleDescription('Must be more than 0.');

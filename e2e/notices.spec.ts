@@ -57,7 +57,7 @@ test('staff write a notice to one user, who is rung at once, reads it, and loses
   await page.reload();
   await expect(card(page, title).getByText('Read by').locator('+ dd')).toHaveText('1');
   await card(page, title).getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('dialog').getByText('only its end can change')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('You can only change when it ends.')).toBeVisible();
   await page.getByRole('button', { name: 'CLOSE' }).click();
   await card(page, title).getByRole('button', { name: 'Withdraw' }).click();
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));

@@ -78,12 +78,12 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await save(page);
   await expect(block(page).getByRole('img', { name: 'No image' })).toBeVisible();
 
-  await page.getByLabel('Email').fill(`new-${username}@example.org`);
+  await page.getByLabel('Email', { exact: true }).fill(`new-${username}@example.org`);
   await save(page);
   const waiting = `Waiting for confirmation at new-${username}@example.org`;
   await expect(page.getByRole('status').filter({ hasText: waiting })).toBeVisible();
   await expect(page.getByRole('form').getByText(waiting)).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.org`);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`${username}@example.org`);
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   await page.goto(await mailedPath(request, `new-${username}@example.org`, 'verify-email'));
   await expect(page.getByText(`The email of the account ${username}`)).toBeVisible();
@@ -91,7 +91,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
   await page.getByRole('link', { name: 'YOUR PROFILE', exact: true }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(`new-${username}@example.org`);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`new-${username}@example.org`);
 
   await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-email-change'));
   await page.getByRole('button', { name: 'Restore my previous address' }).click();
@@ -207,7 +207,7 @@ test('a profile opens to its owner only, and the confirmation of an address lead
   await expect(page.getByRole('heading', { level: 1, name: 'ACCESS DENIED' })).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: 'GO TO YOUR PROFILE' }).click();
-  await page.getByLabel('Email').fill(`new-${username}@example.org`);
+  await page.getByLabel('Email', { exact: true }).fill(`new-${username}@example.org`);
   await save(page);
   const path = await mailedPath(request, `new-${username}@example.org`, 'verify-email');
   await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();

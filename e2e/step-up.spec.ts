@@ -8,7 +8,7 @@ test('long after the sign-in one dialog asks for the password, and the work goes
   const username = await signInNew(page, 'su');
   await page.goto('/profile');
   await page.getByLabel('Phone Number').fill('400 000 000');
-  await page.getByLabel('Email').fill(`new-${username}@example.org`);
+  await page.getByLabel('Email', { exact: true }).fill(`new-${username}@example.org`);
   // As the server answers 15 minutes later, until the password is shown.
   let isShown = false;
   await page.route('**/api/user/user/update/**', async (route) => {

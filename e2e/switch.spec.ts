@@ -19,7 +19,7 @@ test.describe('a borrower with an offer', () => {
   }) => {
     await page.goto(path);
     await expect(page.getByText(/^ENTER WHAT YOU OWE AND ONE OFFER/)).toBeVisible();
-    await page.getByLabel('Amount Owed').focus();
+    await page.getByLabel('Amount Owed', { exact: true }).focus();
     for (const typed of ['$420,000', '25 years', '6.5%']) {
       await page.keyboard.type(typed);
       await page.keyboard.press('Tab');
@@ -115,16 +115,20 @@ test.describe('a borrower with an offer', () => {
     );
     await expect(summary).toContainText('TERMS CHANGED');
     await expect(summary).toContainText('$45,426.05 less than staying');
-    await page.getByLabel('Amount Owed').fill('');
-    await expect(page.getByLabel('Amount Owed')).toHaveAccessibleDescription(/Required\.|Must be/);
+    await page.getByLabel('Amount Owed', { exact: true }).fill('');
+    await expect(page.getByLabel('Amount Owed', { exact: true })).toHaveAccessibleDescription(
+      /Required\.|Must be/,
+    );
   });
 
   test('opens a link, of which what is not understood is named', async ({ page, expectAccessible }) => {
     await page.goto(`${path}#${owed}&owned=1&${offer('rate=5.9&costs=1200&colour=red')}`);
     await expect(page.getByText('Not understood: offer: colour=red, owned=1')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 less than staying');
-    await expect(page.getByLabel('Amount Owed')).toHaveValue('420,000');
+    await expect(page.getByLabel('Amount Owed', { exact: true })).toHaveValue('420,000');
     await expectAccessible();
+    // The URL follows, without what was not understood.
+    await expect(page).toHaveURL(/offer=rate%3D5\.9%26costs%3D1200$/);
     await page.goto(`${path}#${owed}&${offer('costs=many')}`);
     await expect(page.getByText('Not understood: offer: costs=many')).toBeVisible();
     const rate = page.getByRole('group', { name: 'Offer 1' }).getByLabel('Rate (%)', { exact: true });
@@ -159,7 +163,7 @@ test.describe('a borrower with an offer', () => {
     expect(lines.at(-1)).toMatch(/^300,2051-11-23,.*,-45426\.05,-45426\.05$/);
 
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByLabel('Amount Owed')).toBeHidden();
+    await expect(page.getByLabel('Amount Owed', { exact: true })).toBeHidden();
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 less than staying');
     await expect(page.getByText(/Today: \$420,000 over 25 years at 6\.5%, paid monthly\./)).toBeVisible();
     await expect(page.getByText('5.9% over 25 years, $1,200 costs of switching')).toBeVisible();

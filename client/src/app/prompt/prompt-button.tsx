@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { slashKey } from '#parts/navigation/slash-key.ts';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import type { NavLink } from '#app/navigation/navigation.ts';
@@ -9,7 +9,8 @@ const Prompt = lazy(async () => ({ default: (await import('./prompt.tsx')).Promp
 export function PromptButton({ links }: { links: readonly NavLink[] }) {
   const [isOpen, setIsOpen] = useState(false);
 
-  useEffect(() => {
+  // Before the button is painted, so that the keys work as soon as it is visible.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();

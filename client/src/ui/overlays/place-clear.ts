@@ -9,6 +9,8 @@ const avoided =
 const gapPx = 8;
 /** High enough that the focused element is the last to be covered. */
 const focusWeight = 1_000;
+/** A figure is read at once, and a control can wait for the few seconds of a message. */
+const figureWeight = 10;
 
 /** Moves the element down to the first place where it covers no control or figure, or as few as possible. */
 export function placeClear(element: HTMLElement): void {
@@ -42,7 +44,12 @@ function areasBeside(element: HTMLElement, { left, right }: DOMRect): Area[] {
     .filter((control) => !element.contains(control))
     .map((control) => ({
       rect: control.getBoundingClientRect(),
-      weight: control === focused || focusedLabels.some((label) => label === control) ? focusWeight : 1,
+      weight:
+        control === focused || focusedLabels.some((label) => label === control)
+          ? focusWeight
+          : control.localName === 'dd'
+            ? figureWeight
+            : 1,
     }))
     .filter(({ rect }) => rect.right > left && rect.left < right);
 }
