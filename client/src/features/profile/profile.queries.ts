@@ -116,8 +116,9 @@ export function useUpdatePreferences() {
   return useMutation({
     mutationKey: updatePreferencesKey,
     mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
-    onMutate: async (changes) => {
-      await queryClient.cancelQueries({ queryKey: preferencesKey });
+    onMutate: (changes) => {
+      // Not awaited, because the checkbox must change at once; without the revert, which would undo this change.
+      void queryClient.cancelQueries({ queryKey: preferencesKey }, { revert: false });
       queryClient.setQueryData<Preferences>(preferencesKey, (shown) => shown && { ...shown, ...changes });
     },
     onError: (error) => toast.error(error.message),
