@@ -1,4 +1,5 @@
 import type { Preferences } from 'contract/preferences/preferences.ts';
+import { startTransition, useOptimistic } from 'react';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -49,7 +50,20 @@ interface SwitchesProps {
 }
 
 function Switches({ legend, switches, preferences }: SwitchesProps) {
-  const { mutate: update } = useUpdatePreferences();
+  const { mutateAsync: update } = useUpdatePreferences();
+  const [current, change] = useOptimistic(preferences, (before, changes: Partial<Preferences>) => ({
+    ...before,
+    ...changes,
+  }));
+
+  /** The checkbox changes at once, and back if the change fails. */
+  const save = (changes: Partial<Preferences>) =>
+    startTransition(async () => {
+      change(changes);
+      // The mutation reports its failure.
+      await update(changes).catch(() => {});
+    });
+
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 text-sm tracking-wide text-muted">{legend}</legend>
@@ -58,9 +72,9 @@ function Switches({ legend, switches, preferences }: SwitchesProps) {
           <Checkbox
             label={label}
             hint={hint}
-            checked={preferences[name]}
-            disabled={needs !== undefined && !preferences[needs]}
-            onChange={({ target }) => update({ [name]: target.checked })}
+            checked={current[name]}
+            disabled={needs !== undefined && !current[needs]}
+            onChange={({ target }) => save({ [name]: target.checked })}
           />
         </div>
       ))}

@@ -104,29 +104,18 @@ export function useDeleteUser({ id }: User) {
 }
 
 const preferencesKey = ['getPreferences'];
-const updatePreferencesKey = ['updatePreferences'];
 
 export function usePreferences() {
   return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('getPreferences', { signal }) });
 }
 
-/** Optimistic, rolled back on failure. */
+/** Pending until the preferences have been read again. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: updatePreferencesKey,
     mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
-    onMutate: (changes) => {
-      // Not awaited, because the checkbox must change at once; without the revert, which would undo this change.
-      void queryClient.cancelQueries({ queryKey: preferencesKey }, { revert: false });
-      queryClient.setQueryData<Preferences>(preferencesKey, (shown) => shown && { ...shown, ...changes });
-    },
     onError: (error) => toast.error(error.message),
-    // Only the last pending change refetches, because an earlier response would revert later changes on the screen.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey: updatePreferencesKey }) > 1
-        ? undefined
-        : queryClient.invalidateQueries({ queryKey: preferencesKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
   });
 }
 
