@@ -17,16 +17,20 @@ type Body<Name extends OperationName> =
         : never
       : never);
 
-interface Given<Name extends OperationName> {
+interface InputParts<Name extends OperationName> {
   params: JsonInput<Name>['params'];
   query: JsonInput<Name>['query'];
   body: Body<Name>;
 }
 
 export type Input<Name extends OperationName> = {
-  [Part in keyof Given<Name> as undefined extends Given<Name>[Part] ? never : Part]: Given<Name>[Part];
+  [
+    Part in keyof InputParts<Name> as undefined extends InputParts<Name>[Part] ? never : Part
+  ]: InputParts<Name>[Part];
 } & {
-  [Part in keyof Given<Name> as [Given<Name>[Part]] extends [undefined] ? never : Part]?: Given<Name>[Part];
+  [
+    Part in keyof InputParts<Name> as [InputParts<Name>[Part]] extends [undefined] ? never : Part
+  ]?: InputParts<Name>[Part];
 } & Pick<CallInput, 'headers' | 'signal'>;
 
 type InputArguments<Name extends OperationName> =
@@ -44,14 +48,14 @@ export type Call = <Name extends OperationName>(
 
 export function createCall(send: Send): Call {
   return async <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
-    const given: CallInput = input ?? {};
+    const callInput: CallInput = input ?? {};
     try {
-      const body = readResponse(send(name, given), async (response) => {
+      const body = readResponse(send(name, callInput), async (response) => {
         return response.status === 204 ? undefined : response.json();
       });
       return (await body) as ResponseOf<Name>;
     } catch (error) {
-      given.signal?.throwIfAborted();
+      callInput.signal?.throwIfAborted();
       throw error;
     }
   };

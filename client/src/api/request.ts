@@ -9,20 +9,20 @@ export interface CallInput {
 }
 
 export function sendRequest(name: OperationName, input: CallInput, access: string | null): Promise<Response> {
-  const { method, url } = operations[name];
+  const { method, url: pattern } = operations[name];
   const { params = {}, query = {}, body, headers, signal = null } = input;
-  const path = url.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])));
-  const address = new URL(path, window.location.origin);
+  const path = pattern.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])));
+  const url = new URL(path, window.location.origin);
   for (const [field, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) address.searchParams.set(field, String(value));
+    if (value !== undefined && value !== null) url.searchParams.set(field, String(value));
   }
   const sent = new Headers(headers);
   if (access) sent.set('authorization', `Bearer ${access}`);
   if (body === undefined || body instanceof FormData) {
-    return fetch(address, { method, headers: sent, signal, body: body ?? null });
+    return fetch(url, { method, headers: sent, signal, body: body ?? null });
   }
   sent.set('content-type', 'application/json');
-  return fetch(address, { method, headers: sent, signal, body: JSON.stringify(body) });
+  return fetch(url, { method, headers: sent, signal, body: JSON.stringify(body) });
 }
 
 /** The session adds its access token. */

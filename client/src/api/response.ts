@@ -22,16 +22,16 @@ export async function readResponse<Body>(
 
 export async function refusalOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const said = isRecord(body) ? body : {};
+  const fields = isRecord(body) ? body : {};
   const retryAfter = response.headers.get('retry-after');
   const retryAfterSeconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  const serverMessage = messageOf(said);
+  const serverMessage = messageOf(fields);
   const message = serverMessage || messages.anErrorOccurred;
   return new ApiError(response.status === 401 ? messages.unauthorizedLoggingOut : message, {
     status: response.status,
-    code: typeof said['code'] === 'string' ? (said['code'] as ErrorCode) : codeOfMessage(message),
+    code: typeof fields['code'] === 'string' ? (fields['code'] as ErrorCode) : codeOfMessage(message),
     hasServerMessage: serverMessage !== '',
-    details: isRecord(said['details']) ? (said['details'] as FieldErrors) : fieldErrorsOfMessage(message),
+    details: isRecord(fields['details']) ? (fields['details'] as FieldErrors) : fieldErrorsOfMessage(message),
     retryAfterSeconds: Number.isNaN(retryAfterSeconds) ? undefined : retryAfterSeconds,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });
@@ -40,8 +40,8 @@ export async function refusalOf(response: Response): Promise<ApiError> {
 /** Messages of `fetch` and of parsers are not for users. */
 function networkError(cause: unknown): ApiError {
   if (cause instanceof TypeError) return new ApiError(messages.serverUnreachable, { status: 0 });
-  const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
-  return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });
+  const message = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
+  return new ApiError(message || messages.anUnexpectedErrorOccurred, { status: 0 });
 }
 
 /** In order of precedence. */

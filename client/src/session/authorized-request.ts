@@ -30,14 +30,14 @@ async function sendOnce(name: OperationName, input: CallInput): Promise<Response
   const response = await sendRequest(name, input, access);
   if (response.status !== 401 || !access || !sender) return response;
 
-  const present = readSession();
-  if (!present || present.user.id !== sender.user.id) return response;
-  if (present.access === access) {
-    expireSession(present);
+  const current = readSession();
+  if (!current || current.user.id !== sender.user.id) return response;
+  if (current.access === access) {
+    expireSession(current);
     return response;
   }
-  const second = await sendRequest(name, input, present.access);
-  if (second.status === 401 && readSession()?.access === present.access) expireSession(present);
+  const second = await sendRequest(name, input, current.access);
+  if (second.status === 401 && readSession()?.access === current.access) expireSession(current);
   return second;
 }
 

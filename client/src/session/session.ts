@@ -57,9 +57,9 @@ export function useSession(): Session | null {
 export function onSessionChange(listener: () => void): void {
   let last = readSession()?.refresh;
   stored.subscribe(() => {
-    const present = readSession()?.refresh;
-    if (present === last) return;
-    last = present;
+    const current = readSession()?.refresh;
+    if (current === last) return;
+    last = current;
     listener();
   });
 }

@@ -23,6 +23,6 @@ export async function sendLogouts(): Promise<void> {
       () => null,
     );
     if (!response || response.status === 429 || response.status >= 500) return;
-    store(read().filter((kept) => kept.refresh !== refresh));
+    store(read().filter((unsent) => unsent.refresh !== refresh));
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
@@ -117,7 +117,7 @@ export default function BorrowingPowerScreen() {
   );
 }
 
-const example = calculatorAddress('borrowing', {
+const example = calculatorUrl('borrowing', {
   payment_per_period: '3000',
   duration_months: '360',
   annual_interest_rate: '6',
@@ -143,7 +143,7 @@ function fieldsWithPayHint(pay: number) {
 /** The loan in the calculator, with its payments as often as here. */
 function loanUrl(terms: BorrowingTerms, amount: number): string {
   const frequency = frequencyOf(terms);
-  const loan = calculatorAddress('loan', { ...terms, total_loan_amount: String(amount) });
+  const loan = calculatorUrl('loan', { ...terms, total_loan_amount: String(amount) });
   return frequency === 'monthly'
     ? loan
     : loan + fragmentOf({ ...emptyScenario, payment_frequency: frequency });

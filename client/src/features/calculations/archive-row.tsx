@@ -36,12 +36,12 @@ interface ArchiveRowProps {
 
 export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveRowProps) {
   const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
-  const address = savedUrl(kind, input, rates_from);
+  const url = savedUrl(kind, input, rates_from);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 first:pt-0 max-md:grid-cols-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 text-md wrap-anywhere">
-          <Link to={address}>{name}</Link>
+          <Link to={url}>{name}</Link>
         </h3>
         <Tag tone="quiet">{kindNames[kind]}</Tag>
         {variable_rate && <Tag tone="quiet">variable</Tag>}
@@ -60,7 +60,7 @@ export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveR
       {rates_from && <RatesAge vintage={rates_from} />}
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
       <div className="col-span-full flex flex-wrap items-center gap-2">
-        <Button to={address}>
+        <Button to={url}>
           <Labelled name={name}>Open</Labelled>
         </Button>
         {sharer ? (

@@ -11,7 +11,7 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { loanSinceAddress } from './loan-since-address.ts';
+import { loanSinceUrl } from './loan-since-url.ts';
 
 const termsInYears = [15, 20, 25, 30];
 const usualMargin = '2.5';
@@ -29,9 +29,9 @@ export function LoanSince() {
   const parsedMargin = Number(plainNumber(margin) || Number.NaN);
   const isAmount = parsedAmount > 0;
   const isMargin = parsedMargin >= 0 && parsedMargin <= maxMargin;
-  const address =
+  const url =
     data?.series && isAmount && isMargin
-      ? loanSinceAddress(
+      ? loanSinceUrl(
           { ...data, series: data.series },
           { amount: String(parsedAmount), years, margin: parsedMargin, startYear },
         )
@@ -82,7 +82,7 @@ export function LoanSince() {
           <Failure title="The cash rate could not be loaded" error={error} retry={refetch} />
         ) : (
           <div>
-            <Button variant="primary" {...(address ? { to: address } : { 'aria-disabled': true })}>
+            <Button variant="primary" {...(url ? { to: url } : { 'aria-disabled': true })}>
               Open in the loan calculator
             </Button>
           </div>

@@ -32,7 +32,7 @@ export function EditedLoan({ line }: { line: string }) {
             bars={barsOf(result, isWithExtra ? plain.data : undefined)}
             figures={figuresOf(result)}
             caption={captionOf(result)}
-            address={loanUrlOf(values)}
+            url={loanUrlOf(values)}
           />
         </div>
       )}

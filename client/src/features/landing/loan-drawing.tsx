@@ -8,7 +8,7 @@ interface LoanDrawingProps {
   figures: readonly (readonly [label: string, figure: string])[];
   caption: string;
   /** The URL of the same loan in the calculator. */
-  address: string;
+  url: string;
 }
 
 const keyClasses = [
@@ -18,7 +18,7 @@ const keyClasses = [
 ];
 
 /** One bar per year: repayment bright, interest dark. */
-export function LoanDrawing({ bars, figures, caption, address }: LoanDrawingProps) {
+export function LoanDrawing({ bars, figures, caption, url }: LoanDrawingProps) {
   return (
     <>
       <div className="px-4 pt-5 pb-4">
@@ -35,7 +35,7 @@ export function LoanDrawing({ bars, figures, caption, address }: LoanDrawingProp
         ))}
       </dl>
       <figcaption className="px-4 pt-3 pb-4 text-xs text-muted">
-        {caption} <Link to={address}>Open it in the calculator</Link>
+        {caption} <Link to={url}>Open it in the calculator</Link>
       </figcaption>
     </>
   );

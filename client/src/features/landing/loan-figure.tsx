@@ -29,7 +29,7 @@ const firstDrawing = (
       ['Interest', '$579,192.69'],
     ]}
     caption="Where the payments on $500,000 at 6% go, year 1 to year 30. In the first year a sixth repays the loan; in the nineteenth, half."
-    address={`${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly`}
+    url={`${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly`}
   />
 );
 

@@ -20,7 +20,7 @@ export function currentLoan(calculator: LoanCalculator, scenario: ScenarioState)
       ...termsOf(answer.terms),
       result: answer.scenario,
       terms: loan,
-      address: scenario.address,
+      url: scenario.url,
       calculation: {
         kind: 'scenario' as const,
         input: scenarioOf(answer.terms),
@@ -40,7 +40,7 @@ export function currentLoan(calculator: LoanCalculator, scenario: ScenarioState)
     interestOnlyPeriods: 0,
     result: calculation.result,
     terms: calculation.terms,
-    address: `?${searchOf(calculation.terms)}`,
+    url: `?${searchOf(calculation.terms)}`,
     calculation: { kind: 'loan' as const, input: calculation.terms },
     sentences: [],
     fees: undefined,

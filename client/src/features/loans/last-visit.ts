@@ -8,12 +8,12 @@ export interface Calculation {
 
 interface LastVisit {
   /** The query string and fragment of the last calculation. */
-  address: string;
+  url: string;
   calculation?: Calculation | undefined;
 }
 
 const key = ['loanCalculator', 'lastVisit'];
-const none: LastVisit = { address: '' };
+const none: LastVisit = { url: '' };
 
 /**
  * The last calculation, for a later visit. In memory only, and cleared when the session changes: calculations are not

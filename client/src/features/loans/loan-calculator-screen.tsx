@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperNote, PaperRecord } from '#parts/calculator/paper-note.tsx';
@@ -27,7 +27,7 @@ const ScenarioDetails = lazy(async () => ({
   default: (await import('./scenario/scenario-details.tsx')).ScenarioDetails,
 }));
 
-const example = calculatorAddress('loan', {
+const example = calculatorUrl('loan', {
   total_loan_amount: '500000',
   duration_months: '360',
   annual_interest_rate: '6',
@@ -44,7 +44,7 @@ export default function LoanCalculatorScreen() {
   const { isOpen } = scenario;
   const { error, retry, isPending, isStale } = isOpen ? scenario : calculator;
   const loan = currentLoan(calculator, scenario);
-  const link = new URL(paths.loanCalculator + (loan?.address ?? ''), window.location.origin).href;
+  const link = new URL(paths.loanCalculator + (loan?.url ?? ''), window.location.origin).href;
 
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -118,7 +118,11 @@ export default function LoanCalculatorScreen() {
       >
         {isOpen && loan?.answer && (
           <Suspense>
-            <ScenarioDetails answer={loan.answer} kept={scenario.kept} setKept={scenario.setKept} />
+            <ScenarioDetails
+              answer={loan.answer}
+              comparedScenarios={scenario.comparedScenarios}
+              setComparedScenarios={scenario.setComparedScenarios}
+            />
           </Suspense>
         )}
         <LoanDetails loan={loan} isStale={isStale} isPending={isPending} />

@@ -34,7 +34,7 @@ interface Cleared {
 }
 
 /**
- * The calculator's form, its calculation, and the URL with the inputs of the shown result.
+ * The calculator's form, its calculation, and the URL with the inputs of the current result.
  * @param reveal scrolls to the error message. A result needs no scrolling, because a summary is always in view.
  */
 export function useLoanCalculator(reveal: () => void) {
@@ -54,7 +54,7 @@ export function useLoanCalculator(reveal: () => void) {
   const writeUrl = useWriteUrl();
   /** While the options of WHAT IF are in use, these compute the result. */
   const [isScenarioOpen, setScenarioOpen] = useState(hash.startsWith(scenarioFragmentStart));
-  /** The query string of the shown result; a different one comes from a link or the browser's history. */
+  /** The query string of the current result; a different one comes from a link or the browser's history. */
   const resultSearch = useRef('');
 
   function calculatedFor(linked: LoanRequestInput | null): Calculation | undefined {
@@ -66,10 +66,10 @@ export function useLoanCalculator(reveal: () => void) {
     showFieldErrors(form, loanFields, failure, focus);
 
   /** Writes the inputs of the result to the URL and to the last visit. */
-  function keep(shown: string, step: Step, fragment = hash.startsWith(scenarioFragmentStart) ? hash : '') {
-    resultSearch.current = shown;
-    last.set({ address: shown && `?${shown}${fragment}` });
-    writeUrl({ search: shown && `?${shown}`, hash: fragment }, step);
+  function keep(query: string, step: Step, fragment = hash.startsWith(scenarioFragmentStart) ? hash : '') {
+    resultSearch.current = query;
+    last.set({ url: query && `?${query}${fragment}` });
+    writeUrl({ search: query && `?${query}`, hash: fragment }, step);
   }
 
   /** @param step `edit` for a calculation that the user did not ask for: it shows no toast. */
@@ -85,10 +85,10 @@ export function useLoanCalculator(reveal: () => void) {
     });
   }
 
-  function fillForm(next: LoanRequestInput, shown?: Calculation) {
+  function fillForm(next: LoanRequestInput, itsCalculation?: Calculation) {
     stop();
     reset();
-    setCalculation(shown);
+    setCalculation(itsCalculation);
     setCleared(undefined);
     // Retains the field references, so that a field can take the focus immediately.
     form.reset(next, { keepFieldsRef: true });
@@ -160,8 +160,8 @@ export function useLoanCalculator(reveal: () => void) {
   useEffect(() => closeScenario(isScenarioOpen), [isScenarioOpen]);
 
   const restoreLastVisit = useEffectEvent(() => {
-    const { address } = last.get();
-    if (!search && !hash && address) void navigate(address, { replace: true, preventScrollReset: true });
+    const { url } = last.get();
+    if (!search && !hash && url) void navigate(url, { replace: true, preventScrollReset: true });
   });
 
   const leave = useEffectEvent(() => {

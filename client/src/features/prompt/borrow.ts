@@ -1,6 +1,6 @@
 import type { borrowingQuery } from 'contract/calculations/links.ts';
 import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import {
   compoundingOf,
   compoundingOption,
@@ -58,7 +58,7 @@ export const borrow = calculation({
     const { data } = await call('solveLoan', { body: { solve_for: 'total_loan_amount', ...terms } });
     return {
       figures: [['Can be borrowed', formatAud(data.amount)]],
-      link: { address: calculatorAddress('borrowing', terms), label: 'Open it in borrowing power' },
+      link: { url: calculatorUrl('borrowing', terms), label: 'Open it in borrowing power' },
     };
   },
 });

@@ -4,7 +4,7 @@ import type { CommandOption } from '#parts/command-line/options.ts';
 interface PromptScreen {
   name: string;
   label: string;
-  address: string;
+  url: string;
   /** What the screen is for. */
   text?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface Answer {
   /** Parse errors, or the API's refusal. */
   problems?: readonly string[];
   /** The screen with the result. */
-  link?: { address: string; label: string };
+  link?: { url: string; label: string };
   /** A screen to open at once. */
   open?: string;
 }

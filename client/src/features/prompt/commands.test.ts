@@ -6,10 +6,10 @@ import { complete } from './completion.ts';
 
 fakeApi();
 
-const savings = { name: 'savings', label: 'SAVINGS', address: '/finance/savings' };
+const savings = { name: 'savings', label: 'SAVINGS', url: '/finance/savings' };
 const staffScreens = [
-  { name: 'ip-records', label: 'IP RECORDS', address: '/admin/ip-address' },
-  { name: 'user-list', label: 'USER LIST', address: '/admin/userlist' },
+  { name: 'ip-records', label: 'IP RECORDS', url: '/admin/ip-address' },
+  { name: 'user-list', label: 'USER LIST', url: '/admin/userlist' },
 ];
 const setTheme = vi.fn<(theme: string) => void>();
 const themes = ['dark', 'high-contrast'];
@@ -63,7 +63,7 @@ test('save answers with its figures, the deposit for a goal, and the screen that
   expect(solved).toHaveLength(0);
   const more = await answerTo(`${terms} --opening 20 --inflation 3 --goal 100000`, visitor);
   expect(more.figures).toEqual([...figures, ['Deposit for the goal', '$5.00']]);
-  expect(more.link?.address).toBe(
+  expect(more.link?.url).toBe(
     '/finance/savings?opening=20&deposit=500&months=120&rate=4.5&inflation=3&goal=100000',
   );
 });
@@ -125,8 +125,7 @@ test('switch answers with what an offer costs against staying, and the screen th
       ['Ahead', 'From payment 6'],
     ],
     link: {
-      address:
-        '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9%26costs%3D1200',
+      url: '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9%26costs%3D1200',
       label: 'Open it in switch',
     },
   });

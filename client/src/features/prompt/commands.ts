@@ -31,9 +31,7 @@ const help: Command = {
 const commands: readonly Command[] = [loan, save, borrow, switchLoan, pay, ip, user, open, theme, help];
 
 export function commandsOf({ screens }: PromptContext): Command[] {
-  return commands.filter(
-    ({ screen }) => screen === undefined || screens.some(({ address }) => address === screen),
-  );
+  return commands.filter(({ screen }) => screen === undefined || screens.some(({ url }) => url === screen));
 }
 
 export function commandNamed(name: string, context: PromptContext): Command | undefined {

@@ -32,7 +32,7 @@ export function useDestinations(line: string, context: PromptContext) {
   const searched = isCommandLine(line, context) ? '' : line.trim();
   const text = useDebouncedValue(searched, debounceMs);
   const isLong = text.length >= minLength;
-  const isStaff = context.screens.some(({ address }) => address === paths.adminUserList);
+  const isStaff = context.screens.some(({ url }) => url === paths.adminUserList);
   const isSignedIn = useSession() !== null;
   const users = useQuery({
     queryKey: ['listUsers', 'prompt', text],
@@ -103,7 +103,7 @@ async function readContent(): Promise<Destination[]> {
 }
 
 const screensOf = ({ screens }: PromptContext): Destination[] =>
-  screens.map(({ label, address, text = address }) => ({ id: address, label, text, to: address }));
+  screens.map(({ label, url, text = url }) => ({ id: url, label, text, to: url }));
 
 const commandLines = (context: PromptContext): Destination[] =>
   commandsOf(context).map(({ name, summary }) => ({

@@ -21,7 +21,7 @@ export const loan = calculation({
           ? [['Extra saves', `${formatAud(saved.interest)}, ${formatDuration(saved.periods)}`] as const]
           : []),
       ],
-      link: { address: loanUrlOf(values), label: 'Open it in the loan calculator' },
+      link: { url: loanUrlOf(values), label: 'Open it in the loan calculator' },
     };
   },
 });

@@ -1,6 +1,6 @@
 import { payPeriods } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import type { payFragment } from 'contract/calculations/links.ts';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import type { CommandOption } from '#parts/command-line/options.ts';
 import { formatAud, formatShortRate } from '#parts/format/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
@@ -56,7 +56,7 @@ export const pay = calculation({
         ['Marginal rate', formatShortRate(data.marginal_rate_percent)],
       ],
       link: {
-        address: calculatorAddress('takeHomePay', { income, ...terms, period, study_loan }),
+        url: calculatorUrl('takeHomePay', { income, ...terms, period, study_loan }),
         label: 'Open it in take-home pay',
       },
     };

@@ -9,7 +9,7 @@ export const open: Command = {
   run(words, { screens }) {
     const name = words.join('-').toLowerCase();
     const screen = screens.find((known) => known.name === name);
-    if (screen) return { open: screen.address, lines: [`Opening ${screen.label}.`] };
+    if (screen) return { open: screen.url, lines: [`Opening ${screen.label}.`] };
     return {
       problems: [name ? `There is no screen "${words.join(' ')}".` : 'open needs a screen.'],
       lines: [`Screens: ${screens.map((known) => known.name).join(', ')}`],

@@ -39,7 +39,7 @@ export function PromptAnswer({
           )}
           {answer.link && (
             <p>
-              <Link to={answer.link.address} onClick={close}>
+              <Link to={answer.link.url} onClick={close}>
                 {answer.link.label}
               </Link>
             </p>

@@ -22,7 +22,7 @@ export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
   const isSlashOn = useSyncExternalStore(slashKey.subscribe, slashKey.isOn);
   const context: PromptContext = {
     ...settings,
-    screens: links.map(({ label, to, text }) => ({ name: screenName(label), label, address: to, text })),
+    screens: links.map(({ label, to, text }) => ({ name: screenName(label), label, url: to, text })),
   };
   const [line, setLine] = useState('');
   const { groups, isPending } = useDestinations(line, context);
@@ -40,10 +40,10 @@ export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
     await leaveTo(answer.open);
   }
 
-  async function leaveTo(address: string) {
+  async function leaveTo(url: string) {
     // First, so that the focus is restored before the new screen's heading takes it.
     close();
-    await navigate(address);
+    await navigate(url);
   }
 
   function choose({ to }: Destination) {

@@ -1,5 +1,5 @@
 import type { savingsQuery } from 'contract/calculations/links.ts';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import type { CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';
@@ -71,7 +71,7 @@ export const save = calculation({
         ...(goal ? [['Deposit for the goal', formatAud(goal.data.amount)] as const] : []),
       ],
       link: {
-        address: calculatorAddress('savings', { ...terms, ...further, target_amount }),
+        url: calculatorUrl('savings', { ...terms, ...further, target_amount }),
         label: 'Open it in savings',
       },
     };

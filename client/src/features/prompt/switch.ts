@@ -81,7 +81,7 @@ export const switchLoan = calculation({
         ],
         ['Ahead', break_even ? `From payment ${break_even.period}` : 'Never'],
       ],
-      link: { address: switchLink(body), label: 'Open it in switch' },
+      link: { url: switchLink(body), label: 'Open it in switch' },
     };
   },
 });

@@ -46,7 +46,7 @@ const nameOf = ({ level, created_at }: LogRecord) => `${level} of ${formatUtc(cr
 
 export default function LogRecordsScreen() {
   const search = useListSearch(fields);
-  const [shown, setShown] = useState<LogRecord | null>(null);
+  const [openRecord, setOpenRecord] = useState<LogRecord | null>(null);
   return (
     <>
       <RecordList
@@ -56,19 +56,19 @@ export default function LogRecordsScreen() {
         emptyText="No log record found. Try adjusting your filter."
         fetchFailure="Failed to fetch logs"
         fields={fields}
-        columns={columnsWith(setShown)}
+        columns={columnsWith(setOpenRecord)}
         nameOf={nameOf}
         search={search}
         source={logRecords}
         exportRows={async () => followDownload(await call('linkLogRecordsExport', { body: search.filter }))}
       />
-      {shown && (
-        <Dialog title="Log Message" onClose={() => setShown(null)}>
+      {openRecord && (
+        <Dialog title="Log Message" onClose={() => setOpenRecord(null)}>
           <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-            <LogLevelTag level={shown.level} /> <UtcTime at={shown.created_at} /> UTC
+            <LogLevelTag level={openRecord.level} /> <UtcTime at={openRecord.created_at} /> UTC
           </p>
-          <p className="max-w-none wrap-anywhere whitespace-pre-wrap">{shown.message}</p>
-          <LeadsOf message={shown.message} />
+          <p className="max-w-none wrap-anywhere whitespace-pre-wrap">{openRecord.message}</p>
+          <LeadsOf message={openRecord.message} />
         </Dialog>
       )}
     </>

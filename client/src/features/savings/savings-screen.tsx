@@ -1,5 +1,5 @@
 import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
@@ -33,7 +33,7 @@ const terminology = [
   'present value',
 ];
 
-const example = calculatorAddress('savings', {
+const example = calculatorUrl('savings', {
   opening_balance: '5000',
   deposit_per_month: '500',
   duration_months: '120',

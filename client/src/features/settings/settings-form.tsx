@@ -42,8 +42,8 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
   async function loadOthersChanges() {
     const { data } = await queries.fetchQuery({ ...settingsPage, staleTime: 0 });
     const theirs = data.filter(({ key, value }) => {
-      const shown = settings.find((setting) => setting.key === key);
-      return JSON.stringify(shown?.value) !== JSON.stringify(value);
+      const former = settings.find((setting) => setting.key === key);
+      return JSON.stringify(former?.value) !== JSON.stringify(value);
     });
     setOthersChanges([
       ...theirs.map(

@@ -14,14 +14,14 @@ interface SwitchFormProps {
   form: UseFormReturn<SwitchInputs>;
   typed: SwitchInputs;
   /** Parts of the link that were not understood. */
-  unread: readonly string[];
+  unrecognized: readonly string[];
   submit: SubmitEventHandler<HTMLFormElement>;
   clear: () => void;
   isPending: boolean;
 }
 
 /** The current loan and up to three offers. */
-export function SwitchForm({ form, typed, unread, submit, clear, isPending }: SwitchFormProps) {
+export function SwitchForm({ form, typed, unrecognized, submit, clear, isPending }: SwitchFormProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'offers' });
   const element = useRef<HTMLFormElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -58,7 +58,7 @@ export function SwitchForm({ form, typed, unread, submit, clear, isPending }: Sw
         noValidate
         aria-label="Today and offers"
       >
-        <UnrecognizedLinkParts parts={unread} />
+        <UnrecognizedLinkParts parts={unrecognized} />
         <TodayFields typed={typed} />
         {fields.map(({ id }, index) => (
           <OfferFields

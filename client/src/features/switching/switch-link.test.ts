@@ -52,17 +52,17 @@ const everything = {
 };
 
 test('a link of a request is read back as the same request', () => {
-  const { inputs, unread } = read(switchLink(everything));
-  expect(unread).toEqual([]);
+  const { inputs, unrecognized } = read(switchLink(everything));
+  expect(unrecognized).toEqual([]);
   expect(switchRequest(inputs)).toEqual(everything);
 });
 
 test('the parts of a link that are not understood are named, and the rest is used', () => {
   const offer = encodeURIComponent('rate=5.9&costs=many&fixed=1:2:3&colour=red');
-  const { inputs, unread } = read(
+  const { inputs, unrecognized } = read(
     `#owed=420000&months=abc&keep=1&rates_from=0123456789ab&what=that&extra=200&offer=${offer}`,
   );
-  expect(unread).toEqual([
+  expect(unrecognized).toEqual([
     'months=abc',
     'keep=1',
     'rates_from=0123456789ab',
@@ -80,9 +80,9 @@ test('the parts of a link that are not understood are named, and the rest is use
 });
 
 test('a fourth offer is not understood', () => {
-  const { inputs, unread } = read('#offer=rate%3D1&offer=rate%3D2&offer=rate%3D3&offer=rate%3D4');
+  const { inputs, unrecognized } = read('#offer=rate%3D1&offer=rate%3D2&offer=rate%3D3&offer=rate%3D4');
   expect(inputs.offers.map(({ annual_interest_rate: rate }) => rate)).toEqual(['1', '2', '3']);
-  expect(unread).toEqual(['offer=rate=4']);
+  expect(unrecognized).toEqual(['offer=rate=4']);
 });
 
 test('the target of a link within the page has no terms', () => {

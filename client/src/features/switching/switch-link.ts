@@ -7,7 +7,7 @@ import { emptyOffer, emptySwitch, type OfferInputs, type SwitchInputs } from './
 interface ReadSwitch {
   inputs: SwitchInputs;
   /** Parts of the link that were not understood. */
-  unread: string[];
+  unrecognized: string[];
 }
 
 /** Options of the loan calculator's fragment that this screen does not have. */
@@ -17,23 +17,23 @@ const foreign = new Set(['inflation', 'keep', ratesFromName]);
 export function readSwitchLink(fragment: string): ReadSwitch | null {
   const inputs: SwitchInputs = { ...structuredClone(emptySwitch), offers: [] };
   const optionPairs = new URLSearchParams();
-  const unread: string[] = [];
+  const unrecognized: string[] = [];
   const pairs = [...new URLSearchParams(fragment.slice(1))];
   for (const [name, value] of pairs) {
     if (name === 'offer') {
-      const offer = readOffer(value, unread);
+      const offer = readOffer(value, unrecognized);
       if (inputs.offers.length < switchingLimits.offers) inputs.offers.push(offer);
-      else unread.push(`offer=${value}`);
+      else unrecognized.push(`offer=${value}`);
     } else if (Object.hasOwn(loanReaders, name)) {
-      if (!loanReaders[name]?.(value.trim(), inputs)) unread.push(`${name}=${value}`);
-    } else if (foreign.has(name)) unread.push(`${name}=${value}`);
+      if (!loanReaders[name]?.(value.trim(), inputs)) unrecognized.push(`${name}=${value}`);
+    } else if (foreign.has(name)) unrecognized.push(`${name}=${value}`);
     else optionPairs.append(name, value);
   }
   // A fragment without values is a link to an element of the page.
   if (pairs.every(([, value]) => value === '')) return null;
   const read = readPairs(optionPairs);
   if (inputs.offers.length === 0) inputs.offers.push(structuredClone(emptyOffer));
-  return { inputs: { ...inputs, ...read.options }, unread: [...unread, ...read.unread] };
+  return { inputs: { ...inputs, ...read.options }, unrecognized: [...unrecognized, ...read.unrecognized] };
 }
 
 /** Each reader stores a valid value, or returns false. */
@@ -48,11 +48,11 @@ const loanReaders: Record<string, (value: string, inputs: SwitchInputs) => boole
     choose(compoundingFrequencies, value, (frequency) => (inputs.compounding_frequency = frequency)),
 };
 
-function readOffer(text: string, unread: string[]): OfferInputs {
+function readOffer(text: string, unrecognized: string[]): OfferInputs {
   const offer = structuredClone(emptyOffer);
   for (const [name, value] of new URLSearchParams(text)) {
     const reader = Object.hasOwn(offerReaders, name) ? offerReaders[name] : undefined;
-    if (!reader?.(value, offer)) unread.push(`offer: ${name}=${value}`);
+    if (!reader?.(value, offer)) unrecognized.push(`offer: ${name}=${value}`);
   }
   return offer;
 }

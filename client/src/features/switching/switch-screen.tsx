@@ -63,7 +63,7 @@ export default function SwitchScreen() {
           <SwitchForm
             form={form}
             typed={typed}
-            unread={switching.unread}
+            unrecognized={switching.unrecognized}
             submit={switching.submit}
             clear={switching.clear}
             isPending={isSlow}

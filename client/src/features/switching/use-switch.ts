@@ -15,7 +15,7 @@ import { type SwitchAnswer, useSwitchResult } from './switching.queries.ts';
 /** Short enough for new figures within 150 ms of the last key. */
 const recalculateAfterMs = 40;
 /** Browsers refuse frequent changes of the URL. */
-const writeAddressAfterMs = 500;
+const writeUrlAfterMs = 500;
 /** After this time the previous result is dimmed. */
 const slowMs = 300;
 
@@ -40,7 +40,7 @@ export function useSwitch() {
   const typed = useWatch({ control: form.control }) as SwitchInputs;
   const [requested, setRequested] = useState<SwitchInputs | null>(null);
   const [answer, setAnswer] = useState<SwitchAnswer>();
-  const [unread, setUnread] = useState<string[]>([]);
+  const [unrecognized, setUnrecognized] = useState<string[]>([]);
   const { data, error, isFetching, refetch } = useSwitchResult(requested);
   if (data && data !== answer) setAnswer(data);
 
@@ -71,7 +71,7 @@ export function useSwitch() {
   function clear() {
     form.reset(newSwitch(), { keepFieldsRef: true });
     leave();
-    setUnread([]);
+    setUnrecognized([]);
     write('', 'calculation');
     form.setFocus('total_loan_amount');
   }
@@ -88,7 +88,7 @@ export function useSwitch() {
   useEffect(() => void recalculate(settledText), [settledText]);
 
   const link = answer ? switchLink(switchRequest(answer.inputs)) : '';
-  const settledLink = useDebouncedValue(link, writeAddressAfterMs);
+  const settledLink = useDebouncedValue(link, writeUrlAfterMs);
   const writeSettledLink = useEffectEvent((settled: string) => {
     if (settled && settled === link) write(settled.slice(settled.indexOf('#')), lastStep.current);
   });
@@ -100,7 +100,7 @@ export function useSwitch() {
     // A fragment without terms is a link to an element, such as the main content.
     if (!read && next) return;
     writtenHash.current = next;
-    setUnread(read?.unread ?? []);
+    setUnrecognized(read?.unrecognized ?? []);
     form.reset(read?.inputs ?? newSwitch(), { keepSubmitCount: true });
     if (read) void form.handleSubmit((inputs) => calculate(inputs, 'same'), leave)();
     else leave();
@@ -132,6 +132,6 @@ export function useSwitch() {
     isSlow,
     isStale,
     link,
-    unread,
+    unrecognized,
   };
 }

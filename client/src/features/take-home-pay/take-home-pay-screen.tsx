@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
@@ -35,7 +35,7 @@ const terminology = [
   'taxable income',
 ];
 
-const example = calculatorAddress('takeHomePay', {
+const example = calculatorUrl('takeHomePay', {
   income: '90000',
   period: 'yearly',
   income_year: '2025-26',

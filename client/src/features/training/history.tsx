@@ -30,7 +30,7 @@ export function History() {
           failure="Your history could not be loaded"
           className="flex flex-col gap-4"
         >
-          {({ data, totalAttempt: total, page: shown, numOfPages }) =>
+          {({ data, totalAttempt: total, page: currentPage, numOfPages }) =>
             total === 0 ? (
               <p className="text-muted">
                 You have no trainings yet. Your trainings will appear here with their scores, and you can
@@ -41,7 +41,7 @@ export function History() {
                 <ShareChart />
                 <AttemptTable attempts={data} onDeleted={() => region.current?.focus()} />
                 <Pagination
-                  page={shown}
+                  page={currentPage}
                   pages={numOfPages}
                   total={`${formatNumber(total)} ${total === 1 ? 'training' : 'trainings'}`}
                   onPage={(next) =>

@@ -6,17 +6,17 @@ import type { TypedTerms, useTerms } from './use-terms.ts';
 interface TermsFormProps {
   title: string;
   fields: readonly TermsField[];
-  calculator: Pick<ReturnType<typeof useTerms>, 'form' | 'typed' | 'unread' | 'submit' | 'clear'>;
+  calculator: Pick<ReturnType<typeof useTerms>, 'form' | 'typed' | 'unrecognized' | 'submit' | 'clear'>;
   /** Called if the submitted terms are those of the current result. */
   repeat: () => unknown;
   isPending: boolean;
 }
 
 export function TermsForm({ title, fields, calculator, repeat, isPending }: TermsFormProps) {
-  const { form, typed, unread, submit, clear } = calculator;
+  const { form, typed, unrecognized, submit, clear } = calculator;
   return (
     <>
-      <UnrecognizedLinkParts parts={unread} />
+      <UnrecognizedLinkParts parts={unrecognized} />
       <TermsPanel
         title={title}
         fields={fields.map((field) => ({

@@ -1,4 +1,4 @@
-import { queryOf } from './address.ts';
+import { queryOf } from './calculator-url.ts';
 
 /** A field of a calculator, named as in the API. */
 export interface TermsField<Name extends string = string> {
@@ -82,11 +82,11 @@ export function unrecognizedParts<Name extends string>(
   { fields, query, isPrivate }: TermsDefinition<Name>,
   search: URLSearchParams,
 ): string[] {
-  const unread = [...search].filter(([name, value]) => {
+  const unrecognized = [...search].filter(([name, value]) => {
     const field = fields.find((one) => query[one.name] === name);
     return field ? isUnknownChoice(field, value.trim()) : isPrivate;
   });
-  return unread.map(([name, value]) => `${name}=${value}`);
+  return unrecognized.map(([name, value]) => `${name}=${value}`);
 }
 
 /** The choices of an optional field may depend on another field. */

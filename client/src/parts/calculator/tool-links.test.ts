@@ -38,8 +38,8 @@ describe('the link of a tool’s answer', () => {
       annual_interest_rate: '6.19',
       compounding_frequency: 'daily',
     });
-    const { options, unread } = readFragment(url.hash);
-    expect(unread).toEqual([]);
+    const { options, unrecognized } = readFragment(url.hash);
+    expect(unrecognized).toEqual([]);
     expect(options).toMatchObject({
       payment_frequency: 'weekly',
       payment_basis: 'half_monthly',

@@ -42,10 +42,10 @@ export function useTerms<Name extends string>(
   function write(next: string, step: Step) {
     written.current = next;
     lastStep.current = step;
-    const address = definition.isPrivate
+    const parts = definition.isPrivate
       ? { search: '', hash: next && `#${next}` }
       : { search: next && `?${next}`, hash: '' };
-    writeUrl(address, step);
+    writeUrl(parts, step);
   }
 
   /** @param repeat called if the submitted terms are those of the current result. */
@@ -81,12 +81,12 @@ export function useTerms<Name extends string>(
   });
   useEffect(() => updateFromUrl(query), [query]);
 
-  const unread = terms ? unrecognizedParts(definition, linked) : [];
+  const unrecognized = terms ? unrecognizedParts(definition, linked) : [];
   return {
     form,
     typed,
     terms,
-    unread,
+    unrecognized,
     submit,
     clear,
     isChanged,

@@ -1,5 +1,5 @@
 import { scenarioFragmentStart } from 'contract/calculations/links.ts';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';
@@ -49,11 +49,11 @@ export function scenarioOf(values: LoanCommandValues) {
 /** The calculator's URL; an extra payment opens WHAT IF. */
 export function loanUrlOf(values: LoanCommandValues): string {
   const { extra_payment: extra } = values;
-  const address = calculatorAddress('loan', {
+  const url = calculatorUrl('loan', {
     ...values,
     compounding_frequency: compoundingOf(values.compounding_frequency),
   });
   return extra === undefined
-    ? address
-    : `${address}${scenarioFragmentStart}&${new URLSearchParams({ extra }).toString()}`;
+    ? url
+    : `${url}${scenarioFragmentStart}&${new URLSearchParams({ extra }).toString()}`;
 }

@@ -83,7 +83,7 @@ export async function checkPassword(
     password,
     acceptTemporary = true,
     awaitsSecondFactor = false,
-    ...given
+    ...options
   }: PasswordAttempt,
 ): Promise<Proof> {
   if (acceptTemporary && account?.may_have_temporary_password) {
@@ -95,12 +95,12 @@ export async function checkPassword(
       identifier.toLowerCase(),
       device?.deviceId ?? null,
     );
-    const again = { account: current, identifier, device, password, awaitsSecondFactor, ...given };
+    const again = { account: current, identifier, device, password, awaitsSecondFactor, ...options };
     return checkPassword(deps, clientInfo, { ...again, acceptTemporary: false });
   }
 
   const guard =
-    given.guard ??
+    options.guard ??
     (device ? deviceGuard(device) : identifierGuard(deps.keys, identifier, account?.id ?? null));
   const hash = account && !account.is_password_expired ? account.password_hash : deps.hashing.decoy;
   const verify = () => deps.hashing.verify(hash, password, clientInfo.ipAddress);

@@ -135,9 +135,9 @@ export async function reassignGuards(
   { id, username, email, pending_email }: GuardedUser,
 ): Promise<void> {
   const own = [username, email].map((name) => identifierKey(keys, name));
-  const kept = pending_email === null ? own : [...own, identifierKey(keys, pending_email)];
+  const current = pending_email === null ? own : [...own, identifierKey(keys, pending_email)];
   await tx.loginGuard.updateMany({
-    where: { user_id: id, key: { startsWith: identifierKeyPrefix, notIn: kept } },
+    where: { user_id: id, key: { startsWith: identifierKeyPrefix, notIn: current } },
     data: { user_id: null },
   });
   await tx.loginGuard.updateMany({ where: { key: { in: own } }, data: { user_id: id } });

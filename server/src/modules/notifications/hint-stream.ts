@@ -18,7 +18,7 @@ export function openHintStream(
   { userId, sessionId }: Pick<HintStream, 'userId' | 'sessionId'>,
 ): HintStream {
   let isWriting = false;
-  let told = '';
+  let lastMessage = '';
   let waiting: string | undefined;
 
   const write = (message: string) => {
@@ -37,8 +37,8 @@ export function openHintStream(
     sessionId,
     send: (hint) => {
       const message = `event: unread\ndata: ${JSON.stringify(hint)}\n\n`;
-      if (message === told || !isOpen()) return;
-      told = message;
+      if (message === lastMessage || !isOpen()) return;
+      lastMessage = message;
       if (isWriting) waiting = message;
       else write(message);
     },

@@ -33,17 +33,17 @@ export function createHints(database: Database): Hints {
   let isDraining = false;
   let noticeTimer: NodeJS.Timeout | undefined;
 
-  const all = () => [...streams.values()].flatMap((ofUser) => [...ofUser]);
+  const all = () => [...streams.values()].flatMap((userStreams) => [...userStreams]);
 
-  const sendHints = async (userIds: string[]) => {
+  const readAndSend = async (userIds: string[]) => {
     // Streams that are added from here on may have sessions that the statement does not see yet.
-    const open = userIds.map((userId) => ({ userId, ofUser: [...(streams.get(userId) ?? [])] }));
+    const open = userIds.map((userId) => ({ userId, userStreams: [...(streams.get(userId) ?? [])] }));
     const rows = new Map((await selectHints(database, userIds)).map((row) => [row.user_id, row]));
-    for (const [index, { userId, ofUser }] of open.entries()) {
+    for (const [index, { userId, userStreams }] of open.entries()) {
       // A write is a system call. Between the users of a notice to all, other requests are served.
       if (index > 0 && index % usersPerTurn === 0) await setImmediate();
       const { unread, latest_id, living_sessions } = rows.get(userId) ?? deletedUser;
-      for (const stream of ofUser) {
+      for (const stream of userStreams) {
         const isSessionActive = living_sessions.includes(stream.sessionId);
         if (isSessionActive) stream.send({ unread, latest_id });
         if (!isSessionActive || isDraining) stream.end();
@@ -56,16 +56,16 @@ export function createHints(database: Database): Hints {
       const userIds = [...changed];
       changed.clear();
       // While the database is down no hints are sent. The next check retries.
-      await sendHints(userIds).catch(() => {});
+      await readAndSend(userIds).catch(() => {});
     }
     isReading = false;
   };
-  const tell = (userIds: Iterable<string>) => {
+  const sendTo = (userIds: Iterable<string>) => {
     for (const userId of userIds) if (streams.has(userId)) changed.add(userId);
     if (!isReading) void readChanged();
   };
 
-  const tellAll = () => tell(streams.keys());
+  const sendToAll = () => sendTo(streams.keys());
 
   /** No notification announces that a notice begins or ends. */
   const waitForNextNotice = async () => {
@@ -78,23 +78,23 @@ export function createHints(database: Database): Hints {
     ).unref();
   };
   const followNotices = () => {
-    tellAll();
+    sendToAll();
     waitForNextNotice().catch(() => {});
   };
 
   const check = setInterval(() => {
     for (const stream of all()) if (!stream.keepAlive()) stream.cutOff();
-    tellAll();
+    sendToAll();
   }, notificationLimits.checkSeconds * 1000).unref();
 
   const unsubscribe = database.subscribe(notificationChannel, {
-    onNotification: (userId) => (userId === '' ? followNotices() : tell([userId])),
+    onNotification: (userId) => (userId === '' ? followNotices() : sendTo([userId])),
     onReconnect: followNotices,
   });
 
   const unsubscribeFromSessions = database.subscribe(endedSessionsChannel, {
-    onNotification: (userId) => tell([userId]),
-    onReconnect: tellAll,
+    onNotification: (userId) => sendTo([userId]),
+    onReconnect: sendToAll,
   });
 
   const drain = () => {
@@ -103,16 +103,16 @@ export function createHints(database: Database): Hints {
   };
   return {
     add: (stream) => {
-      const ofUser = streams.get(stream.userId) ?? new Set();
-      if (ofUser.size >= notificationLimits.streams) return false;
-      streams.set(stream.userId, ofUser.add(stream));
-      tell([stream.userId]);
+      const userStreams = streams.get(stream.userId) ?? new Set();
+      if (userStreams.size >= notificationLimits.streams) return false;
+      streams.set(stream.userId, userStreams.add(stream));
+      sendTo([stream.userId]);
       return true;
     },
     remove: (stream) => {
-      const ofUser = streams.get(stream.userId);
-      ofUser?.delete(stream);
-      if (ofUser?.size === 0) streams.delete(stream.userId);
+      const userStreams = streams.get(stream.userId);
+      userStreams?.delete(stream);
+      if (userStreams?.size === 0) streams.delete(stream.userId);
     },
     drain,
     close: () => {

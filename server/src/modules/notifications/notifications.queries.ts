@@ -52,12 +52,12 @@ export const selectNotifications = defineQuery(
     ), counts AS (
       SELECT ${unread} AS unread, (SELECT count(*)::int FROM entries) AS total FROM users WHERE id = ${userId}::uuid
     )
-    SELECT unread, total, shown.* FROM counts LEFT JOIN LATERAL (
+    SELECT unread, total, listed.* FROM counts LEFT JOIN LATERAL (
       SELECT * FROM entries ORDER BY created_at DESC, id DESC
       LIMIT ${pageSize}::int
       OFFSET greatest(least(${page}::float8, ceil(total::float8 / ${pageSize}::int)) - 1, 0) * ${pageSize}::int
-    ) AS shown ON true
-    ORDER BY shown.created_at DESC, shown.id DESC`,
+    ) AS listed ON true
+    ORDER BY listed.created_at DESC, listed.id DESC`,
 );
 
 /** For each existing user: the content of the streams, and the sessions that may have one. */

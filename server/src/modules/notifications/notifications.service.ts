@@ -25,8 +25,8 @@ export async function listNotifications(
     pageSize: paging.page_size,
   });
   const { total: totalNotification = 0, unread = 0 } = rows[0] ?? {};
-  const shown = rows.filter(({ id }) => id !== null);
-  const data = shown.map((row) => Notification.parse(row));
+  const existing = rows.filter(({ id }) => id !== null);
+  const data = existing.map((row) => Notification.parse(row));
   return { data, totalNotification, unread, ...placePage(paging, totalNotification).place };
 }
 

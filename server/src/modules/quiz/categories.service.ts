@@ -28,19 +28,19 @@ export async function listCategories({ database }: HasDatabase): Promise<Categor
 export async function createCategory(
   { database }: HasDatabase,
   actor: Actor,
-  given: z.output<typeof CreateCategoryBody>,
+  body: z.output<typeof CreateCategoryBody>,
 ): Promise<Category> {
   return database.prisma
     .$transaction(async (tx) => {
       await lockOrder(tx);
       const count = await tx.quizCategory.count();
       if (count >= quizLimits.categories) throw new AppError('conflict', quizMessages.tooManyCategories);
-      const data = { ...given, id: uuidv7(), position: count + 1 };
+      const data = { ...body, id: uuidv7(), position: count + 1 };
       const category = await tx.quizCategory.create({ data });
       await recordStaffEvent(tx, actor, {
         action: 'createCategory',
         subject: `the category ${category.name}`,
-        details: { id: category.id, ...given },
+        details: { id: category.id, ...body },
       });
       return toCategory(category, []);
     })
@@ -51,9 +51,9 @@ export async function updateCategory(
   { database }: HasDatabase,
   actor: Actor,
   id: string,
-  given: z.output<typeof UpdateCategoryBody>,
+  body: z.output<typeof UpdateCategoryBody>,
 ): Promise<Category> {
-  const { position, ...texts } = given;
+  const { position, ...texts } = body;
   return database.prisma
     .$transaction(async (tx) => {
       await lockOrder(tx);
@@ -69,7 +69,7 @@ export async function updateCategory(
       await recordStaffEvent(tx, actor, {
         action: 'updateCategory',
         subject: `the category ${former.name}`,
-        details: { id, before: former, after: given },
+        details: { id, before: former, after: body },
       });
       const where = { category_id: id };
       const counts = await tx.quizQuestion.groupBy({ by: ['status'], where, _count: true });
@@ -119,8 +119,8 @@ export async function ensureCategories(
   wanted: readonly { name: string; description: string }[],
 ): Promise<(name: string) => string> {
   await lockOrder(tx);
-  const present = await tx.quizCategory.findMany({ select: { id: true, name: true } });
-  const ids = new Map(present.map(({ id, name }) => [name.toLowerCase(), id]));
+  const existing = await tx.quizCategory.findMany({ select: { id: true, name: true } });
+  const ids = new Map(existing.map(({ id, name }) => [name.toLowerCase(), id]));
   const missing = wanted.filter(({ name }) => {
     if (ids.has(name.toLowerCase())) return false;
     ids.set(name.toLowerCase(), uuidv7());
@@ -132,7 +132,7 @@ export async function ensureCategories(
     data: missing.map((category, index) => ({
       ...category,
       id: idOf(category.name),
-      position: present.length + index + 1,
+      position: existing.length + index + 1,
     })),
   });
   return idOf;

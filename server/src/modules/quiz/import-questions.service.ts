@@ -37,8 +37,8 @@ export async function importQuestions(
 }
 
 async function refuseTooManyCategories({ prisma }: Database, questions: BankQuestion[]): Promise<void> {
-  const present = await prisma.quizCategory.findMany({ select: { name: true } });
-  const names = [...present.map(({ name }) => name), ...questions.map(({ category }) => category)];
+  const existing = await prisma.quizCategory.findMany({ select: { name: true } });
+  const names = [...existing.map(({ name }) => name), ...questions.map(({ category }) => category)];
   if (new Set(names.map((name) => name.toLowerCase())).size > quizLimits.categories) {
     throw new AppError('conflict', quizMessages.tooManyCategories);
   }

@@ -61,11 +61,11 @@ export async function getQuestion({ database }: HasDatabase, id: string): Promis
 export async function createQuestion(
   { database }: HasDatabase,
   actor: Actor,
-  given: z.output<typeof CreateQuestionBody>,
+  body: z.output<typeof CreateQuestionBody>,
 ): Promise<Question> {
   return database.prisma
     .$transaction(async (tx) => {
-      const data = { ...given, id: uuidv7() };
+      const data = { ...body, id: uuidv7() };
       const question = await tx.quizQuestion.create({ data, ...withCategory });
       await recordStaffEvent(tx, actor, {
         action: 'createQuestion',
@@ -81,16 +81,16 @@ export async function updateQuestion(
   { database }: HasDatabase,
   actor: Actor,
   id: string,
-  given: z.output<typeof UpdateQuestionBody>,
+  body: z.output<typeof UpdateQuestionBody>,
 ): Promise<Question> {
   return database.prisma
     .$transaction(async (tx) => {
-      const data = { ...given, date_updated: await readClock(tx) };
+      const data = { ...body, date_updated: await readClock(tx) };
       const question = await tx.quizQuestion.update({ where: { id }, data, ...withCategory });
       await recordStaffEvent(tx, actor, {
         action: 'updateQuestion',
         subject: `a quiz question in ${question.category.name}`,
-        details: { id, after: given },
+        details: { id, after: body },
       });
       return toQuestion(question);
     })

@@ -115,8 +115,8 @@ async function countActive(
   const active = await countActiveUsers(tx, range);
   const total = active.reduce((sum, { first_seen }) => sum + first_seen, 0);
   const before = active.filter(({ position }) => position === 0);
-  const shown = interval === 'hour' ? [...before, ...(await countActiveByHour(tx, range))] : active;
-  return { values: new Map(shown.map(({ position, value }) => [position, value])), total };
+  const counts = interval === 'hour' ? [...before, ...(await countActiveByHour(tx, range))] : active;
+  return { values: new Map(counts.map(({ position, value }) => [position, value])), total };
 }
 
 function toSeries(

@@ -52,15 +52,15 @@ export async function updateSettings(
     const { values: former } = await readSettings(tx, defaults);
     await lockCallerAgainstDeletion(tx, actor.caller);
     await writeChanges(tx, actor.caller.user.id, changes);
-    const { values: present } = await readSettings(tx, defaults);
-    if (present.lock_longest_wait_seconds < present.lock_first_wait_seconds) {
+    const { values: current } = await readSettings(tx, defaults);
+    if (current.lock_longest_wait_seconds < current.lock_first_wait_seconds) {
       throw validationFailed({ 'values.lock_longest_wait_seconds': [settingMessages.longestBelowFirst] });
     }
     const changed = keys.filter((key) => key in changes);
     await recordStaffEvent(tx, actor, {
       action: 'updateSettings',
       did: `changed settings: ${changed.join(', ')}.`,
-      details: Object.fromEntries(changed.map((key) => [key, { from: former[key], to: present[key] }])),
+      details: Object.fromEntries(changed.map((key) => [key, { from: former[key], to: current[key] }])),
     });
   });
   await deps.settings.reload();

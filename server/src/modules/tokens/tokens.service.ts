@@ -25,23 +25,23 @@ export async function listTokens({ database: { prisma } }: HasDatabase, { user }
 export async function createToken(
   { database }: HasDatabase,
   actor: Actor,
-  given: z.output<typeof CreateTokenBody>,
+  body: z.output<typeof CreateTokenBody>,
 ): Promise<{ token: string; data: Token }> {
   return database.prisma.$transaction(async (tx) => {
     // Ending all tokens of a user takes this lock as well.
     const { user, session } = actor.caller;
     const { target: owner } = await lockActorAndTarget(tx, actor.caller, user.id);
-    await checkNewToken(tx, owner.id, given.expires_at);
+    await checkNewToken(tx, owner.id, body.expires_at);
     const { token, hash, prefix } = newApiToken();
     const stored = await tx.apiToken.create({
       data: {
         id: uuidv7(),
         user_id: owner.id,
-        name: given.name,
-        scopes: [...new Set(given.scopes)],
+        name: body.name,
+        scopes: [...new Set(body.scopes)],
         prefix,
         token_hash: hash,
-        expires_at: given.expires_at,
+        expires_at: body.expires_at,
         is_by_factor: session.hasPassedSecondFactor,
       },
     });

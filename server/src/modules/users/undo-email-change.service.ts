@@ -65,8 +65,8 @@ export async function undoEmailChange(
  * it with a registration.
  */
 async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserModel> {
-  const held = await lockAddressHolders(tx, link.user_id, link.email);
-  const holders = await tx.user.findMany({ where: { id: { in: held.map(({ id }) => id) } } });
+  const locked = await lockAddressHolders(tx, link.user_id, link.email);
+  const holders = await tx.user.findMany({ where: { id: { in: locked.map(({ id }) => id) } } });
   const user = holders.find(({ id }) => id === link.user_id);
   if (!user) throw invalidLink();
   const other = holders.find(({ id }) => id !== link.user_id);

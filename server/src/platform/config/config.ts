@@ -125,8 +125,8 @@ export const variableNames: readonly string[] = Object.keys(Environment.shape);
 /** Throws a `StartError` that names the first malformed or missing variable. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   // `.env` files and Compose pass unset variables as empty ones.
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(present);
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`);
@@ -212,8 +212,10 @@ function s3Config(variables: z.output<typeof Environment>): S3Config | undefined
       secretAccessKey: S3_SECRET_ACCESS_KEY,
     };
   }
-  const given = [...neededByS3, 'S3_PUBLIC_ENDPOINT' as const].find((name) => variables[name] !== undefined);
-  if (given === undefined) return undefined;
+  const configured = [...neededByS3, 'S3_PUBLIC_ENDPOINT' as const].find(
+    (name) => variables[name] !== undefined,
+  );
+  if (configured === undefined) return undefined;
   const missing = neededByS3.find((name) => variables[name] === undefined);
-  throw new StartError(`${missing} is missing. An object store needs it beside ${given}.`);
+  throw new StartError(`${missing} is missing. An object store needs it beside ${configured}.`);
 }

@@ -88,8 +88,10 @@ export async function runProgram(
 export function oneLine(output: string): string {
   const lines = output.trim().split(/\s*\n\s*/);
   const diskFull = lines.findLast((line) => line.includes('No space left on device'));
-  const shown = diskFull ? [diskFull, 'Make room on the disk of DATA_DIR and start again.'] : lines.slice(-4);
-  return shown.join(' | ');
+  const summary = diskFull
+    ? [diskFull, 'Make room on the disk of DATA_DIR and start again.']
+    : lines.slice(-4);
+  return summary.join(' | ');
 }
 
 function findPackage(): string {

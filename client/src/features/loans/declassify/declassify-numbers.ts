@@ -4,9 +4,9 @@ import { Decimal } from 'decimal.js';
 export const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
 export type Exact = Decimal;
 
-/** A value less than 10⁻³⁰ of the last kept unit below a half is rounded up. */
+/** A value less than 10⁻³⁰ of the last retained decimal place below a half is rounded up. */
 const tieMargin = 30;
-const shownDecimals = 12;
+const maxDecimals = 12;
 
 /** A value rounded half up, with a sentence on how. */
 export interface Rounded {
@@ -36,13 +36,13 @@ export function roundHalfUp(value: Exact, places: number, unit: string): Rounded
 
 export function grouped(value: Exact, places = 0): string {
   const [whole = '', decimals = ''] = value.toFixed().split('.');
-  const kept = decimals.padEnd(places, '0');
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`);
+  const padded = decimals.padEnd(places, '0');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (padded && `.${padded}`);
 }
 
 /** At most 12 decimals; an ellipsis marks omitted digits. */
 export function digits(value: Exact): string {
-  const cut = value.toDecimalPlaces(shownDecimals, Decimal.ROUND_DOWN);
+  const cut = value.toDecimalPlaces(maxDecimals, Decimal.ROUND_DOWN);
   return grouped(cut) + (cut.equals(value) ? '' : '…');
 }
 

@@ -13,8 +13,8 @@ import { maxComparedScenarios, type ScenarioTerms } from '#parts/calculator/scen
 
 interface ScenarioComparisonProps {
   answer: ScenarioAnswer;
-  kept: readonly ScenarioTerms[];
-  setKept: (kept: ScenarioTerms[]) => void;
+  comparedScenarios: readonly ScenarioTerms[];
+  setComparedScenarios: (comparedScenarios: ScenarioTerms[]) => void;
 }
 
 interface Row {
@@ -60,18 +60,27 @@ const months = ({ scenario, terms }: ScenarioAnswer) =>
   monthsOf(scenario.payoff_period, periodsPerYear[terms.options.payment_frequency]);
 
 /** Up to three scenarios side by side; differences from the current one are marked. */
-export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparisonProps) {
+export function ScenarioComparison({
+  answer,
+  comparedScenarios,
+  setComparedScenarios,
+}: ScenarioComparisonProps) {
   const queries = useQueryClient();
   const results = useQueries({
-    queries: kept.map((terms) => ({ ...scenarioQuery(queries, terms), gcTime: Infinity })),
+    queries: comparedScenarios.map((terms) => ({ ...scenarioQuery(queries, terms), gcTime: Infinity })),
   });
   const columns = [answer, ...results.map(({ data }) => data)];
-  const isKept = kept.some((terms) => JSON.stringify(terms) === JSON.stringify(answer.terms));
+  const isCompared = comparedScenarios.some(
+    (terms) => JSON.stringify(terms) === JSON.stringify(answer.terms),
+  );
   return (
-    <Panel title="Compare" aside={count(1 + kept.length, 'scenario')}>
-      {kept.length > 0 && (
+    <Panel title="Compare" aside={count(1 + comparedScenarios.length, 'scenario')}>
+      {comparedScenarios.length > 0 && (
         <Table caption="Differences from the first column, which updates as you change the loan">
-          <FigureHead row="Figure" figures={['Now', ...kept.map((_, index) => `Kept ${index + 1}`)]} />
+          <FigureHead
+            row="Figure"
+            figures={['Now', ...comparedScenarios.map((_, index) => `Kept ${index + 1}`)]}
+          />
           <tbody>
             {rows.map((row) => (
               <tr key={row.label}>
@@ -94,17 +103,23 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
           </tbody>
         </Table>
       )}
-      {kept.length === 0 && (
+      {comparedScenarios.length === 0 && (
         <p>To compare two scenarios side by side, keep this one and then change the loan above.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {kept.length < maxComparedScenarios && (
-          <Button aria-disabled={isKept} onClick={() => !isKept && setKept([...kept, answer.terms])}>
+        {comparedScenarios.length < maxComparedScenarios && (
+          <Button
+            aria-disabled={isCompared}
+            onClick={() => !isCompared && setComparedScenarios([...comparedScenarios, answer.terms])}
+          >
             Keep This Scenario
           </Button>
         )}
-        {kept.map((terms, index) => (
-          <Button key={JSON.stringify(terms)} onClick={() => setKept(kept.filter((each) => each !== terms))}>
+        {comparedScenarios.map((terms, index) => (
+          <Button
+            key={JSON.stringify(terms)}
+            onClick={() => setComparedScenarios(comparedScenarios.filter((each) => each !== terms))}
+          >
             Remove Kept {index + 1}
           </Button>
         ))}

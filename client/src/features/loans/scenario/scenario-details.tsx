@@ -12,12 +12,12 @@ const minYearsOfPresentValue = 2;
 
 interface ScenarioDetailsProps {
   answer: ScenarioAnswer;
-  kept: readonly ScenarioTerms[];
-  setKept: (kept: ScenarioTerms[]) => void;
+  comparedScenarios: readonly ScenarioTerms[];
+  setComparedScenarios: (comparedScenarios: ScenarioTerms[]) => void;
 }
 
 /** How the loan with its options differs from the plain one. */
-export function ScenarioDetails({ answer, kept, setKept }: ScenarioDetailsProps) {
+export function ScenarioDetails({ answer, comparedScenarios, setComparedScenarios }: ScenarioDetailsProps) {
   return (
     <div className="grid grid-fit-[28rem] items-start gap-5 max-md:[&_td]:px-1 max-md:[&_td]:text-xs max-md:[&_th]:px-1 max-md:[&_th]:text-xs">
       <div className="print:hidden">
@@ -25,7 +25,11 @@ export function ScenarioDetails({ answer, kept, setKept }: ScenarioDetailsProps)
       </div>
       <Notes answer={answer} />
       <div className="col-span-full min-w-0 print:hidden">
-        <ScenarioComparison answer={answer} kept={kept} setKept={setKept} />
+        <ScenarioComparison
+          answer={answer}
+          comparedScenarios={comparedScenarios}
+          setComparedScenarios={setComparedScenarios}
+        />
       </div>
     </div>
   );

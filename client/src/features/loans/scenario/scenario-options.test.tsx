@@ -17,8 +17,8 @@ const keep = (options: string) => `keep=${encodeURIComponent(`${terms}&${options
 /** By text, as to find by role takes long among so many fields. */
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
 
-/** Of the first kept scenario. */
-const kept = (label: string) =>
+/** A cell of the first scenario to compare. */
+const comparedFigure = (label: string) =>
   screen.getByText(label, { selector: 'th[scope=row]' }).closest('tr')!.children[2];
 
 const scenario = calculateScenario.responses[200].example as { data: { amortization_schedule: object[] } };
@@ -40,12 +40,12 @@ async function openScenario(fragment: string) {
   await screen.findByText('Against the plain loan');
 }
 
-test('WHAT IF says what options cost more, and how kept ones differ from them', async () => {
+test('WHAT IF says what options cost more, and how the scenarios beside it differ', async () => {
   await openScenario(`basis=half_monthly&extra=1&${keep('payments=weekly&basis=half_monthly')}`);
-  await waitFor(() => expect(kept('Total interest')).toHaveTextContent('$9.00+$1.99'));
-  expect(kept('Comparison rate')).toHaveTextContent('none');
-  expect(kept('Paid off in')).toHaveTextContent('2 months later');
-  expect(kept('Options')).toHaveTextContent('Each payment is a quarter of the monthly one.');
+  await waitFor(() => expect(comparedFigure('Total interest')).toHaveTextContent('$9.00+$1.99'));
+  expect(comparedFigure('Comparison rate')).toHaveTextContent('none');
+  expect(comparedFigure('Paid off in')).toHaveTextContent('2 months later');
+  expect(comparedFigure('Options')).toHaveTextContent('Each payment is a quarter of the monthly one.');
   expect(screen.getAllByText(/^Each payment is half of the monthly one\./).length).toBeGreaterThan(0);
 });
 

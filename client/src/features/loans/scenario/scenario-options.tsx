@@ -23,7 +23,7 @@ interface ScenarioOptionsProps {
 
 /** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
 export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) {
-  const { form, options, isOpen, open, reset, refusals, isRefused, unread } = scenario;
+  const { form, options, isOpen, open, reset, refusals, isRefused, unrecognized } = scenario;
 
   const [openedRow, setOpenedRow] = useState<OptionRowName>();
 
@@ -40,7 +40,7 @@ export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) 
 
   return (
     <Panel title="WHAT IF" aside={isOpen && <Button onClick={reset}>Reset Options</Button>}>
-      <UnrecognizedLinkParts parts={unread} />
+      <UnrecognizedLinkParts parts={unrecognized} />
       <div>
         {optionRows.map(({ name, title, fields }) => (
           <OptionRow

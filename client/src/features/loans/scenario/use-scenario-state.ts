@@ -19,7 +19,7 @@ import { useRatesFrom } from './use-rates-from.ts';
 import { useScenario } from './use-scenario.ts';
 
 /** The URL is written after a pause, because browsers limit frequent changes. */
-const addressDelayMs = 500;
+const urlDelayMs = 500;
 
 const isScenario = (hash: string) => hash.startsWith(scenarioFragmentStart);
 
@@ -28,7 +28,7 @@ export function useScenarioState(calculator: LoanCalculator) {
   const { hash } = useLocation();
   const { isScenarioOpen: isOpen, setScenarioOpen: setOpen } = calculator;
   const [linked, setLinked] = useState(() => readFragment(isScenario(hash) ? hash : scenarioFragmentStart));
-  const [kept, setKept] = useState(linked.kept);
+  const [comparedScenarios, setComparedScenarios] = useState(linked.comparedScenarios);
   const form = useForm<ScenarioInputs>({ defaultValues: linked.options });
   const options = { ...emptyScenario, ...useWatch({ control: form.control }) } as ScenarioInputs;
 
@@ -50,25 +50,25 @@ export function useScenarioState(calculator: LoanCalculator) {
   useEffect(() => checkLoan(typedLoan), [typedLoan]);
 
   const { ratesFrom, name: rates_from } = useRatesFrom(answer?.terms);
-  const fragment = answer ? fragmentOf({ ...answer.terms.options, rates_from }, kept) : '';
-  const address = answer ? `?${searchOf(answer.terms.loan)}${fragment}` : '';
-  const settledAddress = useDebouncedValue(address, addressDelayMs);
+  const fragment = answer ? fragmentOf({ ...answer.terms.options, rates_from }, comparedScenarios) : '';
+  const url = answer ? `?${searchOf(answer.terms.loan)}${fragment}` : '';
+  const settledUrl = useDebouncedValue(url, urlDelayMs);
   const currentFragment = useRef(hash);
   const writeUrl = useEffectEvent((settled: string) => {
-    if (!answer || settled !== address) return;
+    if (!answer || settled !== url) return;
     // Opening the options without a change does not change the URL.
     const isSame = fragment === scenarioFragmentStart && currentFragment.current === '';
     currentFragment.current = fragment;
     calculator.keep(searchOf(answer.terms.loan), isSame ? 'same' : 'edit', fragment);
   });
-  useEffect(() => writeUrl(settledAddress), [settledAddress]);
+  useEffect(() => writeUrl(settledUrl), [settledUrl]);
 
   const loadFromUrl = useEffectEvent((next: string) => {
     if (next === currentFragment.current || (next !== '' && !isScenario(next))) return;
     currentFragment.current = next;
     const read = readFragment(isScenario(next) ? next : scenarioFragmentStart);
     setLinked(read);
-    setKept(read.kept);
+    setComparedScenarios(read.comparedScenarios);
     form.reset(read.options);
     setOpen(isScenario(next));
   });
@@ -82,15 +82,15 @@ export function useScenarioState(calculator: LoanCalculator) {
     reset: () => form.reset(emptyScenario),
     payments: paymentsOf(terms),
     /** The parts of the link that were not understood. */
-    unread: linked.unread,
+    unrecognized: linked.unrecognized,
     refusals,
     isRefused,
-    kept,
-    setKept,
+    comparedScenarios,
+    setComparedScenarios,
     ratesFromName: rates_from,
     answer,
     ratesFrom,
-    address,
+    url,
     error: isRefused ? null : error,
     retry,
     isPending: isPending && isSlow,

@@ -27,13 +27,13 @@ export function AmortizationSchedule({
   isStale = false,
   periodsPerYear = 12,
 }: AmortizationScheduleProps) {
-  const shownRows = useDeferredValue(rows);
-  const isComing = isPending || shownRows !== rows;
+  const deferredRows = useDeferredValue(rows);
+  const isComing = isPending || deferredRows !== rows;
   return (
     <Panel title="Amortization Schedule" aside={rows?.length ? `${rows.length} payments` : undefined}>
       <div className={isStale || isPending ? 'dimmed' : undefined} aria-busy={isComing}>
-        {shownRows ? (
-          <Rows rows={shownRows} periodsPerYear={periodsPerYear} />
+        {deferredRows ? (
+          <Rows rows={deferredRows} periodsPerYear={periodsPerYear} />
         ) : isComing ? (
           <Coming />
         ) : (

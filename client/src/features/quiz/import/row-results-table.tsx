@@ -32,8 +32,8 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
   const chosen =
     isFaultyOnly && faults.size > 0 ? all.filter((rowResult) => rowResult.faults.length > 0) : all;
   const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
-  const shownPage = Math.min(page, pages);
-  const shown = chosen.slice((shownPage - 1) * pageSize, shownPage * pageSize);
+  const currentPage = Math.min(page, pages);
+  const pageRows = chosen.slice((currentPage - 1) * pageSize, currentPage * pageSize);
   return (
     <div className="flex flex-col gap-4">
       {faults.size > 0 && (
@@ -57,7 +57,7 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
           </tr>
         </thead>
         <tbody>
-          {shown.map((rowResult) => {
+          {pageRows.map((rowResult) => {
             const { index, row } = rowResult;
             const resultCell = <RowRefusal {...rowResult} onEdit={() => onEdit(rowResult)} />;
             return (
@@ -79,7 +79,7 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
         </tbody>
       </Table>
       <Pagination
-        page={shownPage}
+        page={currentPage}
         pages={pages}
         total={`${formatNumber(chosen.length)} ${chosen.length === 1 ? 'row' : 'rows'}`}
         onPage={setPage}

@@ -49,8 +49,8 @@ test.each([everything, loan, { ...loan, offset: null, fees: null, extra_payments
   'a scenario opens with every option that was saved: %j',
   (input) => {
     const { search, hash } = new URL(savedUrl('scenario', input), 'http://localhost');
-    const { options, unread } = readFragment(hash);
-    expect(unread).toEqual([]);
+    const { options, unrecognized } = readFragment(hash);
+    expect(unrecognized).toEqual([]);
     const reopened = inputsOf(new URLSearchParams(search));
     expect(Scenario.parse(scenarioOf({ loan: reopened!, options }))).toEqual(Scenario.parse(input));
   },

@@ -2,7 +2,7 @@ import type { CalculationKind } from 'contract/calculations/calculations.constan
 import { switchLink } from 'contract/calculations/links.ts';
 import { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { z } from 'zod';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { emptyScenario, type ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
 
@@ -24,7 +24,7 @@ export function savedUrl(kind: CalculationKind, input: unknown, ratesFrom: strin
       return switchLink({ ...(input as object) });
     case 'take_home_pay': {
       const pay = calculationInputs.take_home_pay.parse(input);
-      return calculatorAddress('takeHomePay', {
+      return calculatorUrl('takeHomePay', {
         income: aud(pay.income),
         period: pay.period,
         income_year: pay.income_year,
@@ -35,7 +35,7 @@ export function savedUrl(kind: CalculationKind, input: unknown, ratesFrom: strin
     }
     case 'savings': {
       const savings = calculationInputs.savings.parse(input);
-      return calculatorAddress('savings', {
+      return calculatorUrl('savings', {
         opening_balance: aud(savings.opening_balance),
         deposit_per_month: aud(savings.deposit_per_month),
         duration_months: String(savings.duration_months),
@@ -54,7 +54,7 @@ const textUnlessDefault = (defaultValue: number, value: number) =>
 const audOrNone = (cents: number) => textUnlessDefault(0, cents / 100);
 
 const loanUrl = (loan: Parsed<'loan'>) =>
-  calculatorAddress('loan', {
+  calculatorUrl('loan', {
     total_loan_amount: aud(loan.total_loan_amount),
     duration_months: String(loan.duration_months),
     annual_interest_rate: percent(loan.annual_interest_rate),

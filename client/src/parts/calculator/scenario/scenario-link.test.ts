@@ -25,7 +25,7 @@ const everything: ScenarioInputs = {
   rates_from: '0123456789ab',
 };
 
-const kept: ScenarioTerms = {
+const compared: ScenarioTerms = {
   loan: {
     total_loan_amount: '500000',
     duration_months: '360',
@@ -43,25 +43,25 @@ describe('the fragment of a scenario', () => {
     expect(fragmentOf(emptyScenario)).toBe('#what-if');
   });
 
-  test('leads back to every option and to the scenarios kept beside it', () => {
-    expect(readFragment(fragmentOf(everything, [kept, kept]))).toEqual({
+  test('leads back to every option and to the scenarios beside it', () => {
+    expect(readFragment(fragmentOf(everything, [compared, compared]))).toEqual({
       options: everything,
-      kept: [kept, kept],
-      unread: [],
+      comparedScenarios: [compared, compared],
+      unrecognized: [],
     });
   });
 });
 
 describe('rubbish in a link', () => {
   test('is said, and what can be read is used', () => {
-    const { options, unread } = readFragment(
+    const { options, unrecognized } = readFragment(
       '#what-if&rates_from=current&extra=abc&extra=200&payments=daily&what=1&lump=5:1:2&start=2026-02-31x&offset=&days',
     );
     expect(options).toEqual({
       ...emptyScenario,
       extra_payments: [{ amount: '200', from_period: '', to_period: '' }],
     });
-    expect(unread).toEqual([
+    expect(unrecognized).toEqual([
       'rates_from=current',
       'extra=abc',
       'payments=daily',
@@ -74,19 +74,24 @@ describe('rubbish in a link', () => {
   });
 
   test('of more entries than there may be, the first are used', () => {
-    const { options, unread } = readFragment(`#what-if${'&extra=1'.repeat(22)}`);
+    const { options, unrecognized } = readFragment(`#what-if${'&extra=1'.repeat(22)}`);
     expect(options.extra_payments).toHaveLength(20);
-    expect(unread).toEqual(['extra=1', 'extra=1']);
+    expect(unrecognized).toEqual(['extra=1', 'extra=1']);
   });
 
   test('that names what every object has is rubbish, too', () => {
-    expect(readFragment('#what-if&constructor=1&toString=2').unread).toEqual(['constructor=1', 'toString=2']);
+    expect(readFragment('#what-if&constructor=1&toString=2').unrecognized).toEqual([
+      'constructor=1',
+      'toString=2',
+    ]);
   });
 
-  test('of a third kept scenario, and of one that is none', () => {
+  test('of a third scenario to compare, and of one that is none', () => {
     const keep = encodeURIComponent('amount=1&months=2&rate=3&compounding=monthly&extra=x');
-    const { kept: read, unread } = readFragment(`#what-if&keep=none&keep=${keep}&keep=${keep}&keep=${keep}`);
+    const { comparedScenarios: read, unrecognized } = readFragment(
+      `#what-if&keep=none&keep=${keep}&keep=${keep}&keep=${keep}`,
+    );
     expect(read).toHaveLength(2);
-    expect(unread).toHaveLength(4);
+    expect(unrecognized).toHaveLength(4);
   });
 });

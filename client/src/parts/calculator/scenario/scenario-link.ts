@@ -53,9 +53,12 @@ function pairsOf(options: ScenarioInputs): [name: string, value: string][] {
 }
 
 /** The URL fragment of the options and of the scenarios that are saved for comparison. */
-export function fragmentOf(options: ScenarioInputs, kept: readonly ScenarioTerms[] = []): string {
+export function fragmentOf(
+  options: ScenarioInputs,
+  comparedScenarios: readonly ScenarioTerms[] = [],
+): string {
   const pairs = pairsOf(options);
-  for (const terms of kept) {
+  for (const terms of comparedScenarios) {
     pairs.push(['keep', `${searchOf(terms.loan)}&${new URLSearchParams(pairsOf(terms.options)).toString()}`]);
   }
   // Colons and commas are legal in a fragment, and easier to read.
@@ -65,9 +68,9 @@ export function fragmentOf(options: ScenarioInputs, kept: readonly ScenarioTerms
 
 interface ParsedLink {
   options: ScenarioInputs;
-  kept: ScenarioTerms[];
+  comparedScenarios: ScenarioTerms[];
   /** Parts of the link that were not understood. */
-  unread: string[];
+  unrecognized: string[];
 }
 
 /** Reads a fragment as far as possible. The server validates the values. */
@@ -77,10 +80,14 @@ export function readFragment(fragment: string): ParsedLink {
 
 /** Reads the options from pairs that do not include the fields of the loan. */
 export function readPairs(pairs: URLSearchParams): ParsedLink {
-  const read: ParsedLink = { options: structuredClone(emptyScenario), kept: [], unread: [] };
+  const read: ParsedLink = {
+    options: structuredClone(emptyScenario),
+    comparedScenarios: [],
+    unrecognized: [],
+  };
   for (const [name, value] of pairs) {
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-    if (!reader?.(value, read)) read.unread.push(`${name}=${value}`);
+    if (!reader?.(value, read)) read.unrecognized.push(`${name}=${value}`);
   }
   return read;
 }
@@ -129,14 +136,14 @@ const readers: Record<string, (value: string, read: ParsedLink) => boolean> = {
   },
   [ratesFromName]: (value, { options }) =>
     parts(value, [vintageNamePattern], ([it = '']) => Boolean((options.rates_from = it))),
-  keep: (value, { kept, unread }) => {
+  keep: (value, { comparedScenarios, unrecognized }) => {
     const pairs = new URLSearchParams(value);
     const loan = inputsOf(pairs);
-    if (!loan || kept.length >= maxComparedScenarios) return false;
+    if (!loan || comparedScenarios.length >= maxComparedScenarios) return false;
     for (const name of loanNames) pairs.delete(name);
-    const { options, unread: unreadOfKept } = readPairs(pairs);
-    unread.push(...unreadOfKept);
-    return kept.push({ loan, options }) > 0;
+    const { options, unrecognized: unrecognizedOfScenario } = readPairs(pairs);
+    unrecognized.push(...unrecognizedOfScenario);
+    return comparedScenarios.push({ loan, options }) > 0;
   },
 };
 

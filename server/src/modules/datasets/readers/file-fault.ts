@@ -11,6 +11,6 @@ export const quoted = (text: string): string =>
 export function namesInstead(names: Iterable<string>): string {
   const found = [...new Set(names)].filter(Boolean);
   if (found.length === 0) return 'there is nothing instead';
-  const shown = found.slice(0, 5).map(quoted).join(', ');
-  return `there is ${shown}${found.length > 5 ? ' and more' : ''} instead`;
+  const listed = found.slice(0, 5).map(quoted).join(', ');
+  return `there is ${listed}${found.length > 5 ? ' and more' : ''} instead`;
 }

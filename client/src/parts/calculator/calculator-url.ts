@@ -24,7 +24,7 @@ export function queryOf<Query extends Record<string, string>>(
 }
 
 /** The URL that makes a calculator compute these terms. */
-export function calculatorAddress<Name extends keyof typeof calculators>(
+export function calculatorUrl<Name extends keyof typeof calculators>(
   name: Name,
   terms: CalculatorTerms<(typeof calculators)[Name]['query']>,
 ): string {

@@ -1,6 +1,6 @@
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 import { ratesFromName, scenarioFragmentStart } from 'contract/calculations/links.ts';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { cashRateRates } from '#parts/calculator/scenario/cash-rate.ts';
 
 interface LoanTerms {
@@ -18,7 +18,7 @@ interface CashRate {
 }
 
 /** The calculator's URL of a variable loan that followed the cash rate. Null if the series begins later. */
-export function loanSinceAddress({ series, vintage }: CashRate, terms: LoanTerms): string | null {
+export function loanSinceUrl({ series, vintage }: CashRate, terms: LoanTerms): string | null {
   const months = 12 * terms.years;
   const startDate = `${terms.startYear}-02-01`;
   const rates = cashRateRates(series, { startDate, months, margin: terms.margin });
@@ -27,11 +27,11 @@ export function loanSinceAddress({ series, vintage }: CashRate, terms: LoanTerms
   for (const [period, rate] of rates.byPeriod) options.append('rate_from', `${rate}:${period}`);
   options.append('start', startDate);
   options.append(ratesFromName, vintage);
-  const address = calculatorAddress('loan', {
+  const url = calculatorUrl('loan', {
     total_loan_amount: terms.amount,
     duration_months: String(months),
     annual_interest_rate: rates.first,
     compounding_frequency: 'monthly',
   });
-  return `${address}${scenarioFragmentStart}&${options.toString().replaceAll('%3A', ':')}`;
+  return `${url}${scenarioFragmentStart}&${options.toString().replaceAll('%3A', ':')}`;
 }

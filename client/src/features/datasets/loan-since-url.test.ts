@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loanSinceAddress } from './loan-since-address.ts';
+import { loanSinceUrl } from './loan-since-url.ts';
 
 const series = [
   { date: '1990-01-23', value: 17.25 },
@@ -11,7 +11,7 @@ const series = [
 
 test('each change of the cash rate is one of the loan, the last of a month, until the loan ends', () => {
   const terms = { amount: '100000', years: 2, margin: 2.5, startYear: 1990 };
-  expect(loanSinceAddress({ series, vintage: '0123456789ab' }, terms)).toBe(
+  expect(loanSinceUrl({ series, vintage: '0123456789ab' }, terms)).toBe(
     '/finance/loan-calculator?amount=100000&months=24&rate=19.75&compounding=monthly' +
       '#what-if&rate_from=19.25:2&rate_from=17.5:4&start=1990-02-01&rates_from=0123456789ab',
   );
@@ -19,9 +19,6 @@ test('each change of the cash rate is one of the loan, the last of a month, unti
 
 test('there is none before the series begins', () => {
   expect(
-    loanSinceAddress(
-      { series, vintage: '0123456789ab' },
-      { amount: '1', years: 1, margin: 0, startYear: 1989 },
-    ),
+    loanSinceUrl({ series, vintage: '0123456789ab' }, { amount: '1', years: 1, margin: 0, startYear: 1989 }),
   ).toBeNull();
 });
