@@ -1,4 +1,5 @@
 import { EventEmitter, on, once } from 'node:events';
+import { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
@@ -116,6 +117,26 @@ describe('jobs', () => {
         err: { message: 'no bell', stack: expect.stringContaining('jobs.test.ts') },
       },
     ]);
+  });
+
+  it('that find the database unavailable run again within the same attempt, without its backoff', async () => {
+    const outage = await prepareOutage(database.url);
+    const pool = new Pool({ connectionString: outage.url });
+    await outage.begin();
+    const done = once(events, 'done');
+    start({
+      greet: async () => {
+        await pool.query('SELECT').catch(async (error: unknown) => {
+          await outage.end();
+          throw error;
+        });
+        events.emit('done', await readJobs());
+      },
+    });
+    await enqueueJob(database.prisma, 'greet', {});
+    expect(await done).toMatchObject([[{ attempts: 1, last_error: null }]]);
+    await pool.end();
+    await outage.begin();
   });
 
   it('that run are waited for when the worker stops', async () => {

@@ -13,7 +13,12 @@ import {
 } from 'graphile-worker';
 import { Pool, type QueryConfig } from 'pg';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { connectionLifeSeconds, type Database, type Transaction } from '#platform/database/database.ts';
+import {
+  connectionLifeSeconds,
+  type Database,
+  isDatabaseUnavailable,
+  type Transaction,
+} from '#platform/database/database.ts';
 import { databaseStartError } from '#platform/database/migrations.ts';
 import { addJob } from './jobs.queries.ts';
 
@@ -148,8 +153,27 @@ async function runWorker(
 
 const taskListOf = (tasks: Tasks): TaskList =>
   Object.fromEntries(
-    Object.entries(tasks).map(([name, task]): [string, Task] => [name, (payload) => task(payload as never)]),
+    Object.entries(tasks).map(([name, task]): [string, Task] => [
+      name,
+      (payload) => runTask(() => task(payload as never)),
+    ]),
   );
+
+/**
+ * Repeats a task for some seconds while the database is unavailable. A failed attempt would make an email wait for its
+ * backoff, longer than a new primary takes.
+ */
+async function runTask(task: () => Promise<void>): Promise<void> {
+  const repeatUntil = performance.now() + jobTimeoutMs;
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > repeatUntil) throw error;
+      await delay(restartPauseMs);
+    }
+  }
+}
 
 /**
  * A killed worker leaves its jobs locked for 4 hours. Therefore each worker takes an advisory lock on its id, on the
