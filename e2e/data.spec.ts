@@ -46,6 +46,10 @@ test('a reader sees what was known on a day and what has changed since, and copi
   await page.getByRole('link', { name: 'Show the present figures.' }).click();
   await expect(page).toHaveURL('/data/gdp-australia?from=2020&to=2020');
 
+  await expect(page.getByText(/^Terms of the downloads: CC BY 4.0 \(World Bank\)\. /)).toContainText(
+    /Figures to 2023, \d+ years old/,
+  );
+
   await page.getByRole('button', { name: 'Vintages' }).click();
   await page.getByRole('button', { name: /^What changed in / }).click();
   const changed = page.getByRole('table', { name: 'Changed' });

@@ -108,6 +108,7 @@ export default function DatasetScreen() {
         range={range}
         version={version}
         asOf={asOf}
+        facts={facts}
         refusals={refusals}
         onChange={change}
       />

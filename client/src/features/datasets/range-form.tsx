@@ -1,8 +1,10 @@
+import type { Dataset } from 'contract/datasets/datasets.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import { useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
+import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import type { DatasetRange, DatasetVersion } from '#parts/datasets/datasets.queries.ts';
 import { datasetUrl } from './datasets.queries.ts';
 
@@ -14,13 +16,15 @@ interface RangeFormProps {
   version: DatasetVersion;
   /** The day in the URL; empty if there is none. */
   asOf: string;
+  /** Undefined until it is loaded. */
+  facts: Dataset | undefined;
   /** The server's errors about the range. */
   refusals: FieldErrors;
   onChange: (name: 'from' | 'to' | 'as_of', value: string) => void;
 }
 
-/** The range and the day of the figures, with the URLs of the same figures for programs. */
-export function RangeForm({ slug, range, version, asOf, refusals, onChange }: RangeFormProps) {
+/** The range and the day of the figures, with their downloads and the terms and age of these. */
+export function RangeForm({ slug, range, version, asOf, facts, refusals, onChange }: RangeFormProps) {
   const query = { ...range, ...version };
   return (
     <div className="grid grid-fit-[12rem] items-start gap-4 print:hidden">
@@ -58,6 +62,11 @@ export function RangeForm({ slug, range, version, asOf, refusals, onChange }: Ra
           JSON
         </Button>
       </div>
+      {facts && (
+        <p className="col-span-full text-sm text-muted">
+          Terms of the downloads: {facts.source_terms}. <DatasetAge figures={facts} />
+        </p>
+      )}
     </div>
   );
 }

@@ -1,8 +1,12 @@
 import { screen } from '@testing-library/react';
+import { listCalculations } from 'contract/calculations/calculations.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { expect, test } from 'vitest';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderRoutes } from '#test/render-at.tsx';
 import { ObjectiveCard } from './objective-card.tsx';
+
+fakeApi();
 
 const objective: Objective = {
   id: '01930a4e-7c00-7000-8000-000000000007',
@@ -34,4 +38,17 @@ test.each([
   const card = <ObjectiveCard objective={{ ...objective, ...given }} edit={() => {}} remove={() => {}} />;
   renderRoutes([{ path: '/', element: card }], '/');
   for (const text of [one, other]) expect(screen.getByRole('listitem')).toHaveTextContent(text);
+});
+
+test('the link to the calculation of an objective keeps the vintage of its rates', async () => {
+  const { data } = listCalculations.responses[200].example as { data: object[] };
+  const calculation_id = '01930a4e-7c00-7000-8000-000000000006';
+  const saved = { ...data[0], id: calculation_id, kind: 'scenario', rates_from: '0123456789ab' };
+  respondTo('listCalculations', () => json({ data: [saved] }));
+  const card = (
+    <ObjectiveCard objective={{ ...objective, calculation_id }} edit={() => {}} remove={() => {}} />
+  );
+  renderRoutes([{ path: '/', element: card }], '/');
+  const link = await screen.findByRole('link', { name: 'The small one' });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/rates_from=0123456789ab/));
 });

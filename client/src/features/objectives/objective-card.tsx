@@ -85,14 +85,14 @@ function needed({ current_amount, target_amount, needed_per_month }: Objective):
 function CalculationLink({ id }: { id: string }) {
   const { data } = useOwnCalculations();
   const calculation = data?.find((own) => own.id === id);
+  if (!calculation) return null;
+  const { name, kind, input, rates_from } = calculation;
   return (
-    calculation && (
-      <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
-        <dt className="text-muted">Calculation</dt>
-        <dd>
-          <Link to={savedUrl(calculation.kind, calculation.input)}>{calculation.name}</Link>
-        </dd>
-      </div>
-    )
+    <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+      <dt className="text-muted">Calculation</dt>
+      <dd>
+        <Link to={savedUrl(kind, input, rates_from)}>{name}</Link>
+      </dd>
+    </div>
   );
 }
