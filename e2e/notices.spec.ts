@@ -112,6 +112,25 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   await expect(page.getByText('You have no unread notifications.')).toBeVisible();
 });
 
+test('an empty list of notifications leaves no error in the console', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await signInNew(page, 'ada');
+  await page.goto('/dashboard');
+  await press(bell(page));
+  await expect(
+    latest(page)
+      .getByText(/^No notifications yet|^Mark/)
+      .first(),
+  ).toBeVisible();
+  await page.goto('/notifications?unread=true');
+  await expect(page.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
+  await expect(page.getByText(/^You have no unread notifications|^Page/).first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('the tabs of a browser share one stream', async ({ page, context, request }) => {
   const asker = await makeNewPerson(request, 'ask');
   const streams: string[] = [];

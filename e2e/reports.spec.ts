@@ -25,7 +25,7 @@ test('an agent sees what happened, goes from the dashboard to a day, and to the 
   await expect(signIns.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Enlarge Registrations' })).toBeVisible();
 
-  const addresses = page.getByRole('region', { name: 'Addresses with the most failed sign-ins' });
+  const addresses = page.getByRole('region', { name: 'IP addresses with the most failed sign-ins' });
   await press(addresses.getByRole('link').first());
   await expect(page.getByRole('heading', { level: 1, name: 'IP Investigation' })).toBeVisible();
   await expect(page).toHaveURL(/action=login_failed/);

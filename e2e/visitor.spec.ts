@@ -254,9 +254,14 @@ test.describe('a visitor', () => {
     await context.setOffline(true);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' });
     await link.click();
-    await expect(page.getByRole('alert')).toContainText('SYSTEM ERROR DETECTED...');
+    const error = page.getByRole('alert');
+    await expect(error).toContainText('SYSTEM ERROR DETECTED...');
+    await expect(error).toContainText('Check your connection and try again.');
+    const tryAgain = error.getByRole('button', { name: 'Try Again' });
+    await tryAgain.click();
+    await expect(tryAgain).toBeEnabled();
     await context.setOffline(false);
-    await link.click();
+    await tryAgain.click();
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
   });
 

@@ -35,7 +35,7 @@ export const reportSeries = {
 export type ReportSeriesKey = keyof typeof reportSeries;
 
 export const reportTops = {
-  failing_addresses: { label: 'Addresses with the most failed sign-ins' },
+  failing_addresses: { label: 'IP addresses with the most failed sign-ins' },
   busiest_users: { label: 'Users with the most sign-ins' },
 } as const;
 type ReportTopKey = keyof typeof reportTops;
