@@ -129,6 +129,14 @@ export const FormBoolean = z
   .nullable()
   .transform((input) => (input === null || input === '' ? undefined : /^true$/i.test(String(input))));
 
+const notATime = 'Must be a date and time with its zone, such as 2026-01-31T02:03:04Z.';
+
+/** A moment in a request. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: requiredOr(notATime) })
+  .transform((text) => new Date(text))
+  .pipe(z.date(notATime));
+
 /** Handlers may return a `Date`, which the server's serializer writes as text. */
 export const Timestamp = z
   .union([z.date().transform((date) => date.toISOString()), z.string()])

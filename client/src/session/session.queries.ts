@@ -4,10 +4,16 @@ import { ApiError } from '#api/api-error.ts';
 import { call } from './call.ts';
 import type { Session } from './session.ts';
 
-export function ownUser({ user: { id } }: Session) {
-  return queryOptions({
+export const userQuery = (id: string) =>
+  queryOptions({
     queryKey: ['getUser', id],
     queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
+  });
+
+/** The user of the session, for its timer: more attempts than other queries. */
+export function ownUser({ user: { id } }: Session) {
+  return queryOptions({
+    ...userQuery(id),
     retry: (failures, error) => failures < sessionLimits.timerRetryDelaysMs.length && !isSignedOut(error),
     retryDelay: (failures) => sessionLimits.timerRetryDelaysMs[failures] ?? 0,
   });

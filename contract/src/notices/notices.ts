@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, oneOf, Timestamp, visibleText } from 'contract/fields.ts';
+import { Id, IdPath, Moment, oneOf, Timestamp, visibleText } from 'contract/fields.ts';
 import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
 import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
 import { onePage, saved } from 'contract/responses.ts';
@@ -50,20 +50,14 @@ export const Notice = z
 
 export type Notice = z.infer<typeof Notice>;
 
-const moment = 'Must be a date and time with its zone, such as 2026-01-31T02:03:04Z.';
-const Moment = z.iso
-  .datetime({ offset: true, error: moment })
-  .transform((text) => new Date(text))
-  .nullable();
-
 const fields = {
   title: visibleText(noticeLimits.titleMaxLength),
   text: visibleText(noticeLimits.textMaxLength),
   level: oneOf(noticeLevels, noticeLevels.join(', ')),
   audience: oneOf(noticeAudiences, noticeAudiences.join(', ')),
   user_id: Id.nullable(),
-  starts_at: Moment.meta({ description: 'Null or a time in the past: at once.' }),
-  ends_at: Moment.meta({ description: 'Null: never.' }),
+  starts_at: Moment.nullable().meta({ description: 'Null or a time in the past: at once.' }),
+  ends_at: Moment.nullable().meta({ description: 'Null: never.' }),
   draft: z.boolean('Must be true or false.'),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, Id, IdPath, requiredOr, Timestamp } from 'contract/fields.ts';
+import { boundedText, Id, IdPath, Moment, requiredOr, Timestamp } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { listOf } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
@@ -29,8 +29,6 @@ const exampleToken: Token = {
   expires_at: '2026-12-31T00:00:00.000Z',
 };
 
-const notATime = 'Must be a date and time such as 2026-12-31T00:00:00Z.';
-
 export const CreateTokenBody = z
   .strictObject({
     name: boundedText(tokenLimits.nameMaxLength, 'Give it a name.'),
@@ -40,10 +38,7 @@ export const CreateTokenBody = z
       })
       .min(1, 'Choose at least one.')
       .max(tokenScopes.length, `Must name at most ${tokenScopes.length}.`),
-    expires_at: z.iso
-      .datetime({ offset: true, error: requiredOr(notATime) })
-      .transform((text) => new Date(text))
-      .pipe(z.date(notATime)),
+    expires_at: Moment,
   })
   .meta({ id: 'CreateToken' });
 

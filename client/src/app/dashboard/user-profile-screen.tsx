@@ -6,7 +6,7 @@ import { FriendsTab } from '#features/friends/friends-tab.tsx';
 import { HistoryTab } from '#features/friends/history-tab.tsx';
 import { WaitingCount } from '#features/friends/waiting.tsx';
 import { ChoosePassword } from '#features/profile/choose-password.tsx';
-import { userDetails } from '#features/profile/profile.queries.ts';
+import { userQuery } from '#session/session.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { SecondFactorsTab } from '#features/second-factors/second-factors-tab.tsx';
 import { TokensTab } from '#features/tokens/tokens-tab.tsx';
@@ -45,7 +45,7 @@ export default function UserProfileScreen() {
 
 function OwnProfile({ session: { user } }: { session: Session }) {
   const [search, setSearch] = useSearchParams();
-  const { data: record } = useQuery(userDetails(user.id));
+  const { data: record } = useQuery(userQuery(user.id));
   const requestedTab = search.get('tab');
   const selected = tabs.find(({ id }) => id === requestedTab)?.id ?? profileTab.id;
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { userDetails } from '#features/profile/profile.queries.ts';
+import { userQuery } from '#session/session.queries.ts';
 import { AccountDataPanel } from '#features/profile/profile-tab.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { DevicesLine, SecondFactorsLine, SessionsLine, TokensLine } from './sign-in-methods-list.tsx';
@@ -7,7 +7,7 @@ import { DetailsLine, FindableLine, RecordsLine } from './stored-data-list.tsx';
 import { AccessesLine, SignInsLine } from './staff-access-list.tsx';
 
 export function OwnProtocols({ userId }: { userId: string }) {
-  const details = useQuery(userDetails(userId));
+  const details = useQuery(userQuery(userId));
   return (
     <>
       <Panel title="What Is Held">

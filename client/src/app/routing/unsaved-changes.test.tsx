@@ -10,7 +10,7 @@ import { enter, press, renderAt } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import EditUserScreen from '#features/users/edit-user-screen.tsx';
 import { ProfileForm } from '#features/profile/profile-form.tsx';
-import { userDetails } from '#features/profile/profile.queries.ts';
+import { userQuery } from '#session/session.queries.ts';
 import { someUser } from '#test/render-user.tsx';
 
 fakeApi();
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 function ProfileScreen() {
-  const { data } = useQuery(userDetails(agent.id));
+  const { data } = useQuery(userQuery(agent.id));
   return (
     <>
       <UnsavedBlocker />

@@ -3,9 +3,11 @@ import type { NoticeLevel } from 'contract/notifications/notifications.constants
 import type { ComponentProps } from 'react';
 import { formatNumber } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
+import { FactList } from '#ui/layout/fact-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { wasSent } from './notices.queries.ts';
 
 type Tone = ComponentProps<typeof Tag>['tone'];
 
@@ -22,14 +24,11 @@ const levelTones: Record<NoticeLevel, Tone> = { info: 'info', warning: 'warn', c
 interface NoticeCardProps {
   notice: Notice;
   onEdit: () => void;
-  onWithdraw: () => void;
-  onDelete: () => void;
+  onRemove: () => void;
 }
 
-export function NoticeCard({ notice, onEdit, onWithdraw, onDelete }: NoticeCardProps) {
+export function NoticeCard({ notice, onEdit, onRemove }: NoticeCardProps) {
   const { title, text, level, state, audience, starts_at, ends_at, read_count, created_by } = notice;
-  const wasSent = state === 'live' || state === 'over';
-  const name = <VisuallyHidden>{title}</VisuallyHidden>;
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded border border-rule bg-surface p-4">
       <p className="flex flex-wrap gap-3">
@@ -38,32 +37,23 @@ export function NoticeCard({ notice, onEdit, onWithdraw, onDelete }: NoticeCardP
       </p>
       <h2 className="text-md wrap-anywhere">{title}</h2>
       <p className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{text}</p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-muted">Audience</dt>
-        <dd>{audienceLabels[audience]}</dd>
-        <dt className="text-muted">Starts</dt>
-        <dd>{starts_at === null ? 'At once' : <UtcTime at={starts_at} />}</dd>
-        <dt className="text-muted">Ends</dt>
-        <dd>
-          <UtcTime at={ends_at} />
-        </dd>
-        <dt className="text-muted">Read by</dt>
-        <dd>{formatNumber(read_count)}</dd>
-        <dt className="text-muted">Written by</dt>
-        <dd>{created_by ?? 'A deleted user'}</dd>
-      </dl>
+      <FactList
+        facts={{
+          Audience: audienceLabels[audience],
+          Starts: starts_at === null ? 'At once' : <UtcTime at={starts_at} />,
+          Ends: <UtcTime at={ends_at} />,
+          'Read by': formatNumber(read_count),
+          'Written by': created_by ?? 'A deleted user',
+        }}
+      />
       {state !== 'withdrawn' && (
         <div className="mt-auto flex flex-wrap gap-3">
-          <Button onClick={onEdit}>Edit {name}</Button>
-          {wasSent ? (
-            <Button variant="danger" onClick={onWithdraw}>
-              Withdraw {name}
-            </Button>
-          ) : (
-            <Button variant="danger" onClick={onDelete}>
-              Delete {name}
-            </Button>
-          )}
+          <Button onClick={onEdit}>
+            <Labelled name={title}>Edit</Labelled>
+          </Button>
+          <Button variant="danger" onClick={onRemove}>
+            <Labelled name={title}>{wasSent(notice) ? 'Withdraw' : 'Delete'}</Labelled>
+          </Button>
         </div>
       )}
     </li>

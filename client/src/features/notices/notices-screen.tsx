@@ -11,7 +11,7 @@ import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { optionsOf } from '#ui/controls/input.tsx';
 import { NoticeCard } from './notice-card.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
-import { useDeleteNotice, useNotices, useWithdrawNotice } from './notices.queries.ts';
+import { useNotices, useRemoveNotice, wasSent } from './notices.queries.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'text', label: 'Text', kind: 'text' },
@@ -27,8 +27,7 @@ export default function NoticesScreen() {
   const search = useListSearch(fields);
   const region = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<Notice | 'new' | null>(null);
-  const withdrawal = useWithdrawNotice();
-  const deletion = useDeleteNotice();
+  const removal = useRemoveNotice();
   const focusList = { onSuccess: () => region.current?.focus() };
   return (
     <>
@@ -41,7 +40,7 @@ export default function NoticesScreen() {
         fields={fields}
         search={search}
         list={useNotices(search)}
-        isBusy={withdrawal.isPending || deletion.isPending}
+        isBusy={removal.isPending}
         region={region}
         tools={
           <Button variant="primary" onClick={() => setEdited('new')} aria-haspopup="dialog">
@@ -56,8 +55,12 @@ export default function NoticesScreen() {
                 key={notice.id}
                 notice={notice}
                 onEdit={() => setEdited(notice)}
-                onWithdraw={() => askToWithdraw(notice, () => withdrawal.mutate(notice, focusList))}
-                onDelete={() => askToDelete(notice, () => deletion.mutate(notice, focusList))}
+                onRemove={() =>
+                  askToConfirm({
+                    ...removalText(notice),
+                    onConfirm: () => removal.mutate(notice, focusList),
+                  })
+                }
               />
             ))}
           </CardGrid>
@@ -70,20 +73,15 @@ export default function NoticesScreen() {
   );
 }
 
-function askToWithdraw({ title, read_count }: Notice, onConfirm: () => void): void {
-  askToConfirm({
-    title: 'Withdraw this notice?',
-    message: `“${title}” disappears for everyone, including the ${count(read_count, 'user')} who read it. You cannot undo this.`,
-    confirmLabel: 'Withdraw',
-    onConfirm,
-  });
-}
-
-function askToDelete({ title }: Notice, onConfirm: () => void): void {
-  askToConfirm({
-    title: 'Delete this notice?',
-    message: `“${title}” was never sent and is deleted permanently.`,
-    confirmLabel: 'Delete notice',
-    onConfirm,
-  });
-}
+const removalText = (notice: Notice) =>
+  wasSent(notice)
+    ? {
+        title: 'Withdraw this notice?',
+        message: `“${notice.title}” disappears for everyone, including the ${count(notice.read_count, 'user')} who read it. You cannot undo this.`,
+        confirmLabel: 'Withdraw',
+      }
+    : {
+        title: 'Delete this notice?',
+        message: `“${notice.title}” was never sent and is deleted permanently.`,
+        confirmLabel: 'Delete notice',
+      };

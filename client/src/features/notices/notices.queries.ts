@@ -6,6 +6,7 @@ import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list
 import { findUser } from '#parts/records/user-named.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
+import { userQuery } from '#session/session.queries.ts';
 
 export const useNotices = (search: Search) =>
   useListPage('listNotices', search, async (signal) => {
@@ -13,15 +14,16 @@ export const useNotices = (search: Search) =>
     return pageOf(response, response.totalNotice);
   });
 
+/** Whether users have seen the notice, so that only its end can change. */
+export const wasSent = ({ state }: Notice): boolean => state === 'live' || state === 'over';
+
 /** The name of a notice's recipient. */
-export function useUsername(userId: string | null) {
-  return useQuery({
-    queryKey: ['getUser', userId],
-    queryFn: ({ signal }) => call('getUser', { params: { id: userId ?? '' }, signal }),
+export const useUsername = (userId: string | null) =>
+  useQuery({
+    ...userQuery(userId ?? ''),
     enabled: userId !== null,
     select: ({ username }) => username,
   });
-}
 
 export interface NoticeChanges extends Omit<Input<'updateNotice'>['body'], 'user_id'> {
   /** The recipient if the audience is `user`. */
@@ -47,18 +49,16 @@ async function idOf(username: string): Promise<string> {
   return user.id;
 }
 
-export const useWithdrawNotice = () =>
+/** Withdraws a notice that was sent, and deletes any other. */
+export const useRemoveNotice = () =>
   useApiMutation({
-    mutationFn: ({ id }: Notice) => call('withdrawNotice', { params: { id } }),
-    success: ({ msg }) => msg,
-    toastsFailure: true,
-    invalidates: ['listNotices'],
-  });
-
-export const useDeleteNotice = () =>
-  useApiMutation({
-    mutationFn: ({ id }: Notice) => call('deleteNotice', { params: { id } }),
-    success: () => 'Notice deleted.',
+    mutationFn: async (notice: Notice) => {
+      const params = { id: notice.id };
+      if (wasSent(notice)) return (await call('withdrawNotice', { params })).msg;
+      await call('deleteNotice', { params });
+      return 'Notice deleted.';
+    },
+    success: (msg) => msg,
     toastsFailure: true,
     invalidates: ['listNotices'],
   });

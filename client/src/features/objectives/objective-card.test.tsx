@@ -35,7 +35,7 @@ test.each([
     '1200 months left',
   ],
 ] as const)('an objective %s says so', (_, given, one, other) => {
-  const card = <ObjectiveCard objective={{ ...objective, ...given }} edit={() => {}} remove={() => {}} />;
+  const card = <ObjectiveCard objective={{ ...objective, ...given }} onEdit={() => {}} onRemove={() => {}} />;
   renderRoutes([{ path: '/', element: card }], '/');
   for (const text of [one, other]) expect(screen.getByRole('listitem')).toHaveTextContent(text);
 });
@@ -46,7 +46,7 @@ test('the link to the calculation of an objective keeps the vintage of its rates
   const saved = { ...data[0], id: calculation_id, kind: 'scenario', rates_from: '0123456789ab' };
   respondTo('listCalculations', () => json({ data: [saved] }));
   const card = (
-    <ObjectiveCard objective={{ ...objective, calculation_id }} edit={() => {}} remove={() => {}} />
+    <ObjectiveCard objective={{ ...objective, calculation_id }} onEdit={() => {}} onRemove={() => {}} />
   );
   renderRoutes([{ path: '/', element: card }], '/');
   const link = await screen.findByRole('link', { name: 'The small one' });

@@ -12,11 +12,11 @@ import { useOwnCalculations } from './objectives.queries.ts';
 
 interface ObjectiveCardProps {
   objective: Objective;
-  edit: () => void;
-  remove: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
 }
 
-export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
+export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProps) {
   const { title, kind, target_amount, current_amount, progress_percent } = objective;
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const done = kind === 'pay_off' ? 'repaid' : 'saved';
@@ -25,7 +25,7 @@ export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
       title: 'DELETE THIS OBJECTIVE?',
       message: `${title} is deleted permanently, with its history.`,
       confirmLabel: 'Delete objective',
-      onConfirm: remove,
+      onConfirm: onRemove,
     });
   return (
     <li className="flex min-w-0 flex-col gap-3 border border-rule bg-raised p-4">
@@ -60,7 +60,7 @@ export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
       </dl>
       <ObjectiveLine objective={objective} today={today} />
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button onClick={edit}>
+        <Button onClick={onEdit}>
           <Labelled name={title}>Update</Labelled>
         </Button>
         <Button variant="ghost" onClick={askToDelete}>

@@ -8,7 +8,7 @@ import { useOwnCalculations, useSaveObjective } from './objectives.queries.ts';
 
 interface ObjectiveDialogProps {
   /** Undefined for a new objective. */
-  objective?: Objective | undefined;
+  objective: Objective | undefined;
   onClose: () => void;
 }
 
@@ -27,7 +27,7 @@ const inputOf = (objective: Objective | undefined) => ({
 });
 
 export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
-  const { mutateAsync: save } = useSaveObjective(objective);
+  const { mutateAsync: save } = useSaveObjective(objective?.id);
   const { data: calculations = [] } = useOwnCalculations();
   const form = useApiForm({
     values: inputOf(objective),

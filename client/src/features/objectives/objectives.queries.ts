@@ -24,13 +24,13 @@ export function useOwnCalculations() {
 
 export type ObjectiveFields = Required<Input<'createObjective'>['body']>;
 
-/** Creates an objective, or updates an existing one. */
-export const useSaveObjective = (objective: Objective | undefined) =>
+/** Creates an objective if there is no id. */
+export const useSaveObjective = (id: string | undefined) =>
   useApiMutation({
     mutationFn: (body: ObjectiveFields) =>
-      objective
-        ? call('updateObjective', { params: { id: objective.id }, body })
-        : call('createObjective', { body }),
+      id === undefined
+        ? call('createObjective', { body })
+        : call('updateObjective', { params: { id }, body }),
     success: ({ msg }) => msg,
     invalidates: ['listObjectives'],
   });

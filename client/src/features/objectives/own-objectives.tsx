@@ -42,8 +42,8 @@ export function Objectives() {
                 <ObjectiveCard
                   key={objective.id}
                   objective={objective}
-                  edit={() => setEdited(objective)}
-                  remove={() => {
+                  onEdit={() => setEdited(objective)}
+                  onRemove={() => {
                     // The pressed button disappears with its card.
                     list.current?.focus({ preventScroll: true });
                     remove(objective);

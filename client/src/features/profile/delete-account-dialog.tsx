@@ -5,6 +5,7 @@ import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { useDeleteUser } from './profile.queries.ts';
 
 /** The user types the username to confirm. */
@@ -26,7 +27,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       title="DELETE YOUR ACCOUNT"
       submitLabel="Delete my account"
       busyLabel="Deleting..."
-      cancelLabel="Keep my account"
+      secondaryAction={<Button onClick={onClose}>Keep my account</Button>}
       variant="danger"
       onClose={onClose}
     >

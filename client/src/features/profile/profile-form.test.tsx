@@ -11,7 +11,7 @@ import { accessToken, agent, signedIn } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { userDetails } from './profile.queries.ts';
+import { userQuery } from '#session/session.queries.ts';
 
 fakeApi();
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function Loaded() {
-  const { data } = useQuery(userDetails(agent.id));
+  const { data } = useQuery(userQuery(agent.id));
   return data && <ProfileForm user={data} />;
 }
 

@@ -11,12 +11,13 @@ import { AccessesPanel } from './accesses-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { useExportUser, userDetails } from './profile.queries.ts';
+import { userQuery } from '#session/session.queries.ts';
+import { useExportUser } from './profile.queries.ts';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
 export function ProfileTab() {
   const id = useSession()?.user.id ?? '';
-  const details = useQuery(userDetails(id));
+  const details = useQuery(userQuery(id));
   useScrollToHash(!details.isPending);
   return (
     <QueryState query={details} failure={messages.somethingWentWrong}>

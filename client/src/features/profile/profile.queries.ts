@@ -9,16 +9,9 @@ import { useNavigate } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { call, download } from '#session/call.ts';
+import { userQuery } from '#session/session.queries.ts';
 import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
-
-/** Shares its query key with the session timer's `ownUser`. */
-export function userDetails(id: string) {
-  return queryOptions({
-    queryKey: ['getUser', id],
-    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
-  });
-}
 
 /** Whether the server should accept sensitive changes without the current password. */
 export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
@@ -39,7 +32,7 @@ export function useUpdateUser(userId: string) {
       const password = form.get('new_password');
       if (typeof password === 'string') await signInAgain(user.email, password);
       // The new session clears the cache, and without data the form would unmount.
-      const { queryKey } = userDetails(userId);
+      const { queryKey } = userQuery(userId);
       queryClient.setQueryData(queryKey, user);
       await queryClient.invalidateQueries({ queryKey });
       // An image counts as a record. Refetched only if the usage is visible.

@@ -7,8 +7,8 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSaveCategory } from './quiz.queries.ts';
 
 interface CategoryDialogProps {
-  /** Null for a new category. */
-  category: Category | null;
+  /** Undefined for a new category. */
+  category: Category | undefined;
   onClose: () => void;
 }
 

@@ -21,7 +21,7 @@ export default function CategoryListScreen() {
       title: `Delete ${category.name}?`,
       message: `The category ${category.name} is deleted permanently. It has no questions.`,
       confirmLabel: 'Delete category',
-      onConfirm: () => deletion.mutate({ id: category.id }),
+      onConfirm: () => deletion.mutate({ category }),
     });
   }
 
@@ -47,7 +47,7 @@ export default function CategoryListScreen() {
         }
       </QueryState>
       {edited && (
-        <CategoryDialog category={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        <CategoryDialog category={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
       )}
       {emptied && categories.data && (
         <MoveQuestionsDialog

@@ -27,7 +27,7 @@ export function MoveQuestionsDialog({ category, others, deletion, onClose }: Mov
           <Button
             variant="danger"
             loading={deletion.isPending}
-            onClick={() => deletion.mutate({ id: category.id, moveTo }, { onSuccess: onClose })}
+            onClick={() => deletion.mutate({ category, moveTo }, { onSuccess: onClose })}
           >
             Move {questions} and delete
           </Button>

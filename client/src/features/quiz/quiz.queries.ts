@@ -36,7 +36,7 @@ export const questionQuery = (id: string) =>
 /** The queries that contain questions or their counts. */
 const quizReaders = ['listCategories', 'listQuestions', 'getQuestion'] as const;
 
-/** Creates one without an id. */
+/** Creates a category if there is no id. */
 export const useSaveCategory = (id: string | undefined) =>
   useApiMutation({
     mutationFn: (body: { name: string; description: string }) =>
@@ -67,8 +67,8 @@ export function useMoveCategory() {
 
 export const useDeleteCategory = () =>
   useApiMutation({
-    mutationFn: ({ id, moveTo }: { id: string; moveTo?: string }) =>
-      call('deleteCategory', { params: { id }, query: moveTo === undefined ? {} : { move_to: moveTo } }),
+    mutationFn: ({ category: { id }, moveTo: move_to }: { category: Category; moveTo?: string }) =>
+      call('deleteCategory', { params: { id }, query: { move_to } }),
     success: () => 'Category deleted.',
     toastsFailure: true,
     invalidates: quizReaders,
@@ -76,7 +76,7 @@ export const useDeleteCategory = () =>
 
 type QuestionBody = ReturnType<typeof contentOf> & { category_id: string };
 
-/** Creates one without an id. */
+/** Creates a question if there is no id. */
 export const useSaveQuestion = (id: string | undefined) =>
   useApiMutation({
     mutationFn: (body: QuestionBody) =>

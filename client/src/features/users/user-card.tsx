@@ -7,6 +7,7 @@ import { openable, opensRow } from '#parts/record-list/open-row.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
+import { FactList } from '#ui/layout/fact-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 
@@ -26,22 +27,15 @@ export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
           <p className="text-sm text-muted">{user.email}</p>
         </div>
       </div>
-      <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-3 gap-y-1 text-sm">
-        <dt className="text-muted">Is Staff</dt>
-        <dd>{user.is_staff ? <Tag tone="info">True</Tag> : 'False'}</dd>
-        <dt className="text-muted">Is Active</dt>
-        <dd>{user.is_active ? 'True' : <Tag tone="error">False</Tag>}</dd>
-        <dt className="text-muted">Is Premium User</dt>
-        <dd>{user.is_premium_user ? <Tag tone="info">True</Tag> : 'False'}</dd>
-        <dt className="text-muted">Account Status</dt>
-        <dd>
-          <AccountStatus status={user.account_status} />
-        </dd>
-        <dt className="text-muted">Updated</dt>
-        <dd>
-          <UtcTime at={user.date_updated} />
-        </dd>
-      </dl>
+      <FactList
+        facts={{
+          'Is Staff': user.is_staff ? <Tag tone="info">True</Tag> : 'False',
+          'Is Active': user.is_active ? 'True' : <Tag tone="error">False</Tag>,
+          'Is Premium User': user.is_premium_user ? <Tag tone="info">True</Tag> : 'False',
+          'Account Status': <AccountStatus status={user.account_status} />,
+          Updated: <UtcTime at={user.date_updated} />,
+        }}
+      />
       <div className="mt-auto flex items-center justify-between gap-3">
         {/* Passes the list's query string, so that going back restores the filter. */}
         <Button to={adminEditUserPath(user.id)} state={{ search }} {...opensRow}>

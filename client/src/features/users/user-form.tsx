@@ -9,6 +9,7 @@ import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { FactList } from '#ui/layout/fact-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { useAdminUpdateUser } from './users.queries.ts';
@@ -109,22 +110,14 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
                 );
               })}
             </fieldset>
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm">
-              <dt className="text-muted">Date updated</dt>
-              <dd>
-                <UtcTime at={user.date_updated} />
-              </dd>
-              <dt className="text-muted">Last login</dt>
-              <dd>
-                <UtcTime at={user.last_login} />
-              </dd>
-              <dt className="text-muted">Login attempts</dt>
-              <dd>{user.login_attempts}</dd>
-              <dt className="text-muted">Account status</dt>
-              <dd>
-                <AccountStatus status={user.account_status} />
-              </dd>
-            </dl>
+            <FactList
+              facts={{
+                'Date updated': <UtcTime at={user.date_updated} />,
+                'Last login': <UtcTime at={user.last_login} />,
+                'Login attempts': user.login_attempts,
+                'Account status': <AccountStatus status={user.account_status} />,
+              }}
+            />
             <VerifyNotices username={user.username} granted={granted} />
             <UpdateFailure error={form.failure} />
             <SubmitButton

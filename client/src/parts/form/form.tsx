@@ -103,8 +103,9 @@ interface FormDialogProps {
   title: string;
   submitLabel: string;
   busyLabel?: string;
-  cancelLabel?: string;
   variant?: 'primary' | 'danger';
+  /** What stands beside the submit button; by default a button that cancels. */
+  secondaryAction?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
@@ -115,9 +116,9 @@ export function FormDialog({
   title,
   submitLabel,
   busyLabel = submitLabel,
-  cancelLabel = 'Cancel',
   variant = 'primary',
   onClose,
+  secondaryAction,
   children,
 }: FormDialogProps) {
   return (
@@ -126,7 +127,7 @@ export function FormDialog({
       onClose={form.inFlight ? undefined : onClose}
       actions={
         <>
-          <Button onClick={onClose}>{cancelLabel}</Button>
+          {secondaryAction ?? <Button onClick={onClose}>Cancel</Button>}
           <SubmitButton form={form} variant={variant} busyLabel={busyLabel}>
             {submitLabel}
           </SubmitButton>
