@@ -17,7 +17,7 @@ import {
 import { scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { recalculateAfterMs } from '#parts/calculator/recalculate.constants.ts';
 import { showFieldErrors } from '#parts/calculator/show-field-errors.ts';
-import { type Step, useWriteUrl } from '#parts/calculator/use-write-url.ts';
+import { type Step, useTermsUrl } from '#parts/calculator/use-terms-url.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
@@ -51,11 +51,10 @@ export function useLoanCalculator(reveal: () => void) {
   const [calculation, setCalculation] = useState(() => calculatedFor(inputsOf(new URLSearchParams(search))));
   const [cleared, setCleared] = useState<Cleared>();
   const navigate = useNavigate();
-  const writeUrl = useWriteUrl();
   /** While the options of WHAT IF are in use, these compute the result. */
   const [isScenarioOpen, setScenarioOpen] = useState(hash.startsWith(scenarioFragmentStart));
-  /** The query string of the current result; a different one comes from a link or the browser's history. */
-  const resultSearch = useRef('');
+  /** The fragment that a link or the browser's history has opened; the options of WHAT IF follow it. */
+  const [openedFragment, setOpenedFragment] = useState<{ hash: string }>();
 
   function calculatedFor(linked: LoanRequestInput | null): Calculation | undefined {
     const { calculation: before } = last.get();
@@ -65,11 +64,20 @@ export function useLoanCalculator(reveal: () => void) {
   const showRefusedFields = (failure: Error, focus = true) =>
     showFieldErrors(form, loanFields, failure, focus);
 
+  const writeUrl = useTermsUrl((opened, before) => {
+    if (opened.search !== before.search) loadTerms(inputsOf(new URLSearchParams(opened.search)));
+    if (opened.hash !== before.hash) setOpenedFragment(opened);
+  });
+
   /** Writes the inputs of the result to the URL and to the last visit. */
-  function keep(query: string, step: Step, fragment = hash.startsWith(scenarioFragmentStart) ? hash : '') {
-    resultSearch.current = query;
+  function keep(
+    query: string,
+    step: Step,
+    fragment = hash.startsWith(scenarioFragmentStart) ? hash : '',
+    delayMs = 0,
+  ) {
     last.set({ url: query && `?${query}${fragment}` });
-    writeUrl({ search: query && `?${query}`, hash: fragment }, step);
+    writeUrl({ search: query && `?${query}`, hash: fragment }, step, delayMs);
   }
 
   /** @param step `edit` for a calculation that the user did not ask for: it shows no toast. */
@@ -95,7 +103,7 @@ export function useLoanCalculator(reveal: () => void) {
   }
 
   function clear() {
-    const before = { inputs: form.getValues(), calculation, search: resultSearch.current };
+    const before = { inputs: form.getValues(), calculation, search: search.slice(1) };
     fillForm(emptyInputs);
     keep('', 'calculation');
     if (!areSameInputs(before.inputs, emptyInputs)) setCleared(before);
@@ -124,15 +132,11 @@ export function useLoanCalculator(reveal: () => void) {
     );
   }
 
-  const loadFromUrl = useEffectEvent((next: string) => {
-    const params = new URLSearchParams(next);
-    if (resultSearch.current === params.toString()) return;
-    resultSearch.current = params.toString();
-    const linked = inputsOf(params);
+  function loadTerms(linked: LoanRequestInput | null) {
     const before = calculatedFor(linked);
     fillForm(linked ?? emptyInputs, before);
     if (!before && linked) calculateForm('same');
-  });
+  }
 
   /** Uses the form's validation, so that invalid terms get an error at their fields. */
   function calculateForm(step: Step) {
@@ -164,12 +168,7 @@ export function useLoanCalculator(reveal: () => void) {
     if (!search && !hash && url) void navigate(url, { replace: true, preventScrollReset: true });
   });
 
-  const leave = useEffectEvent(() => {
-    stop();
-    resultSearch.current = '';
-  });
-
-  useEffect(() => loadFromUrl(search), [search]);
+  const leave = useEffectEvent(stop);
   useEffect(() => {
     restoreLastVisit();
     return () => leave();
@@ -189,6 +188,7 @@ export function useLoanCalculator(reveal: () => void) {
     isPending,
     isScenarioOpen,
     setScenarioOpen,
+    openedFragment,
   };
 }
 

@@ -1,11 +1,9 @@
 import { switchLink } from 'contract/calculations/links.ts';
-import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
 import { type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form';
-import { useLocation } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
-import { readRecord } from '#parts/calculator/method-record.ts';
-import { type Step, useWriteUrl } from '#parts/calculator/use-write-url.ts';
+import { type Step, urlDelayMs, useTermsUrl } from '#parts/calculator/use-terms-url.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { newSwitch, switchFormPath, type SwitchInputs, switchRequest } from './switch-inputs.ts';
@@ -14,8 +12,6 @@ import { type SwitchAnswer, useSwitchResult } from './switching.queries.ts';
 
 /** Short enough for new figures within 150 ms of the last key. */
 const recalculateAfterMs = 40;
-/** Browsers refuse frequent changes of the URL. */
-const writeUrlAfterMs = 500;
 /** After this time the previous result is dimmed. */
 const slowMs = 300;
 
@@ -35,28 +31,24 @@ const textOf = (inputs: SwitchInputs) => JSON.stringify(switchRequest(inputs));
  * follows. Links and the browser's history change the form.
  */
 export function useSwitch() {
-  const hash = readRecord(useLocation().hash).rest;
   const form = useForm<SwitchInputs>({ resolver, defaultValues: newSwitch(), shouldFocusError: false });
   const typed = useWatch({ control: form.control }) as SwitchInputs;
-  const [requested, setRequested] = useState<SwitchInputs | null>(null);
+  const [requested, setRequested] = useState<{ inputs: SwitchInputs; step: Step } | null>(null);
   const [answer, setAnswer] = useState<SwitchAnswer>();
   const [unrecognized, setUnrecognized] = useState<string[]>([]);
-  const { data, error, isFetching, refetch } = useSwitchResult(requested);
+  const { data, error, isFetching, refetch } = useSwitchResult(requested?.inputs ?? null);
   if (data && data !== answer) setAnswer(data);
 
-  const lastStep = useRef<Step>('same');
-  const writtenHash = useRef('');
-  const writeUrl = useWriteUrl();
+  const text = textOf(typed);
+  const requestedText = requested && textOf(requested.inputs);
+  const isChanged = requested !== null && text !== requestedText;
 
-  function write(next: string, step: Step) {
-    writtenHash.current = next;
-    writeUrl({ search: '', hash: next }, step);
-  }
+  const request = (inputs: SwitchInputs, step: Step) =>
+    setRequested({ inputs: structuredClone(inputs), step });
 
   function calculate(inputs: SwitchInputs, step: Step) {
-    lastStep.current = step;
-    if (requested && textOf(inputs) === textOf(requested)) void refetch();
-    else setRequested(structuredClone(inputs));
+    if (textOf(inputs) === requestedText) void refetch();
+    else request(inputs, step);
   }
 
   const submit = (event: SyntheticEvent) =>
@@ -68,16 +60,26 @@ export function useSwitch() {
     setAnswer(undefined);
   }
 
+  const writeUrl = useTermsUrl(({ hash }) => {
+    const read = readSwitchLink(hash);
+    // A fragment without terms is a link to an element, such as the main content.
+    if (!read && hash) return;
+    // The result of the terms before may still arrive.
+    setRequested(null);
+    setUnrecognized(read?.unrecognized ?? []);
+    form.reset(read?.inputs ?? newSwitch(), { keepSubmitCount: true });
+    if (read) void form.handleSubmit((inputs) => request(inputs, 'same'), leave)();
+    else leave();
+  });
+
   function clear() {
     form.reset(newSwitch(), { keepFieldsRef: true });
     leave();
     setUnrecognized([]);
-    write('', 'calculation');
+    writeUrl({ search: '', hash: '' }, 'calculation');
     form.setFocus('total_loan_amount');
   }
 
-  const text = textOf(typed);
-  const isChanged = requested !== null && text !== textOf(requested);
   const settledText = useDebouncedValue(text, recalculateAfterMs);
   const recalculate = useEffectEvent(async (settled: string) => {
     if (!isChanged || settled !== text || !(await form.trigger())) return;
@@ -88,25 +90,11 @@ export function useSwitch() {
   useEffect(() => void recalculate(settledText), [settledText]);
 
   const link = answer ? switchLink(switchRequest(answer.inputs)) : '';
-  const settledLink = useDebouncedValue(link, writeUrlAfterMs);
-  const writeSettledLink = useEffectEvent((settled: string) => {
-    if (settled && settled === link) write(settled.slice(settled.indexOf('#')), lastStep.current);
+  const writeLink = useEffectEvent((current: string) => {
+    const hash = current.slice(current.indexOf('#'));
+    if (current && requested) writeUrl({ search: '', hash }, requested.step, urlDelayMs);
   });
-  useEffect(() => writeSettledLink(settledLink), [settledLink]);
-
-  const loadLink = useEffectEvent((next: string) => {
-    if (writtenHash.current === next) return;
-    const read = readSwitchLink(next);
-    // A fragment without terms is a link to an element, such as the main content.
-    if (!read && next) return;
-    writtenHash.current = next;
-    setUnrecognized(read?.unrecognized ?? []);
-    form.reset(read?.inputs ?? newSwitch(), { keepSubmitCount: true });
-    if (read) void form.handleSubmit((inputs) => calculate(inputs, 'same'), leave)();
-    else leave();
-  });
-  // oxlint-disable-next-line react/set-state-in-effect -- the URL is outside of React.
-  useEffect(() => loadLink(hash), [hash]);
+  useEffect(() => writeLink(link), [link]);
 
   const showFieldErrors = useEffectEvent((failure: Error | null) => {
     const refused = Object.entries(detailsOf(failure));
@@ -114,7 +102,7 @@ export function useSwitch() {
     for (const [index, field] of fields.entries())
       form.setError(field, { message: refused[index]?.[1].join(' ') ?? '' });
     const [first] = fields;
-    if (first && lastStep.current !== 'edit') form.setFocus(first);
+    if (first && requested?.step !== 'edit') form.setFocus(first);
   });
   useEffect(() => showFieldErrors(error), [error]);
 

@@ -15,7 +15,7 @@ import {
   termsOf,
   unrecognizedParts,
 } from './terms.ts';
-import { type Step, useWriteUrl } from './use-write-url.ts';
+import { type Step, useTermsUrl } from './use-terms-url.ts';
 
 /** The text of each field as typed. */
 export type TypedTerms = Record<string, string>;
@@ -31,21 +31,21 @@ export function useTerms<Name extends string>(
   const initial: TypedTerms = initialTerms(definition);
   const form = useForm<TypedTerms>({ resolver, defaultValues: initial, shouldFocusError: true });
   const { search, hash } = useLocation();
-  const writeUrl = useWriteUrl();
   const query = definition.isPrivate ? readRecord(hash).rest.slice(1) : search.slice(1);
   const linked = new URLSearchParams(query);
   const terms = termsOf(definition, linked);
-  const written = useRef<string>(null);
   const lastStep = useRef<Step>('same');
   const typed = useWatch({ control: form.control });
 
+  const writeUrl = useTermsUrl(() => {
+    lastStep.current = 'same';
+    form.reset(terms ? formTerms(definition, terms) : initial, { keepFieldsRef: true });
+  });
+
   function write(next: string, step: Step) {
-    written.current = next;
     lastStep.current = step;
-    const parts = definition.isPrivate
-      ? { search: '', hash: next && `#${next}` }
-      : { search: next && `?${next}`, hash: '' };
-    writeUrl(parts, step);
+    const search = next && `?${next}`;
+    writeUrl(definition.isPrivate ? { search: '', hash: next && `#${next}` } : { search, hash: '' }, step);
   }
 
   /** @param repeat called if the submitted terms are those of the current result. */
@@ -72,14 +72,6 @@ export function useTerms<Name extends string>(
     if (settled === searchOf(definition, readTerms(definition, form.getValues()))) write(settled, 'edit');
   });
   useEffect(() => void recalculate(settledQuery), [settledQuery]);
-
-  const updateFromUrl = useEffectEvent((current: string) => {
-    if (written.current === current) return;
-    written.current = current;
-    lastStep.current = 'same';
-    form.reset(terms ? formTerms(definition, terms) : initial, { keepFieldsRef: true });
-  });
-  useEffect(() => updateFromUrl(query), [query]);
 
   const unrecognized = terms ? unrecognizedParts(definition, linked) : [];
   return {

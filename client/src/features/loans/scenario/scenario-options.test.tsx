@@ -1,13 +1,15 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { calculateScenario } from 'contract/scenarios/scenarios.ts';
 import { HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import LoanCalculatorScreen from '../loan-calculator-screen.tsx';
-import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
+import { pass, stopClock, until } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
 
 fakeApi();
+afterEach(() => vi.useRealTimers());
 
 const path = '/finance/loan-calculator';
 const terms = 'amount=1000&months=2&rate=6&compounding=monthly';
@@ -115,4 +117,24 @@ test('WHAT IF finds the extra repayment for a date, and says when the date canno
   await waitFor(() => expect(end).toHaveAccessibleDescription(/^Too early\./));
   press('Find Extra Repayment');
   expect(await screen.findByText(/^Nothing extra is needed: the loan ends by/)).toBeInTheDocument();
+});
+
+test('WHAT IF leaves a link in the URL that is opened right after a result, while its own result loads', async () => {
+  stopClock();
+  const second = gate();
+  const isSecond = (body: unknown) => JSON.stringify(body).includes('"amount":"3.00"');
+  const received = respondTo('calculateScenario', async ({ body }) => {
+    if (isSecond(body)) await second.opened;
+    return json(scenario);
+  });
+  respondTo('calculatePrincipal', () => json(calculatePrincipal.responses[200].example as object));
+  const { router } = renderAt(path, LoanCalculatorScreen, `${path}?${terms}#what-if&extra=2.00`);
+  await pass(30);
+  await until(() => screen.queryAllByText(/^\$2.00 extra with each payment/).length > 0);
+  await act(() => router.navigate(`${path}?${terms}#what-if&extra=3.00`));
+  await pass(30);
+  await until(() => received.some(({ body }) => isSecond(body)));
+  await pass(500);
+  expect(router.state.location.hash).toBe('#what-if&extra=3.00');
+  second.open();
 });

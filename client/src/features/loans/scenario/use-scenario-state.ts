@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- it calculates while it is typed.
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
@@ -14,19 +14,16 @@ import {
   type ScenarioInputs,
 } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { fragmentOf, readFragment } from '#parts/calculator/scenario/scenario-link.ts';
-import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { urlDelayMs } from '#parts/calculator/use-terms-url.ts';
 import { useRatesFrom } from './use-rates-from.ts';
 import { useScenario } from './use-scenario.ts';
-
-/** The URL is written after a pause, because browsers limit frequent changes. */
-const urlDelayMs = 500;
 
 const isScenario = (hash: string) => hash.startsWith(scenarioFragmentStart);
 
 /** The options of the calculator's loan, and their result. They apply from the moment that a row is opened. */
 export function useScenarioState(calculator: LoanCalculator) {
   const { hash } = useLocation();
-  const { isScenarioOpen: isOpen, setScenarioOpen: setOpen } = calculator;
+  const { isScenarioOpen: isOpen, setScenarioOpen: setOpen, openedFragment } = calculator;
   const [linked, setLinked] = useState(() => readFragment(isScenario(hash) ? hash : scenarioFragmentStart));
   const [comparedScenarios, setComparedScenarios] = useState(linked.comparedScenarios);
   const form = useForm<ScenarioInputs>({ defaultValues: linked.options });
@@ -52,27 +49,25 @@ export function useScenarioState(calculator: LoanCalculator) {
   const { ratesFrom, name: rates_from } = useRatesFrom(answer?.terms);
   const fragment = answer ? fragmentOf({ ...answer.terms.options, rates_from }, comparedScenarios) : '';
   const url = answer ? `?${searchOf(answer.terms.loan)}${fragment}` : '';
-  const settledUrl = useDebouncedValue(url, urlDelayMs);
-  const currentFragment = useRef(hash);
-  const writeUrl = useEffectEvent((settled: string) => {
-    if (!answer || settled !== url) return;
+  const writeUrl = useEffectEvent((current: string) => {
+    if (!answer || !current) return;
     // Opening the options without a change does not change the URL.
-    const isSame = fragment === scenarioFragmentStart && currentFragment.current === '';
-    currentFragment.current = fragment;
-    calculator.keep(searchOf(answer.terms.loan), isSame ? 'same' : 'edit', fragment);
+    const isSame = fragment === scenarioFragmentStart && hash === '';
+    calculator.keep(searchOf(answer.terms.loan), isSame ? 'same' : 'edit', fragment, urlDelayMs);
   });
-  useEffect(() => writeUrl(settledUrl), [settledUrl]);
+  useEffect(() => writeUrl(url), [url]);
 
   const loadFromUrl = useEffectEvent((next: string) => {
-    if (next === currentFragment.current || (next !== '' && !isScenario(next))) return;
-    currentFragment.current = next;
+    if (next !== '' && !isScenario(next)) return;
     const read = readFragment(isScenario(next) ? next : scenarioFragmentStart);
     setLinked(read);
     setComparedScenarios(read.comparedScenarios);
     form.reset(read.options);
     setOpen(isScenario(next));
   });
-  useEffect(() => loadFromUrl(hash), [hash]);
+  useEffect(() => {
+    if (openedFragment) loadFromUrl(openedFragment.hash);
+  }, [openedFragment]);
 
   return {
     form,

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router-dom';
+import { readRecord } from './method-record.ts';
+
+/** The query and the fragment, with their first character; empty without terms. */
+interface UrlParts {
+  search: string;
+  hash: string;
+}
+
+/**
+ * How a write changes the browser's history: `calculation` adds an entry, successive `edit`s of one field share an
+ * entry, and `same` replaces the current entry, because the result does not change.
+ */
+export type Step = 'calculation' | 'edit' | 'same';
+
+/** For results that change with every key, because browsers refuse frequent changes of the URL. */
+export const urlDelayMs = 500;
+
+const empty: UrlParts = { search: '', hash: '' };
+
+/**
+ * The terms in the screen's URL. Links and the browser's history load terms; `write` writes them, so that Back leads
+ * through the calculations. The first calculation replaces the history entry of the empty form. After a navigation to
+ * another screen has begun, nothing is written, because a write would cancel the navigation.
+ * @param load called when the URL changes, but not by `write`. A write that is still delayed is then dropped.
+ */
+export function useTermsUrl(load: (opened: UrlParts, before: UrlParts) => void) {
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const { state } = useNavigation();
+  const navigationType = useNavigationType();
+  const [path] = useState(() => location.pathname);
+  const current = useRef(empty);
+  const delayed = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isLeaving = useRef(false);
+  /** The field whose edits are in the newest history entry. */
+  const editedField = useRef<Element | null>(null);
+
+  useEffect(() => {
+    isLeaving.current = state !== 'idle';
+    if (navigationType === NavigationType.Pop) editedField.current = null;
+  }, [state, navigationType, search, hash]);
+
+  const follow = useEffectEvent((opened: UrlParts) => {
+    const before = current.current;
+    if (opened.search === before.search && opened.hash === before.hash) return;
+    clearTimeout(delayed.current);
+    current.current = opened;
+    load(opened, before);
+  });
+  useEffect(() => follow({ search, hash: readRecord(hash).rest }), [search, hash]);
+  useEffect(
+    () => () => {
+      clearTimeout(delayed.current);
+      current.current = empty;
+    },
+    [],
+  );
+
+  function writeNow(next: UrlParts, step: Step) {
+    const before = current.current;
+    const lastField = editedField.current;
+    if (step !== 'same') editedField.current = step === 'edit' ? document.activeElement : null;
+    const isSame = next.search === before.search && next.hash === before.hash;
+    // The browser's URL is that of the next screen before this one is unmounted.
+    if (isSame || isLeaving.current || location.pathname !== path) return;
+    const isSameEdit = step === 'edit' && lastField !== null && lastField === editedField.current;
+    const replace = step === 'same' || before.search + before.hash === '' || isSameEdit;
+    // Updated immediately, because another write may follow before the next render.
+    current.current = next;
+    void navigate(next, { replace, preventScrollReset: true });
+  }
+
+  return (next: UrlParts, step: Step, delayMs = 0) => {
+    clearTimeout(delayed.current);
+    if (delayMs === 0) writeNow(next, step);
+    else delayed.current = setTimeout(() => writeNow(next, step), delayMs);
+  };
+}
