@@ -39,10 +39,10 @@ export function useTermsUrl(load: (opened: UrlParts, before: UrlParts) => void) 
 
   useEffect(() => {
     isLeaving.current = state !== 'idle';
-    if (navigationType === NavigationType.Pop) editedField.current = null;
-  }, [state, navigationType, search, hash]);
+  }, [state]);
 
   const follow = useEffectEvent((opened: UrlParts) => {
+    if (navigationType === NavigationType.Pop) editedField.current = null;
     const before = current.current;
     if (opened.search === before.search && opened.hash === before.hash) return;
     clearTimeout(delayed.current);

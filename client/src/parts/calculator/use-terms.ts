@@ -44,8 +44,10 @@ export function useTerms<Name extends string>(
 
   function write(next: string, step: Step) {
     lastStep.current = step;
-    const search = next && `?${next}`;
-    writeUrl(definition.isPrivate ? { search: '', hash: next && `#${next}` } : { search, hash: '' }, step);
+    const urlParts = definition.isPrivate
+      ? { search: '', hash: next && `#${next}` }
+      : { search: next && `?${next}`, hash: '' };
+    writeUrl(urlParts, step);
   }
 
   /** @param repeat called if the submitted terms are those of the current result. */

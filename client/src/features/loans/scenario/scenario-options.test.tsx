@@ -119,10 +119,11 @@ test('WHAT IF finds the extra repayment for a date, and says when the date canno
   expect(await screen.findByText(/^Nothing extra is needed: the loan ends by/)).toBeInTheDocument();
 });
 
+const isSecond = (body: unknown) => JSON.stringify(body).includes('"amount":"3.00"');
+
 test('WHAT IF leaves a link in the URL that is opened right after a result, while its own result loads', async () => {
   stopClock();
   const second = gate();
-  const isSecond = (body: unknown) => JSON.stringify(body).includes('"amount":"3.00"');
   const received = respondTo('calculateScenario', async ({ body }) => {
     if (isSecond(body)) await second.opened;
     return json(scenario);

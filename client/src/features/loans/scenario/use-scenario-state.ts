@@ -57,17 +57,16 @@ export function useScenarioState(calculator: LoanCalculator) {
   });
   useEffect(() => writeUrl(url), [url]);
 
-  const loadFromUrl = useEffectEvent((next: string) => {
-    if (next !== '' && !isScenario(next)) return;
+  const loadFromUrl = useEffectEvent((next: string | undefined) => {
+    if (next === undefined || (next !== '' && !isScenario(next))) return;
     const read = readFragment(isScenario(next) ? next : scenarioFragmentStart);
     setLinked(read);
     setComparedScenarios(read.comparedScenarios);
     form.reset(read.options);
     setOpen(isScenario(next));
   });
-  useEffect(() => {
-    if (openedFragment) loadFromUrl(openedFragment.hash);
-  }, [openedFragment]);
+  // oxlint-disable-next-line react/set-state-in-effect -- the URL is outside of React.
+  useEffect(() => loadFromUrl(openedFragment?.hash), [openedFragment]);
 
   return {
     form,
