@@ -24,7 +24,7 @@ export const listOf = (...data: object[]) => {
 };
 
 /** Where nothing is there yet; other lists answer `not_found`. */
-export const nothing: Answers = {
+const nothing: Answers = {
   getReport: { data: { series: [], top: [{ key: 'busiest_users', label: 'Busiest users', rows: [] }] } },
   getCalculation: { changes: [] },
   getPreferences: { share_training: false },
@@ -55,12 +55,12 @@ export function beStaff() {
 }
 
 /** Without the frame around the screens. */
-export async function open(address: string) {
-  const [pathname = ''] = address.split('?');
+export async function open(url: string) {
+  const [pathname = ''] = url.split('?');
   const route = routes.find(({ path }) => matchPath(path, pathname));
   const loaded = await route?.load?.();
-  if (!route || !loaded) throw new Error(`No screen is loaded at ${address}`);
-  renderAt(route.path, loaded.default, address);
+  if (!route || !loaded) throw new Error(`No screen is loaded at ${url}`);
+  renderAt(route.path, loaded.default, url);
 }
 
 export const profile = `/user-profile/${agent.id}`;
@@ -92,48 +92,9 @@ export const loan = {
   date_updated: at,
   shared_by: null,
 };
-export const archive = { listCalculations: listOf(loan) };
-export const house = {
-  id,
-  title: 'House',
-  current_amount: 1,
-  target_amount: 9,
-  target_date: '2126-12-31',
-  history: [],
-};
-export const trainings = {
-  listAttempts: listOf({ id, started_at: at, finished_at: null, total: 5, answered: 1, correct: 1 }),
-};
-export const news = {
-  id,
-  title: 'News',
-  text: 'Read it.',
-  level: 'info',
-  link: null,
-  created_at: at,
-  read_at: null,
-};
-export const token = { id, name: 'Robot', scopes: [], prefix: 'dcl_1', expires_at: at, last_used_at: null };
-
-export const befriended = {
-  listFriendRequests: {
-    received_requests: [],
-    sent_requests: [],
-    friends: [{ id, username: 'bob', user_image: null }],
-  },
-};
-export const deed = {
-  id: '1',
-  action: 'login',
-  actor_id: null,
-  target_id: id,
-  target: null,
-  created_at: at,
-  sealed: false,
-};
 
 /** The labels of what is pressed, in order, or of a field with its text. */
-export type Presses = (string | RegExp | { label: string; text: string })[];
+export type Presses = readonly (string | RegExp | { label: string; text: string })[];
 
 export async function pressAll(presses: Presses) {
   for (const name of presses) {
@@ -163,8 +124,8 @@ export async function expectRetry(path: string, name: OperationName, failure: st
 const messages = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
 
 /** The screen shows why the change was refused, and sends it once. */
-export async function expectRefusal(path: string, name: OperationName, given: Answers, presses: Presses) {
-  answer(given);
+export async function expectRefusal(path: string, name: OperationName, answers: Answers, presses: Presses) {
+  answer(answers);
   const requests = refuse(name);
   await open(path);
   await pressAll(presses);
@@ -176,10 +137,10 @@ export async function expectRefusal(path: string, name: OperationName, given: An
 export async function expectFieldRefusal(
   path: string,
   { name, field, label }: { name: OperationName; field: string; label: string },
-  given: Answers,
+  answers: Answers,
   presses: Presses,
 ) {
-  answer(given);
+  answer(answers);
   const details = { [field]: ['Too', 'odd.'] };
   respondTo(name, () =>
     HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
@@ -187,4 +148,12 @@ export async function expectFieldRefusal(
   await open(path);
   await pressAll(presses);
   await waitFor(() => expect(errorOf(label)).toBe('Too odd.'));
+}
+
+/** The screen displays each text, after the presses. */
+export async function expectTexts(path: string, answers: Answers, presses: Presses, ...texts: string[]) {
+  answer(answers);
+  await open(path);
+  await pressAll(presses);
+  for (const text of texts) await waitFor(() => expect(document.body).toHaveTextContent(text));
 }

@@ -36,7 +36,7 @@ test.each([
   ['updateNotice', 'live', ['Edit Closed', 'Save End']],
   ['deleteNotice', 'draft', ['Delete Closed', 'Delete notice']],
 ] as const)('the screen says why %s was refused', (name, state, presses) =>
-  expectRefusal(path, name, noticesIn(state), [...presses]),
+  expectRefusal(path, name, noticesIn(state), presses),
 );
 
 test('a refused end stands at its field', () => {

@@ -32,11 +32,13 @@ const questions = {
 test.each([
   ['/admin/category-list', 'listCategories', 'Failed to fetch categories', /^No category found/],
   ['/admin/questions', 'listQuestions', 'Failed to fetch quiz questions', /^No quiz question found/],
+  ['/admin/question/7/edit', 'getQuestion', 'Failed to fetch the question', /^No such question/],
 ] as const)('%s says that %s failed, and reads again on request', (path, name, failure, none) =>
   expectRetry(path, name, failure, none),
 );
 
 const changes: [path: string, change: OperationName, given: Answers, ...Presses][] = [
+  ['/admin/question/create-question-bank?copy=7', 'getQuestion', {}],
   ['/admin/category-list', 'createCategory', {}, ...newCategory],
   ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
   ['/admin/category-list', 'updateCategory', categories, 'Edit Loans', 'Save'],

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { errorOf, renderAt } from '#test/render-at.tsx';
 import { agent, signedIn } from '#test/fake-session.ts';
+import { beStaff, expectRetry } from '#test/render-screen.tsx';
 import SettingsScreen from './settings-screen.tsx';
 
 fakeApi();
@@ -24,6 +25,16 @@ async function open() {
   renderAt('/admin/settings', SettingsScreen);
   fireEvent.change(await screen.findByLabelText('Storage limit'), { target: { value: 'lots' } });
 }
+
+test('the screen says that it could not be read, and reads again on request', () => {
+  beStaff();
+  return expectRetry(
+    '/admin/settings',
+    'listSettings',
+    'Failed to fetch the settings',
+    /^Only superusers can change settings/,
+  );
+});
 
 test('each setting says what is usual, and when somebody changed it who is gone by now', async () => {
   await open();

@@ -8,6 +8,7 @@ import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { someUser } from '#test/render-user.tsx';
 import { agent, signedIn } from '#test/fake-session.ts';
+import { beStaff, expectRefusal, listOf } from '#test/render-screen.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import EditUserScreen from './edit-user-screen.tsx';
 import UserListScreen from './user-list-screen.tsx';
@@ -383,4 +384,10 @@ describe('the admin form', () => {
     expect(screen.getByLabelText('Username')).toBeDisabled();
     expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
   });
+});
+
+test('the list says why a deletion was refused', () => {
+  beStaff();
+  const answers = { listUsers: listOf(ada()) };
+  return expectRefusal('/admin/userlist', 'deleteUser', answers, ['Delete ada', 'Delete user']);
 });

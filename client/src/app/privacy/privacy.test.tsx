@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { acceptConsent } from '#features/accounts/consent/consent.ts';
+import { signedOutElsewhere } from '#test/fake-session.ts';
+import { fakeApi } from '#test/fake-api.ts';
+import {
+  answer,
+  at,
+  beStaff,
+  expectTexts,
+  id,
+  listOf,
+  open,
+  pressAll,
+  refuse,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: null };
+
+test('/privacy says which of its lines could not be read, and reads it again on request', async () => {
+  for (const name of ['getStorageUsage', 'listSignIns', 'listSessions'] as const) refuse(name);
+  answer({ listDevices: { data: [{}, {}] } });
+  await open('/privacy');
+  expect(await screen.findByText(/^2 browsers that wrong guesses/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getAllByText(/^This could not be read/)).toHaveLength(3));
+  answer({ listSessions: { data: [{ current: true, user_agent: 'curl/8' }] } });
+  const line = screen.getByRole('heading', { name: 'Sessions' }).closest('li')!;
+  fireEvent.click(within(line).getByText('Try Again'));
+  expect(await screen.findByText('This one with curl, and no other.')).toBeInTheDocument();
+  expect(screen.getAllByText(/^This could not be read/)).toHaveLength(2);
+});
+
+test('a consent can be withdrawn on /privacy', async () => {
+  signedOutElsewhere();
+  acceptConsent();
+  await open('/privacy');
+  expect(screen.getByText(/^Given in this browser/)).toBeInTheDocument();
+  await pressAll(['Withdraw', 'Withdraw consent']);
+  expect(await screen.findByText(/^Not given in this browser/)).toBeInTheDocument();
+});
+
+test('/privacy lists what is stored, who had access, and how the user signs in', () => {
+  const accesses = Array.from({ length: 3 }, () => ({ action: 'getUser', created_at: at }));
+  return expectTexts(
+    '/privacy',
+    {
+      getPreferences: { findable: false },
+      getStorageUsage: { total_records: 1, summary_breakdown: { 'IP records': 1, Friends: 0 } },
+      listAccesses: { ...listOf(...accesses), totalAccess: 3 },
+      listDevices: { data: [] },
+      listSecondFactors: { data: [phone], recovery_codes_left: 3 },
+      listSessions: { data: [{ ...phone, current: false, user_agent: 'curl/8' }] },
+      listSignIns: { data: [{ created_at: at, ip_address: '192.0.2.1', user_agent: 'x', result: 'wrong' }] },
+    },
+    [],
+    '1 record: IP records 1.',
+    'Nobody finds you by a search.',
+    'An agent looked at your record, changed or exported it 3 times, last on',
+    'from 192.0.2.1 with x: refused.',
+    'Phone; 3 recovery codes left.',
+    'This one, and 1 other.',
+    'None: a lock by wrong guesses keeps you out as well.',
+    'No program has a token of yours.',
+    'Not given in this browser',
+  );
+});

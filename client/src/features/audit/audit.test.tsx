@@ -1,0 +1,52 @@
+import { beforeEach, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import { at, beStaff, expectRefusal, expectRetry, expectTexts, id, listOf } from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const record = {
+  id: '1',
+  action: 'login',
+  actor_id: null,
+  target_id: id,
+  target: null,
+  created_at: at,
+  sealed: false,
+};
+const records = { listAuditRecords: listOf(record) };
+
+test.each([
+  ['/admin/audit', 'listAuditRecords', 'Failed to fetch the audit trail', /^No audit record found/],
+  ['/admin/timeline?user_id=7', 'listTimeline', 'Failed to fetch the timeline', /^No records yet/],
+] as const)('%s says that it could not be read, and reads again on request', (path, name, failure, none) =>
+  expectRetry(path, name, failure, none),
+);
+
+test.each([
+  ['linkAuditRecordsExport', records, 'Export CSV'],
+  ['verifyAuditTrail', records, 'Verify'],
+] as const)('the trail says why %s was refused', (name, answers, press) =>
+  expectRefusal('/admin/audit', name, answers, [press]),
+);
+
+test('a record without its user, actor and details says so', () =>
+  expectTexts(
+    '/admin/audit',
+    records,
+    [],
+    'UNSEALED',
+    `a deleted user (${id})`,
+    'by nobody signed in',
+    'The details were erased',
+  ));
+
+test('a changed trail is an alert with the first fault', () => {
+  const data = { intact: false, checked: 7, first_fault: 'Record 8 was changed.' };
+  const answers = { ...records, verifyAuditTrail: { data } };
+  return expectTexts('/admin/audit', answers, ['Verify'], 'THE TRAIL IS NOT INTACTRecord 8 was changed.');
+});
+
+test('a timeline of nobody says what its URL lacks', () =>
+  expectTexts('/admin/timeline', {}, [], 'The URL names no user and no IP address.'));

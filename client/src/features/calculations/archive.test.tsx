@@ -1,0 +1,92 @@
+import type { OperationName } from 'contract/operations.ts';
+import { beforeEach, test } from 'vitest';
+import { agent } from '#test/fake-session.ts';
+import { fakeApi } from '#test/fake-api.ts';
+import {
+  type Answers,
+  beStaff,
+  expectFieldRefusal,
+  expectRefusal,
+  expectRetry,
+  expectTexts,
+  id,
+  input,
+  listOf,
+  loan,
+  type Presses,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const path = '/dashboard';
+const archive = { listCalculations: listOf(loan) };
+const friends = {
+  listFriendRequests: {
+    received_requests: [],
+    sent_requests: [],
+    friends: [{ id, username: 'bob', user_image: null }],
+  },
+};
+
+test('the archive says that it could not be read, and reads again on request', () =>
+  expectRetry(
+    path,
+    'listCalculations',
+    'Your archive could not be loaded.',
+    /^Your saved calculations will appear here/,
+  ));
+
+const changes: [change: OperationName, answers: Answers, ...Presses][] = [
+  ['shareCalculation', { ...archive, ...friends }, 'Share Home', 'bob', 'bob', 'Share with nobody'],
+  ['createCalculation', archive, 'Duplicate Home'],
+  ['updateCalculation', archive, 'Rename Home', 'Save'],
+  ['deleteCalculation', archive, 'Delete Home', 'Delete calculation'],
+];
+
+test.each(changes)('the archive says why %s was refused', (change, answers, ...presses) =>
+  expectRefusal(path, change, answers, presses),
+);
+
+test('a refused name has its reason beside it', () => {
+  const refused = { name: 'updateCalculation', field: 'name', label: 'Name' } as const;
+  return expectFieldRefusal(path, refused, archive, ['Rename Home', 'Save']);
+});
+
+test('each kind of calculation has its figures, its notes, and with whom it is shared', () => {
+  const terms = { opening_balance: 0, deposit_per_month: 100, duration_months: 24, annual_interest_rate: 4 };
+  const summary = { calculated_monthly_payment: 40, total_interest_paid: 9, saved: { interest: 3 } };
+  const calculations = [
+    {
+      ...loan,
+      id: '1',
+      kind: 'savings',
+      input: terms,
+      summary: { final_balance: 2500, total_interest: 100 },
+    },
+    {
+      ...loan,
+      id: '2',
+      kind: 'scenario',
+      input: { ...input, payment_frequency: 'weekly' },
+      summary,
+      shared_with: [agent],
+    },
+    { ...loan, id: '3', shared_by: { username: 'bob' }, notes: 'Mine.' },
+  ];
+  return expectTexts(
+    path,
+    { listCalculations: listOf(...calculations) },
+    [],
+    'Final balance$2,500.00',
+    'Weekly payment$40.00',
+    'Interest saved$3.00',
+    'shared with mata',
+    'from bob',
+    'Mine.',
+  );
+});
+
+test('who has no friends learns so instead of sharing', () =>
+  expectTexts(path, archive, ['Share Home'], 'You have no friends here yet.'));

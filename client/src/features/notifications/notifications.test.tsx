@@ -1,0 +1,29 @@
+import { beforeEach, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import { at, beStaff, expectRefusal, expectRetry, id, listOf } from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const news = {
+  id,
+  title: 'News',
+  text: 'Read it.',
+  level: 'info',
+  link: null,
+  created_at: at,
+  read_at: null,
+};
+
+test.each([
+  ['/dashboard', 'Your notices could not be loaded.', /^You have no unread notices/],
+  ['/notifications', 'Failed to fetch notifications', /^No notifications yet/],
+] as const)('%s says that the list could not be read, and reads again on request', (path, failure, none) =>
+  expectRetry(path, 'listNotifications', failure, none),
+);
+
+test('the list says why a notification could not be marked as read', () =>
+  expectRefusal('/notifications', 'readNotifications', { listNotifications: listOf(news) }, [
+    'Mark as read News',
+  ]));

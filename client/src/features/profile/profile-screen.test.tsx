@@ -1,0 +1,49 @@
+import { beforeEach, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import {
+  at,
+  beStaff,
+  expectRefusal,
+  expectRetry,
+  expectTexts,
+  listOf,
+  profile,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+test.each([
+  [
+    'listAccesses',
+    'Access by staff could not be loaded.',
+    /^No agent has viewed, changed or exported your record/,
+  ],
+  ['getPreferences', 'Your preferences could not be loaded.', /^Let others find me/],
+] as const)('the profile says that %s failed, and reads again on request', (name, failure, none) =>
+  expectRetry(profile, name, failure, none),
+);
+
+test.each([
+  ['updatePreferences', /^Let others find me/],
+  ['exportUser', 'Export My Data'],
+] as const)('the profile says why %s was refused', (name, press) =>
+  expectRefusal(profile, name, {}, [press]),
+);
+
+test('each access by staff is named, with the number of all', () => {
+  const accesses = ['getUser', 'linkIpRecordsExport', 'deleteUser'].map((action) => ({
+    action,
+    created_at: at,
+  }));
+  return expectTexts(
+    profile,
+    { listAccesses: { ...listOf(...accesses), numOfPages: 2 } },
+    [],
+    'An agent viewed your record',
+    'An agent exported your records',
+    'An agent: delete user',
+    '3 times',
+  );
+});

@@ -1,0 +1,53 @@
+import { beforeEach, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import {
+  at,
+  beStaff,
+  expectFieldRefusal,
+  expectRefusal,
+  expectRetry,
+  expectTexts,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const path = '/admin/reports';
+
+const series = (key: string, total: number, previous_total: number | null) => ({
+  key,
+  label: key,
+  unit: 'tries',
+  total,
+  previous_total,
+  complete_from: previous_total === null ? at : null,
+  points: [{ start: at, value: total }],
+});
+
+test('the report says that it could not be read, and reads again on request', () =>
+  expectRetry(path, 'getReport', 'Failed to fetch the report', /^None\./));
+
+test('a refused range has its reason beside the field', () =>
+  expectFieldRefusal(path, { name: 'getReport', field: 'from', label: 'From' }, {}, []));
+
+test('the screen says why an export was refused', () =>
+  expectRefusal(path, 'linkReportExport', {}, ['Export CSV']));
+
+test('each figure is compared with the range before, if its records are complete', () => {
+  const data = {
+    series: [series('more', 10, 8), series('new', 5, 0), series('none', 0, 0), series('cut', 3, null)],
+    top: [{ key: 'busiest_users', label: 'Busiest users', rows: [{ name: 'ada', value: 3 }] }],
+  };
+  return expectTexts(
+    `${path}?from=2026-01-01&to=2026-01-31&interval=hour&time_zone=UTC`,
+    { getReport: { data } },
+    [],
+    '+25% compared with the previous range (8)',
+    'None in the previous range.',
+    'The same as in the previous range.',
+    'The records of the previous range are not complete.',
+    'Complete from 2026-01-31 02:03:04',
+    'ada',
+  );
+});

@@ -1,0 +1,52 @@
+import { beforeEach, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import {
+  at,
+  beStaff,
+  expectRefusal,
+  expectRetry,
+  expectTexts,
+  id,
+  listOf,
+  profile,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+
+beforeEach(beStaff);
+
+const path = `${profile}?tab=second-factor`;
+const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: at };
+const laptop = { ...phone, id: '2', method: 'passkey', name: 'Laptop', last_used_at: null };
+
+test('the list says that it could not be read, and reads again on request', () =>
+  expectRetry(
+    path,
+    'listSecondFactors',
+    'Your Second Factors could not be read.',
+    /^You have no second factor/,
+  ));
+
+test('the screen says why new recovery codes were refused', () => {
+  const answers = { listSecondFactors: { ...listOf(phone), recovery_codes_left: 9 } };
+  return expectRefusal(path, 'makeRecoveryCodes', answers, ['Make New Codes', 'Make new codes']);
+});
+
+test('each factor says when it was used, and its removal what no longer works', () =>
+  expectTexts(
+    path,
+    { listSecondFactors: listOf(phone, laptop) },
+    ['Remove Phone'],
+    'last used',
+    'not used yet',
+    'You can no longer sign in with “Phone”.',
+  ));
+
+test('the last recovery codes and the removal of the last factor come with a warning', () =>
+  expectTexts(
+    path,
+    { listSecondFactors: { ...listOf(phone), recovery_codes_left: 1 } },
+    ['Remove Phone'],
+    'You have few recovery codes left.',
+    '“Phone” is your last second factor',
+  ));
