@@ -41,16 +41,18 @@ export function datasetRoutes(
 
   handle(app, contract.listDatasets, async ({ request, reply }) => {
     const datasets = await store.current();
-    const list = () => JSON.stringify({ data: [...datasets.values()].map(({ facts }) => facts) });
-    return sendCached(request, reply, writeOnce(datasets, list));
+    return sendCached(
+      request,
+      reply,
+      writeOnce(datasets, () => JSON.stringify({ data: [...datasets.values()].map(recordOf) })),
+    );
   });
 
   handle(app, contract.getDataset, async ({ params, query, request, reply }) => {
     const { from, to, format, cite, ...choice } = query;
     const vintage = await findVintage(deps, params.slug, choice);
-    const { facts } = vintage;
     const isWhole = from === undefined && to === undefined;
-    const requested = isWhole ? vintage : inRange(vintage, facts.frequency, { from, to });
+    const requested = isWhole ? vintage : inRange(vintage, vintage.frequency, { from, to });
     const source = sourceOf(vintage, publicUrl);
     const maxAge = choice.vintage === undefined ? undefined : cacheForOneYear;
     if (format !== 'csv') {
@@ -59,11 +61,11 @@ export function datasetRoutes(
       const cached = isWhole && isCurrent ? writeOnce(vintage, json) : cacheEntry(json());
       return sendCached(request, reply, cached, maxAge);
     }
-    const citation = cite === 'true' ? `# ${source.citation}\r\n# ${facts.source_terms}\r\n` : '';
+    const citation = cite === 'true' ? `# ${source.citation}\r\n# ${vintage.source_terms}\r\n` : '';
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${params.slug}-${facts.vintage}.csv"`);
-    return sendCached(request, reply, cacheEntry(csvOf(requested) + citation, facts.vintage), maxAge);
+      .header('content-disposition', `attachment; filename="${params.slug}-${vintage.vintage}.csv"`);
+    return sendCached(request, reply, cacheEntry(csvOf(requested) + citation, vintage.vintage), maxAge);
   });
 
   handle(app, contract.listVintages, async ({ params }) => ({ data: await listVintages(deps, params.slug) }));
@@ -80,18 +82,13 @@ export function datasetRoutes(
   });
 }
 
-interface Source {
-  retrieved: string;
-  permalink: string;
-  citation: string;
-}
+const recordOf = ({ retrieved: _retrieved, series: _series, rows: _rows, ...record }: Vintage) => record;
 
-function sourceOf({ facts, retrieved }: Vintage, publicUrl: string): Source {
-  const { slug, source, title, last, vintage } = facts;
+function sourceOf({ slug, source, title, last, retrieved, vintage }: Vintage, publicUrl: string) {
   const permalink = `${publicUrl}/data/${slug}?vintage=${vintage}`;
   const citation = `${source}. ${title}, figures to ${last}, retrieved ${retrieved}, vintage ${vintage}. ${permalink}`;
-  return { retrieved, permalink, citation };
+  return { permalink, citation };
 }
 
-const jsonOf = ({ facts, series, rows }: Vintage, source: Source) =>
-  JSON.stringify({ data: { ...facts, ...source, ...(series && { series }), ...(rows && { rows }) } });
+const jsonOf = ({ series, rows, ...vintage }: Vintage, source: ReturnType<typeof sourceOf>) =>
+  JSON.stringify({ data: { ...vintage, ...source, ...(series && { series }), ...(rows && { rows }) } });

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { readReleaseDatasets, type ReleaseDataset } from './release-files.ts';
-import { type Vintage, vintageOf } from './vintages.ts';
-import { selectCurrentVintages, vintageChannel } from './vintages.queries.ts';
+import { readVintage, type Vintage } from './vintages.ts';
+import { vintageChannel } from './vintages.queries.ts';
 
 /** How long a process may serve replaced figures if it receives no notifications. */
 const readAgainMs = 60_000;
@@ -14,26 +14,15 @@ export interface DatasetStore {
   close: () => void;
 }
 
-export function openDatasetStore(database: Database, folder: string): DatasetStore {
+export function openDatasetStore({ prisma, subscribe }: Database, folder: string): DatasetStore {
   const release = readReleaseDatasets(folder);
-  let known: ReadonlyMap<string, Vintage> | undefined;
   let latest: Promise<ReadonlyMap<string, Vintage>> | undefined;
   let readAtMs = -Infinity;
 
+  /** One key lookup for each dataset, however many vintages there are. */
   async function read(): Promise<ReadonlyMap<string, Vintage>> {
-    const rows = await selectCurrentVintages(database, [...release.keys()]);
-    const before = known;
-    const isSame =
-      before?.size === rows.length &&
-      rows.every(({ slug, known_from }) => before.get(slug)?.knownFrom.getTime() === known_from.getTime());
-    if (isSame) return before;
-    known = new Map(
-      rows.flatMap((row) => {
-        const dataset = release.get(row.slug);
-        return dataset ? [[row.slug, vintageOf(dataset.about, row)]] : [];
-      }),
-    );
-    return known;
+    const found = await Promise.all([...release.values()].map((dataset) => readVintage(prisma, dataset)));
+    return new Map(found.flatMap((vintage) => (vintage ? [[vintage.slug, vintage]] : [])));
   }
 
   function refresh(): Promise<ReadonlyMap<string, Vintage>> {
@@ -52,6 +41,6 @@ export function openDatasetStore(database: Database, folder: string): DatasetSto
   return {
     release,
     current: () => (!latest || performance.now() - readAtMs > readAgainMs ? refresh() : latest),
-    close: database.subscribe(vintageChannel, { onNotification: follow, onReconnect: follow }),
+    close: subscribe(vintageChannel, { onNotification: follow, onReconnect: follow }),
   };
 }

@@ -4,14 +4,7 @@ import { decodeSource, parseJson } from './readers/decode.ts';
 import { FileFault } from './readers/file-fault.ts';
 import { readSource } from './readers/read-source.ts';
 import { type ReleaseDataset, readReleaseDatasets } from './release-files.ts';
-import {
-  addVintage,
-  type AddedVintage,
-  currentVintage,
-  describeVintage,
-  lockDataset,
-  refuseLostYears,
-} from './vintages.ts';
+import { addVintage, type AddedVintage, lockCurrentVintage } from './vintages.ts';
 
 interface ImportResult {
   figures: Figures;
@@ -35,22 +28,11 @@ export async function importDataset(
 ): Promise<ImportResult> {
   const dataset = readReleaseDatasets(folder).get(slug);
   if (!dataset) throw new DatasetFault(`There is no dataset ${slug}.`);
-  const { about } = dataset;
   return database.prisma.$transaction(async (tx) => {
-    await lockDataset(tx, slug);
-    const current = await currentVintage(tx, slug, about);
-    const { figures, published } = readImport(dataset, bytes, current);
-    const candidate = {
-      figures,
-      origin: 'import' as const,
-      published,
-      retrieved: new Date().toISOString().slice(0, 10),
-      url: null,
-    };
-    const added = isDryRun
-      ? describeVintage(about, current, figures)
-      : await addVintage(tx, dataset, current, candidate);
-    return { figures, added, vintage: added?.name ?? current?.facts.vintage ?? '' };
+    const current = await lockCurrentVintage(tx, dataset);
+    const source = readImport(dataset, bytes, current);
+    const added = await addVintage(tx, dataset, current, { ...source, origin: 'import' }, { isDryRun });
+    return { figures: source.figures, added, vintage: added?.name ?? current?.vintage ?? '' };
   });
 }
 
@@ -81,4 +63,13 @@ function ownJson(bytes: Buffer, isOnlyForm: boolean): unknown {
   if (!isOnlyForm && !/^\s*\{/.test(text)) return undefined;
   const file = parseJson(text) as object;
   return isOnlyForm || 'rows' in file || 'changes' in file ? file : undefined;
+}
+
+/** Figures replace the current ones only if they cover at least the same period. */
+function refuseLostYears(slug: string, current: Figures | null, { first, last }: Figures): void {
+  if (!current) return;
+  if (last < current.last) throw new DatasetFault(`${slug} would end at ${last}, before ${current.last}.`);
+  if (first > current.first) {
+    throw new DatasetFault(`${slug} would begin at ${first}, after ${current.first}.`);
+  }
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { DatasetAbout, type Figures, readDataset } from './dataset-content.ts';
 import { hashFigures } from './dataset-csv.ts';
-import { addVintage, currentVintage, lockDataset, type NewVintage } from './vintages.ts';
-import { selectCurrentVintages } from './vintages.queries.ts';
+import { addVintage, isoDay, lockCurrentVintage } from './vintages.ts';
 
 export interface ReleaseDataset {
   slug: string;
@@ -32,59 +31,51 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
  * Adds the files of this release that are newer than the stored figures. An older release that starts again, or one
  * that is behind an operator's import, adds nothing. Safe for concurrent starts.
  */
-export async function addReleaseVintages(database: Database, folder: string): Promise<void> {
-  const datasets = readReleaseDatasets(folder);
-  const current = new Map(
-    (await selectCurrentVintages(database, [...datasets.keys()])).map(({ slug, sha256 }) => [slug, sha256]),
+export async function addReleaseVintages({ prisma }: Database, folder: string): Promise<void> {
+  const files = [...readReleaseDatasets(folder).values()].flatMap(({ slug, about, figures }) =>
+    figures ? [{ slug, about, figures, sha256: hashFigures(figures, about.frequency) }] : [],
   );
-  for (const { slug, about, figures } of datasets.values()) {
-    if (!figures || current.get(slug) === hashFigures(figures, about.frequency)) continue;
-    await database.prisma.$transaction((tx) => addReleaseVintage(tx, { slug, about, figures }));
+  const known = await prisma.datasetVintage.findMany({
+    where: { OR: files.map(({ slug, sha256 }) => ({ slug, sha256 })) },
+    select: { slug: true },
+  });
+  for (const file of files.filter(({ slug }) => !known.some((one) => one.slug === slug))) {
+    await prisma.$transaction((tx) => addReleaseVintage(tx, file));
   }
 }
 
-async function addReleaseVintage(
-  tx: Transaction,
-  { slug, about, figures }: ReleaseDataset & { figures: Figures },
-): Promise<void> {
+type ReleaseFile = ReleaseDataset & { figures: Figures };
+
+async function addReleaseVintage(tx: Transaction, dataset: ReleaseFile): Promise<void> {
+  const { slug, about, figures } = dataset;
   const { retrieved } = about;
   if (retrieved === undefined)
     throw new Error(`${slug} has a file, but about.json says no day of retrieval.`);
-  await lockDataset(tx, slug);
-  const release: NewVintage = { figures, origin: 'built_in', published: null, retrieved, url: null };
-  const current = await currentVintage(tx, slug, about);
-  if (!current) return addFirstVintages(tx, { slug, about }, release);
+  const current = await lockCurrentVintage(tx, dataset);
+  if (!current) return addFirstVintages(tx, dataset, retrieved);
   const reachesFurther =
     figures.last > current.last || (figures.last === current.last && retrieved > current.retrieved);
-  if (!reachesFurther) return;
-  const sha256 = hashFigures(figures, about.frequency);
-  const known = await tx.datasetVintage.findFirst({ where: { slug, sha256 }, select: { slug: true } });
-  if (!known) await addVintage(tx, { slug, about }, current, release);
+  if (reachesFurther) await addVintage(tx, dataset, current, { figures, origin: 'built_in', retrieved });
 }
 
 /** An import of an earlier version follows the release's file. If the release's file covers more, it follows the import. */
-async function addFirstVintages(
-  tx: Transaction,
-  dataset: Omit<ReleaseDataset, 'figures'>,
-  release: NewVintage,
-): Promise<void> {
-  const { slug, about } = dataset;
-  const first = { ...release, knownFrom: new Date(release.retrieved) };
+async function addFirstVintages(tx: Transaction, dataset: ReleaseFile, retrieved: string): Promise<void> {
+  const { slug, about, figures } = dataset;
+  const release = { figures, origin: 'built_in', retrieved } as const;
+  const first = { ...release, knownFrom: new Date(retrieved) };
   const stored = await tx.importedDataset.findUnique({ where: { slug } });
   if (!stored) {
     await addVintage(tx, dataset, null, first);
     return;
   }
-  const imported: NewVintage = {
+  const imported = {
     figures: readDataset(slug, about, stored.content),
     origin: 'import',
-    published: null,
-    retrieved: stored.imported_at.toISOString().slice(0, 10),
-    url: null,
+    retrieved: isoDay(stored.imported_at),
     knownFrom: stored.imported_at,
-  };
-  const isImportBehind = imported.figures.last < release.figures.last;
+  } as const;
+  const isImportBehind = imported.figures.last < figures.last;
   const [before, after] = isImportBehind ? [imported, release] : [first, imported];
   await addVintage(tx, dataset, null, before);
-  await addVintage(tx, dataset, await currentVintage(tx, slug, about), after);
+  await addVintage(tx, dataset, await lockCurrentVintage(tx, dataset), after);
 }

@@ -9,7 +9,6 @@ import { useTestApp } from '#test/app.ts';
 import type { Figures } from './dataset-content.ts';
 import { csvOf, hashFigures } from './dataset-csv.ts';
 import { comparePoints } from './revisions.ts';
-import { insertVintage } from './vintages.queries.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -58,22 +57,21 @@ it('as_of gives the last vintage that was known on the day', async () => {
   const days = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 });
   const [known = []] = fc.sample(days, 1);
   for (const day of known.toSorted((a, b) => a - b)) {
-    await insertVintage(test.database, {
-      slug,
-      knownFrom: new Date(`${addDays(firstDay, day)}T23:59:59.999Z`),
-      after: null,
-      sha256: createHash('sha256').update(String(day)).digest('hex'),
-      origin: 'import',
-      published: null,
-      retrieved: addDays(firstDay, day),
-      url: null,
-      first: '1960',
-      last: '2024',
-      points: 1,
-      content: JSON.stringify({ series: [{ date: '1960', value: day }], rows: null }),
-      added: 0,
-      changed: 0,
-      removed: 0,
+    await test.database.prisma.datasetVintage.create({
+      data: {
+        slug,
+        known_from: new Date(`${addDays(firstDay, day)}T23:59:59.999Z`),
+        sha256: createHash('sha256').update(String(day)).digest('hex'),
+        origin: 'import',
+        retrieved: new Date(addDays(firstDay, day)),
+        first: '1960',
+        last: '2024',
+        points: 1,
+        content: { series: [{ date: '1960', value: day }], rows: null },
+        added: 0,
+        changed: 0,
+        removed: 0,
+      },
     });
   }
   const url = getDataset.url.replace(':slug', slug);

@@ -1,54 +1,60 @@
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
-import { type Dataset, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
+import { type Dataset, DatasetFacts, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
+import type { DatasetVintage } from '#generated/prisma/client.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { type DatasetAbout, DatasetFault, type Figures } from './dataset-content.ts';
+import type { DatasetAbout, Figures } from './dataset-content.ts';
 import { hashFigures, vintageName } from './dataset-csv.ts';
 import { enqueueRateDecision } from './rate-decision.ts';
+import type { ReleaseDataset } from './release-files.ts';
 import { comparePoints } from './revisions.ts';
-import { insertVintage, selectVintage, type VintageRow } from './vintages.queries.ts';
+import { announceVintage } from './vintages.queries.ts';
 
 const StoredContent = z.object({
   series: z.array(DatasetPoint).nullable(),
   rows: z.array(TaxYear).nullable(),
 });
 
-/** A vintage with the facts of its dataset. */
-export interface Vintage extends Figures {
-  facts: Dataset;
+/** A vintage as the API describes it, with its figures. */
+export interface Vintage extends Dataset, Figures {
   retrieved: string;
-  knownFrom: Date;
-  sha256: string;
 }
 
-export function vintageOf(about: DatasetAbout, row: VintageRow): Vintage {
-  const { title, description, source, source_terms, unit, frequency } = about;
-  const { slug, sha256, known_from: knownFrom, published, retrieved, first, last, points } = row;
+/** The fields that the API lists. */
+export function vintageRecord({
+  sha256,
+  known_from,
+  published,
+  retrieved,
+  ...facts
+}: Omit<DatasetVintage, 'content'>) {
   return {
-    facts: {
-      slug,
-      title,
-      description,
-      source,
-      source_terms,
-      unit,
-      frequency,
-      first,
-      last,
-      points,
-      vintage: vintageName(sha256),
-      known_from: knownFrom.toISOString(),
-      published,
-      ...dueDays(about, last),
-    },
-    retrieved,
-    knownFrom,
-    sha256,
+    ...facts,
+    vintage: vintageName(sha256),
+    known_from: known_from.toISOString(),
+    published: published && isoDay(published),
+    retrieved: isoDay(retrieved),
+  };
+}
+
+export const isoDay = (time: Date): string => time.toISOString().slice(0, 10);
+
+function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vintage {
+  const { slug, first, last, points, vintage, known_from, published, retrieved } = vintageRecord(row);
+  return {
+    slug,
+    ...DatasetFacts.strip().parse(about),
     first,
     last,
-    ...StoredContent.parse(row.content),
+    points,
+    vintage,
+    known_from,
+    published,
+    ...dueDays(about, last),
+    retrieved,
+    ...StoredContent.parse(content),
   };
 }
 
@@ -60,32 +66,49 @@ function dueDays({ frequency, rhythm }: DatasetAbout, last: string): Pick<Datase
   return { next_due: addDays(end, rhythm.due_days), late_from: addDays(end, rhythm.late_days) };
 }
 
-/** Serializes the writers of a dataset until their transactions end. */
-export async function lockDataset(tx: Transaction, slug: string): Promise<void> {
-  await lockName(tx, `dataset ${slug}`);
+export type DatasetOf = Pick<ReleaseDataset, 'slug' | 'about'>;
+
+/** The latest stored vintage of those with the name and of those that were known before the time. */
+export async function readVintage(
+  prisma: Transaction,
+  { slug, about }: DatasetOf,
+  { name, before }: { name?: string | undefined; before?: string | undefined } = {},
+): Promise<Vintage | null> {
+  const row = await prisma.datasetVintage.findFirst({
+    where: {
+      slug,
+      ...(name !== undefined && { sha256: { startsWith: name } }),
+      ...(before !== undefined && { known_from: { lt: new Date(before) } }),
+    },
+    orderBy: { known_from: 'desc' },
+  });
+  return row && vintageOf(about, row);
 }
 
-export async function currentVintage(
-  tx: Transaction,
-  slug: string,
-  about: DatasetAbout,
-): Promise<Vintage | null> {
-  const [row] = await selectVintage(tx, slug, null, null);
-  return row ? vintageOf(about, row) : null;
+/** The current vintage. Serializes the writers of a dataset until their transactions end. */
+export async function lockCurrentVintage(tx: Transaction, dataset: DatasetOf): Promise<Vintage | null> {
+  await lockName(tx, `dataset ${dataset.slug}`);
+  return readVintage(tx, dataset);
 }
 
 /** The changes of the cash rate in the vintage with the name. */
-export async function readRateChanges(database: Database, vintage: string): Promise<DatasetPoint[]> {
-  const [row] = await selectVintage(database, cashRateSlug, vintage, null);
-  return StoredContent.parse(row?.content).series ?? [];
+export async function readRateChanges({ prisma }: Database, vintage: string): Promise<DatasetPoint[]> {
+  const { content } = await prisma.datasetVintage.findFirstOrThrow({
+    where: { slug: cashRateSlug, sha256: { startsWith: vintage } },
+    select: { content: true },
+  });
+  return StoredContent.parse(content).series ?? [];
 }
 
-export interface NewVintage {
+interface NewVintage {
   figures: Figures;
   origin: 'built_in' | 'import' | 'refresh';
-  published: string | null;
-  retrieved: string;
-  url: string | null;
+  /** The publisher's date. */
+  published?: string | null;
+  /** The default is today. */
+  retrieved?: string;
+  url?: string;
+  /** The default is now. */
   knownFrom?: Date;
 }
 
@@ -96,59 +119,42 @@ export interface AddedVintage {
   removed: number;
 }
 
-/** Null if these are the current figures. The current vintage must be read under the lock. */
-export function describeVintage(
-  { frequency }: DatasetAbout,
-  current: Vintage | null,
-  figures: Figures,
-): (AddedVintage & { sha256: string }) | null {
-  const sha256 = hashFigures(figures, frequency);
-  if (sha256 === current?.sha256) return null;
-  const { added, changed, removed } = comparePoints(current, figures);
-  return {
-    sha256,
-    name: vintageName(sha256),
-    added: added.length,
-    changed: changed.length,
-    removed: removed.length,
-  };
-}
-
-/** Adds the vintage unless these are the current figures. The caller has locked the dataset. */
+/**
+ * Adds the vintage, or with `isDryRun` only compares it. Null if these are the current figures, which must be read under
+ * the lock.
+ */
 export async function addVintage(
   tx: Transaction,
-  { slug, about }: { slug: string; about: DatasetAbout },
+  { slug, about }: DatasetOf,
   current: Vintage | null,
-  { figures, knownFrom, ...source }: NewVintage,
+  { figures, origin, published, retrieved = isoDay(new Date()), url, knownFrom }: NewVintage,
+  { isDryRun = false } = {},
 ): Promise<AddedVintage | null> {
-  const described = describeVintage(about, current, figures);
-  if (!described) return null;
+  const sha256 = hashFigures(figures, about.frequency);
+  const name = vintageName(sha256);
+  if (name === current?.vintage) return null;
+  const { added, changed, removed } = comparePoints(current, figures);
+  const counts = { added: added.length, changed: changed.length, removed: removed.length };
+  if (isDryRun) return { name, ...counts };
   const { first, last, series, rows } = figures;
-  const { name: _name, ...counts } = described;
-  await insertVintage(tx, {
-    slug,
-    knownFrom: knownFrom ?? null,
-    after: current?.knownFrom ?? null,
-    ...source,
-    ...counts,
-    first,
-    last,
-    points: (series ?? rows ?? []).length,
-    content: JSON.stringify({ series, rows }),
+  const [announced] = await announceVintage(tx, slug, knownFrom ?? null, current?.known_from ?? null);
+  if (!announced) throw new Error('PostgreSQL returned no time.');
+  const row = await tx.datasetVintage.create({
+    data: {
+      slug,
+      known_from: announced.known_from,
+      sha256,
+      origin,
+      published: published ? new Date(published) : null,
+      retrieved: new Date(retrieved),
+      url: url ?? null,
+      first,
+      last,
+      points: (series ?? rows ?? []).length,
+      content: { series, rows },
+      ...counts,
+    },
   });
-  await enqueueRateDecision(tx, current, figures, {
-    slug,
-    vintage: described.name,
-    ...dueDays(about, last),
-  });
-  return described;
-}
-
-/** Figures replace the current ones only if they cover at least the same period. */
-export function refuseLostYears(slug: string, current: Figures | null, { first, last }: Figures): void {
-  if (!current) return;
-  if (last < current.last) throw new DatasetFault(`${slug} would end at ${last}, before ${current.last}.`);
-  if (first > current.first) {
-    throw new DatasetFault(`${slug} would begin at ${first}, after ${current.first}.`);
-  }
+  await enqueueRateDecision(tx, current, vintageOf(about, row));
+  return { name, ...counts };
 }

@@ -13,7 +13,7 @@ afterAll(() => publisher.close());
 const fetching = (options: Partial<FetchOptions> = {}, url = publisher.url) =>
   fetchSource(url, {
     userAgent: 'Declassified (+http://localhost:3000)',
-    validators: { etag: null, lastModified: null },
+    validators: null,
     isByOperator: true,
     headersMs: 300,
     totalMs: 600,
@@ -39,8 +39,8 @@ describe('a publisher', () => {
     publisher.answer(servesFile(Buffer.from('a,b\n')));
     const first = await fetching();
     expect(first).toMatchObject({ state: 'answered', bytes: Buffer.from('a,b\n') });
-    const { etag = null, lastModified = null } = first.state === 'answered' ? first : {};
-    expect(await fetching({ validators: { etag, lastModified } })).toEqual({ state: 'unchanged' });
+    const { etag = null, last_modified = null } = first.state === 'answered' ? first : {};
+    expect(await fetching({ validators: { etag, last_modified } })).toEqual({ state: 'unchanged' });
     expect(publisher.requests.at(-1)?.headers).toMatchObject({
       'user-agent': 'Declassified (+http://localhost:3000)',
       'accept-encoding': 'gzip',

@@ -1,15 +1,15 @@
-import { lookup as lookupName } from 'node:dns/promises';
+import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps, type RequestOptions } from 'node:https';
+import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { callbackify, promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { isPublicIpAddress } from '#platform/ip-addresses.ts';
 import { sourceMaxBytes } from '../readers/decode.ts';
 
 interface Validators {
   etag: string | null;
-  lastModified: string | null;
+  last_modified: string | null;
 }
 
 export type SourceAnswer =
@@ -18,19 +18,17 @@ export type SourceAnswer =
   | { state: 'moved'; reason: string }
   | { state: 'unreachable'; reason: string; retryAfterSeconds: number };
 
-interface ResolvedAddress {
-  address: string;
-  family: number;
-}
+type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 export interface FetchOptions {
   userAgent: string;
-  validators: Validators;
+  /** Null if the former answer came from another URL. */
+  validators: Validators | null;
   /** An operator's URL may lead to a private address. */
   isByOperator: boolean;
   headersMs?: number;
   totalMs?: number;
-  resolve?: (hostname: string) => Promise<ResolvedAddress[]>;
+  resolve?: Resolve;
 }
 
 /** A failure that the answer names. */
@@ -40,27 +38,17 @@ class FetchFault extends Error {}
 export async function fetchSource(url: string, options: FetchOptions): Promise<SourceAnswer> {
   const { headersMs = 10_000, totalMs = 20_000 } = options;
   const ended = new AbortController();
-  const total = setTimeout(
-    () => ended.abort(new FetchFault(`took longer than ${totalMs / 1000} seconds`)),
-    totalMs,
-  );
-  const headers = setTimeout(
-    () => ended.abort(new FetchFault(`did not answer within ${headersMs / 1000} seconds`)),
-    headersMs,
-  );
+  const endAfter = (ms: number, failure: string) =>
+    setTimeout(() => ended.abort(new FetchFault(`${failure} ${ms / 1000} seconds`)), ms);
+  const headers = endAfter(headersMs, 'did not answer within');
+  const total = endAfter(totalMs, 'took longer than');
   try {
-    const address = options.isByOperator
-      ? undefined
-      : await checkedAddress(new URL(url), options, ended.signal);
-    const response = await send(new URL(url), options, address, ended.signal);
+    const response = await send(new URL(url), options, ended.signal);
     clearTimeout(headers);
     return await answerOf(response);
   } catch (error) {
-    return {
-      state: 'unreachable',
-      reason: reasonOf(ended.signal.aborted ? ended.signal.reason : error),
-      retryAfterSeconds: 0,
-    };
+    const reason = reasonOf(ended.signal.aborted ? ended.signal.reason : error);
+    return { state: 'unreachable', reason, retryAfterSeconds: 0 };
   } finally {
     clearTimeout(headers);
     clearTimeout(total);
@@ -71,50 +59,24 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<S
 
 function reasonOf(error: unknown): string {
   if (error instanceof FetchFault) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code?.startsWith('Z_')) return 'sent damaged compressed data';
+  const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge;
+  if (code.startsWith('Z_')) return 'sent damaged compressed data';
   if (code === 'ECONNRESET') return 'closed the connection before the end of the answer';
-  return `could not be reached (${code ?? 'unknown reason'})`;
+  return `could not be reached (${code})`;
 }
 
-const resolveName = (hostname: string) => lookupName(hostname, { all: true });
-
-/** Resolves the name once. The connection goes to the address that was checked, whatever the name says later. */
-async function checkedAddress(
-  { hostname }: URL,
-  { resolve = resolveName }: FetchOptions,
-  signal: AbortSignal,
-): Promise<ResolvedAddress> {
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(literal)
-    ? [{ address: literal, family: isIP(literal) }]
-    : await Promise.race([resolve(hostname), rejection(signal)]);
-  const [first] = addresses;
-  if (!first || !addresses.every(({ address }) => isPublicIpAddress(address))) {
-    throw new FetchFault(`${hostname} has no public IP address, or also a private one`);
-  }
-  return first;
-}
-
-const rejection = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-
-const lookupOf =
-  (checked: ResolvedAddress): LookupFunction =>
-  (_hostname, { all }, callback) => {
-    if (all) callback(null, [checked]);
-    else callback(null, checked.address, checked.family);
-  };
+const tooLarge = 'sent more than 8 MiB';
 
 function send(
   url: URL,
-  { userAgent, validators: { etag, lastModified } }: FetchOptions,
-  checked: ResolvedAddress | undefined,
+  { userAgent, validators, isByOperator, resolve = resolveName }: FetchOptions,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const options: RequestOptions = {
+  const ipAddress = url.hostname.replace(/^\[|\]$/g, '');
+  // No name is looked up then.
+  if (!isByOperator && isIP(ipAddress)) refusePrivate(url.hostname, [ipAddress]);
+  const options = {
     signal,
     // A connection of its own, which ends with the answer.
     agent: false,
@@ -122,16 +84,36 @@ function send(
       'user-agent': userAgent,
       accept: '*/*',
       'accept-encoding': 'gzip',
-      ...(etag !== null && { 'if-none-match': etag }),
-      ...(lastModified !== null && { 'if-modified-since': lastModified }),
+      ...(validators?.etag && { 'if-none-match': validators.etag }),
+      ...(validators?.last_modified && { 'if-modified-since': validators.last_modified }),
     },
-    ...(checked && { lookup: lookupOf(checked) }),
+    // The lookup returns all IP addresses of the name.
+    autoSelectFamily: true,
+    ...(!isByOperator && { lookup: publicLookup(resolve) }),
   };
-  return new Promise((resolve, reject) => {
+  return new Promise((taken, failed) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-    request(url, options, resolve).on('error', reject).end();
+    request(url, options, taken).on('error', failed).end();
   });
 }
+
+const resolveName: Resolve = (hostname) => lookup(hostname, { all: true });
+
+function refusePrivate(hostname: string, ipAddresses: readonly string[]): void {
+  if (ipAddresses.length > 0 && ipAddresses.every(isPublicIpAddress)) return;
+  throw new FetchFault(`${hostname} has no public IP address, or also a private one`);
+}
+
+/** Resolves the name once, so the connection goes to an IP address that was checked. */
+const publicLookup = (resolve: Resolve): LookupFunction =>
+  callbackify(async (hostname: string, _options: unknown) => {
+    const found = await resolve(hostname);
+    refusePrivate(
+      hostname,
+      found.map(({ address }) => address),
+    );
+    return found;
+  });
 
 async function answerOf(response: IncomingMessage): Promise<SourceAnswer> {
   const { statusCode: status = 0, headers } = response;
@@ -147,13 +129,12 @@ async function answerOf(response: IncomingMessage): Promise<SourceAnswer> {
     state: 'answered',
     bytes: await readBytes(response),
     etag: headers.etag ?? null,
-    lastModified: headers['last-modified'] ?? null,
+    last_modified: headers['last-modified'] ?? null,
   };
 }
 
 /** A number of seconds, or a date. */
-function secondsOf(retryAfter: string | undefined): number {
-  if (retryAfter === undefined) return 0;
+function secondsOf(retryAfter = '0'): number {
   const seconds = /^\d+$/.test(retryAfter)
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - Date.now()) / 1000;
@@ -162,20 +143,16 @@ function secondsOf(retryAfter: string | undefined): number {
 
 async function readBytes(response: IncomingMessage): Promise<Buffer> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity') return collect(response);
-  if (encoding !== 'gzip') throw new FetchFault(`answered in the encoding ${encoding.slice(0, 20)}`);
-  const unpacked = createGunzip();
-  response.on('error', (error) => unpacked.destroy(error));
-  return collect(response.pipe(unpacked));
-}
-
-async function collect(stream: Readable): Promise<Buffer> {
+  if (!['identity', 'gzip'].includes(encoding)) {
+    throw new FetchFault(`answered in the encoding ${encoding.slice(0, 20)}`);
+  }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > sourceMaxBytes) throw new FetchFault('sent more than 8 MiB');
+    if (size > sourceMaxBytes) throw new FetchFault(tooLarge);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  const bytes = Buffer.concat(chunks);
+  return encoding === 'gzip' ? promisify(gunzip)(bytes, { maxOutputLength: sourceMaxBytes }) : bytes;
 }

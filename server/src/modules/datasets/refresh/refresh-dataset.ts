@@ -1,10 +1,11 @@
-import { type RefreshState, refreshLimits } from 'contract/datasets/datasets.constants.ts';
+import { refreshLimits } from 'contract/datasets/datasets.constants.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { FileFault } from '../readers/file-fault.ts';
 import { readSource } from '../readers/read-source.ts';
-import { addVintage, type AddedVintage, currentVintage, describeVintage, lockDataset } from '../vintages.ts';
+import { addVintage, type AddedVintage, lockCurrentVintage } from '../vintages.ts';
 import { type FetchOptions, fetchSource, type SourceAnswer } from './fetch-source.ts';
-import { claimRefresh, recordRefresh } from './refresh.queries.ts';
+import { claimRefresh } from './refresh.queries.ts';
 import type { RefreshSource } from './refresh-sources.ts';
 
 export interface RefreshDependencies extends HasDatabase {
@@ -34,24 +35,38 @@ export async function refreshDataset(
   source: RefreshSource,
   { isDueOnly }: { isDueOnly: boolean },
 ): Promise<RefreshResult | null> {
-  const { database } = deps;
-  const [claim] = await claimRefresh(database, source.slug, isDueOnly);
+  const { database, logger } = deps;
+  const { slug, url } = source;
+  const [claim] = await claimRefresh(database, slug, isDueOnly);
   if (!claim) return null;
   const answer = await ask(deps, source, claim);
   const result = await database.prisma.$transaction(async (tx) => {
-    const settled = await settle(tx, source, answer, { isDryRun: false });
-    const failures = isGood(settled.state) ? 0 : claim.failures + 1;
-    await recordRefresh(tx, {
-      slug: source.slug,
-      state: settled.state,
-      reason: 'reason' in settled ? settled.reason : null,
-      failures,
-      nextTrySeconds: secondsToNextTry(failures, answer),
-      ...(failures === 0 && answer.state === 'answered' && { taken: { ...answer, url: source.url } }),
+    const settled = await settle(tx, source, answer);
+    const reason = 'reason' in settled ? settled.reason : null;
+    const failures = reason === null ? 0 : claim.failures + 1;
+    const now = await readClock(tx);
+    await tx.datasetRefresh.update({
+      where: { slug },
+      data: {
+        state: settled.state,
+        reason,
+        failures,
+        tried_at: now,
+        next_try_at: secondsAfter(now, secondsToNextTry(failures, answer)),
+        claimed_until: null,
+        ...(reason === null && { answered_at: now }),
+        ...(reason === null &&
+          answer.state === 'answered' && { url, etag: answer.etag, last_modified: answer.last_modified }),
+      },
     });
     return settled;
   });
-  logChange(deps, source.slug, claim.state, result);
+  if ('reason' in result && claim.failures === 0) {
+    logger.warn({ dataset: slug, ...result }, 'a dataset could not be refreshed');
+  }
+  if (!('reason' in result) && claim.failures > 0) {
+    logger.info({ dataset: slug }, 'a dataset is refreshed again');
+  }
   return result;
 }
 
@@ -62,81 +77,51 @@ export async function previewRefresh(
 ): Promise<RefreshResult> {
   const { prisma } = deps.database;
   const taken = await prisma.datasetRefresh.findUnique({ where: { slug: source.slug } });
-  const answer = await ask(deps, source, taken ?? { url: null, etag: null, last_modified: null });
+  const answer = await ask(deps, source, taken);
   return prisma.$transaction((tx) => settle(tx, source, answer, { isDryRun: true }));
 }
 
 /** The validators belong to the URL that gave them. */
-function ask(
+const ask = (
   { publicUrl, fetchLimits }: RefreshDependencies,
   { url, isByOperator }: RefreshSource,
-  taken: TakenAnswer,
-): Promise<SourceAnswer> {
-  const isSame = taken.url === url;
-  const validators = {
-    etag: isSame ? taken.etag : null,
-    lastModified: isSame ? taken.last_modified : null,
-  };
-  return fetchSource(url, {
+  taken: TakenAnswer | null,
+): Promise<SourceAnswer> =>
+  fetchSource(url, {
     userAgent: `Declassified (+${publicUrl})`,
     isByOperator,
-    validators,
+    validators: taken?.url === url ? taken : null,
     ...fetchLimits,
   });
-}
 
 /** Adds a vintage if the answer is a good file with other figures. */
 async function settle(
   tx: Transaction,
-  { slug, about, url }: RefreshSource,
+  source: RefreshSource,
   answer: SourceAnswer,
-  { isDryRun }: { isDryRun: boolean },
+  options?: { isDryRun: boolean },
 ): Promise<RefreshResult> {
   if (answer.state === 'unchanged') return answer;
-  if (answer.state !== 'answered') return { state: answer.state, reason: shortened(answer.reason) };
-  await lockDataset(tx, slug);
-  const current = await currentVintage(tx, slug, about);
-  const now = new Date();
+  if (answer.state !== 'answered') return failed(answer.state, answer.reason);
+  const current = await lockCurrentVintage(tx, source);
   try {
-    const { figures, published } = readSource(about, answer.bytes, { current, isRefresh: true, now });
-    const retrieved = now.toISOString().slice(0, 10);
-    const vintage = isDryRun
-      ? describeVintage(about, current, figures)
-      : await addVintage(tx, { slug, about }, current, {
-          figures,
-          origin: 'refresh',
-          published,
-          retrieved,
-          url,
-        });
+    const file = readSource(source.about, answer.bytes, { current, isRefresh: true, now: new Date() });
+    const candidate = { ...file, origin: 'refresh', url: source.url } as const;
+    const vintage = await addVintage(tx, source, current, candidate, options);
     return vintage ? { state: 'renewed', vintage } : { state: 'unchanged' };
   } catch (error) {
-    if (error instanceof FileFault) return { state: 'refused', reason: shortened(error.message) };
+    if (error instanceof FileFault) return failed('refused', error.message);
     throw error;
   }
 }
 
-const shortened = (reason: string) => reason.slice(0, refreshLimits.reasonMaxLength);
-
-const isGood = (state: RefreshState) => state === 'renewed' || state === 'unchanged';
+const failed = (state: 'refused' | 'unreachable' | 'moved', reason: string) => ({
+  state,
+  reason: reason.slice(0, refreshLimits.reasonMaxLength),
+});
 
 function secondsToNextTry(failures: number, answer: SourceAnswer): number {
   const backoff = failures === 0 ? daySeconds : Math.min(2 ** (failures - 1) * hourSeconds, daySeconds);
   const requested = answer.state === 'unreachable' ? answer.retryAfterSeconds : 0;
   return Math.max(backoff, Math.min(requested, daySeconds));
-}
-
-/** One line when a dataset begins to fail, and one when it is good again. */
-function logChange(
-  { logger }: RefreshDependencies,
-  slug: string,
-  before: RefreshState,
-  result: RefreshResult,
-): void {
-  const wasGood = isGood(before) || before === 'waiting';
-  if (wasGood && 'reason' in result) {
-    const { state, reason } = result;
-    logger.warn({ dataset: slug, state, reason }, 'a dataset could not be refreshed');
-  }
-  if (!wasGood && isGood(result.state)) logger.info({ dataset: slug }, 'a dataset is refreshed again');
 }

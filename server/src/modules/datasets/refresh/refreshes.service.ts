@@ -1,4 +1,5 @@
 import { datasetMessages, refreshStates } from 'contract/datasets/datasets.constants.ts';
+import { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError, notFound } from '#errors.ts';
@@ -20,28 +21,25 @@ interface ListDependencies extends HasDatabase, HasSettings {
   sources: RefreshSources;
 }
 
+const untried = {
+  state: 'waiting',
+  tried_at: null,
+  answered_at: null,
+  reason: null,
+  failures: 0,
+  next_try_at: null,
+};
+const noFigures = { vintage: null, last: null, next_due: null, late_from: null };
+const State = z.enum(refreshStates);
+
 export async function listRefreshes(deps: ListDependencies) {
   const rows = await deps.database.prisma.datasetRefresh.findMany();
   const current = await deps.store.current();
-  const data = [...deps.sources.values()].map(({ slug, about, url, isByOperator }) => {
-    const row = rows.find((one) => one.slug === slug);
-    const facts = current.get(slug)?.facts;
-    return {
-      slug,
-      title: about.title,
-      url,
-      url_by_operator: isByOperator,
-      state: refreshStates.find((state) => state === row?.state) ?? ('waiting' as const),
-      tried_at: row?.tried_at ?? null,
-      answered_at: row?.answered_at ?? null,
-      reason: row?.reason ?? null,
-      failures: row?.failures ?? 0,
-      next_try_at: row?.next_try_at ?? null,
-      vintage: facts?.vintage ?? null,
-      last: facts?.last ?? null,
-      next_due: facts?.next_due ?? null,
-      late_from: facts?.late_from ?? null,
-    };
+  const data = [...deps.sources.values()].map(({ slug, about: { title }, url, isByOperator }) => {
+    const attempt = rows.find((row) => row.slug === slug) ?? untried;
+    const { vintage, last, next_due, late_from } = current.get(slug) ?? noFigures;
+    const facts = { slug, title, url, url_by_operator: isByOperator, vintage, last, next_due, late_from };
+    return { ...attempt, ...facts, state: State.parse(attempt.state) };
   });
   return { is_on: isOn(deps), data };
 }
