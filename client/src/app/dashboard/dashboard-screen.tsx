@@ -17,7 +17,7 @@ export default function DashboardScreen() {
         <>
           <Objectives />
           <Archive />
-          <div className="grid grid-fit-[20rem] gap-4 empty:hidden">
+          <div className="grid grid-fit-[20rem] gap-x-7 gap-y-6 empty:hidden">
             <UnreadCard />
             <LastResultCard />
           </div>

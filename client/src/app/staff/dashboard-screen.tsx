@@ -17,7 +17,7 @@ export default function DashboardScreen() {
         <p>All actions are logged.</p>
       </Alert>
       <Today />
-      <div className="grid grid-fit-[18rem] gap-5">
+      <div className="grid grid-fit-[18rem] gap-x-7 gap-y-6">
         <Panel title="System Status">
           <SystemStatus />
         </Panel>

@@ -15,7 +15,7 @@ export function StaffLayout() {
         <BottomSheet />
       ) : (
         <nav
-          className="sticky top-[calc(var(--bar-height)+var(--space-5))] border border-rule bg-surface print:hidden"
+          className="sticky top-[calc(var(--bar-height)+var(--space-5))] border-e border-rule print:hidden"
           aria-label="Staff"
         >
           <Links />

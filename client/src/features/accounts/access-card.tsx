@@ -18,15 +18,11 @@ const defaultLinks = [loginLink, coreLink];
 /** The card of an account screen inside the layout. */
 export function AccessCard({ heading, links = defaultLinks, children }: AccessCardProps) {
   return (
-    <div className="mx-auto w-full max-w-form rounded border border-control bg-surface">
-      <div className="px-5 pt-5 max-md:px-4">
-        <PageHeading className="text-xl">{heading}</PageHeading>
-      </div>
-      <div className="flex flex-col gap-5 p-5 max-md:px-4 [&>form]:flex [&>form]:flex-col [&>form]:gap-5">
-        {children}
-      </div>
+    <div className="mx-auto flex w-full max-w-form flex-col gap-5">
+      <PageHeading>{heading}</PageHeading>
+      <div className="flex flex-col gap-5 [&>form]:flex [&>form]:flex-col [&>form]:gap-5">{children}</div>
       {links.length > 0 && (
-        <ul className="flex flex-wrap gap-x-5 gap-y-2 border-t border-rule px-5 py-4 max-md:px-4">
+        <ul className="flex flex-wrap gap-x-5 gap-y-2 border-t border-rule pt-4">
           {links.map(({ to, label, onClick }) => (
             <li key={to}>
               <Link

@@ -59,11 +59,11 @@ export default function AuditScreen() {
       exportRows={async () => followDownload(await call('linkAuditRecordsExport', { body: search.filter }))}
     >
       {(rows) => (
-        <ul className="@container flex flex-col gap-3">
+        <ul className="@container flex flex-col">
           {rows.map((record) => (
             <li
               key={record.id}
-              className="flex flex-col gap-2 rounded border border-rule bg-surface px-4 py-3 text-sm wrap-anywhere @min-[60rem]:grid @min-[60rem]:items-start @min-[60rem]:gap-x-5 @min-[60rem]:gap-y-1 @min-[60rem]:[grid-template:'head_deed_links'_auto_'head_details_links'_1fr/14rem_minmax(0,1fr)_12rem] [&_p]:max-w-none"
+              className="flex flex-col gap-2 border-t border-rule py-3 text-sm wrap-anywhere @min-[60rem]:grid @min-[60rem]:items-start @min-[60rem]:gap-x-5 @min-[60rem]:gap-y-1 @min-[60rem]:[grid-template:'head_deed_links'_auto_'head_details_links'_1fr/14rem_minmax(0,1fr)_12rem] [&_p]:max-w-none"
             >
               <Entry record={record} />
             </li>

@@ -23,7 +23,7 @@ const shortValue = (value: number) => (Math.abs(value) < 1e6 ? formatValue(value
 export function DatasetCard({ facts }: { facts: Dataset }) {
   const { slug, title, source, frequency } = facts;
   return (
-    <li className="flex flex-col gap-2 border border-rule bg-surface p-4">
+    <li className="flex flex-col gap-2 border-t border-rule pt-3">
       <h3 className="text-md">
         <Link to={datasetPath(slug)}>{title}</Link>
       </h3>

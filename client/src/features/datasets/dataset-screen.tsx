@@ -68,7 +68,7 @@ export default function DatasetScreen() {
   if (!data && !error) return <Loading />;
   const refusals = detailsOf(error);
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-6">
       <div>
         <BackLink to={paths.dataCore}>Data core</BackLink>
       </div>

@@ -4,7 +4,7 @@ import { SignInsPanel } from './sign-ins-panel.tsx';
 
 export function DevicesTab() {
   return (
-    <div className="grid grid-cols-1 items-start gap-5 min-[60rem]:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 min-[60rem]:grid-cols-2">
       <SessionsPanel />
       <DevicesPanel />
       <div className="min-[60rem]:col-span-2">

@@ -23,7 +23,7 @@ export function FriendsTab() {
   if (!session) return null;
   if (!lists) return <LoadState what="friends" error={error} retry={() => void refetch()} />;
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-6">
       <UserSearch user={session.user} lists={lists} />
       <RequestsAndFriends lists={lists} />
       <BlockedUsers />
@@ -35,7 +35,7 @@ function RequestsAndFriends({ lists }: { lists: FriendLists }) {
   const openCount = lists.received_requests.filter(isPending).length;
   return (
     <Disclosure title="Requests And Friends" aside={openCount > 0 && `${openCount} open`}>
-      <div className="grid grid-fit-[28rem] items-start gap-5">
+      <div className="grid grid-fit-[28rem] items-start gap-x-7 gap-y-6">
         <ReceivedRequests requests={lists.received_requests} />
         <SentRequests requests={lists.sent_requests} />
         <Friends friends={lists.friends} />

@@ -47,7 +47,7 @@ export default function LoanCalculatorScreen() {
   const link = new URL(paths.loanCalculator + (loan?.url ?? ''), window.location.origin).href;
 
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
         <BackButton />
         <PageHeading>LOAN CALCULATOR</PageHeading>

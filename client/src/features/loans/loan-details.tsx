@@ -32,7 +32,7 @@ export function LoanDetails({ loan, isStale, isPending }: LoanDetailsProps) {
       {result && (
         <div
           className={cx(
-            'grid grid-fit-[28rem] items-start gap-5 print:hidden',
+            'grid grid-fit-[28rem] items-start gap-x-7 gap-y-6 print:hidden',
             (isStale || isPending) && 'dimmed',
           )}
         >

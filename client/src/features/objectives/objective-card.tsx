@@ -28,7 +28,7 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
       onConfirm: onRemove,
     });
   return (
-    <li className="flex min-w-0 flex-col gap-3 border border-rule bg-raised p-4">
+    <li className="flex min-w-0 flex-col gap-3 border-s border-rule ps-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 flex-[1_1_8rem] text-md wrap-anywhere">{title}</h3>
         <p className="flex-none text-xs tracking-wide text-dim uppercase">

@@ -22,9 +22,9 @@ export function ProfileTab() {
   return (
     <QueryState query={details} failure={messages.somethingWentWrong}>
       {(user) => (
-        <div className="grid grid-cols-1 items-start gap-5 min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] min-[60rem]:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] min-[60rem]:grid-rows-[auto_1fr]">
           <ProfileForm user={user} />
-          <div className="grid grid-cols-1 items-start gap-5 min-[60rem]:row-span-2">
+          <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 min-[60rem]:row-span-2">
             <StorageUsageCard />
             <AccessesPanel />
             <PreferencesPanel />

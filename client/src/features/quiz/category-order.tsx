@@ -58,17 +58,17 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
 
   return (
     <>
-      <ol className="grid gap-2">
+      <ol className="grid">
         {categories.map((category, index) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same.
           <li
             key={category.id}
             className={cx(
-              'flex flex-wrap items-center gap-x-4 gap-y-3 rounded border px-4 py-3',
+              'flex flex-wrap items-center gap-x-4 gap-y-3 border-b py-3',
               dragged?.id === category.id && 'opacity-50',
               dragged !== null && target === category.id && target !== dragged.id
                 ? 'border-accent bg-raised'
-                : 'border-rule bg-surface',
+                : 'border-rule',
             )}
             draggable
             onDragStart={(event) => {

@@ -44,7 +44,7 @@ export default function ReportsScreen() {
         <section
           aria-label="Report"
           aria-busy={isPlaceholderData}
-          className="flex min-w-0 flex-col gap-5 aria-busy:opacity-60"
+          className="flex min-w-0 flex-col gap-6 aria-busy:opacity-60"
         >
           <Tools request={request} />
           <Figures data={data} request={request} />

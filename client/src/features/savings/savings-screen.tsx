@@ -79,7 +79,7 @@ export default function SavingsScreen() {
           />
         }
         result={
-          <div className="flex flex-col gap-5">
+          <div className="flex flex-col gap-6">
             <SavingsSummary
               terms={terms}
               result={result}

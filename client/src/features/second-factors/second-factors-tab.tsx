@@ -10,13 +10,13 @@ export function SecondFactorsTab() {
   const list = useQuery(secondFactors);
   const [codes, showCodes] = useState<string[] | null>(null);
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-6">
       <p className="text-muted">
         With a second factor, nobody can sign in with your password alone. Add a passkey, with which you can
         also sign in without the password, or an authenticator app that shows a new code every 30 seconds.
       </p>
-      <div className="grid grid-fit-[26rem] items-start gap-5">
-        <div className="flex min-w-0 flex-col gap-5">
+      <div className="grid grid-fit-[26rem] items-start gap-x-7 gap-y-6">
+        <div className="flex min-w-0 flex-col gap-6">
           <FactorList list={list} />
           {list.data && list.data.data.length > 0 && (
             <RecoveryCodesPanel left={list.data.recovery_codes_left} onMade={showCodes} />

@@ -63,7 +63,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
     <FormProvider {...form}>
       <Form
         form={form}
-        className="flex min-w-0 flex-col gap-5"
+        className="flex min-w-0 flex-col gap-6"
         label="Settings"
         autoComplete="off"
         guarded

@@ -50,11 +50,11 @@ function OfferCard({ offer, view, terms, isCheapest }: OfferCardProps) {
   const way = offer[view];
   const isTrap = offer.term_trap && view === 'least';
   return (
-    <li className="flex min-w-0 flex-col gap-3 border border-rule bg-raised p-4">
+    <li className="flex min-w-0 flex-col gap-3 border-s border-rule ps-4">
       <h3 className="flex flex-wrap items-center gap-2 text-md font-semibold wrap-anywhere text-accent">
         {offer.name} {isCheapest && <Cheapest />}
       </h3>
-      <p className="text-lg leading-[1.3] font-semibold wrap-anywhere uppercase tabular-nums">
+      <p className="text-xl leading-[1.3] font-semibold wrap-anywhere uppercase tabular-nums">
         {costText(way)}
       </p>
       <p className="text-sm uppercase tabular-nums">{aheadText(way.break_even)}</p>

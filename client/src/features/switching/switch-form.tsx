@@ -53,7 +53,7 @@ export function SwitchForm({ form, typed, unrecognized, submit, clear, isPending
     <FormProvider {...form}>
       <form
         ref={element}
-        className="flex flex-col gap-5"
+        className="flex flex-col gap-6"
         onSubmit={submit}
         noValidate
         aria-label="Today and offers"

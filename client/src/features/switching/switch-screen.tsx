@@ -99,7 +99,7 @@ export default function SwitchScreen() {
         }
       >
         {details && (
-          <div className={cx('flex min-w-0 flex-col gap-5', (isStale || isSlow) && 'dimmed')}>
+          <div className={cx('flex min-w-0 flex-col gap-6', (isStale || isSlow) && 'dimmed')}>
             <DifferenceChart answer={details} view={view} />
             <CostTable answer={details} view={view} />
             <YearTable

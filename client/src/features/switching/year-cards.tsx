@@ -33,7 +33,7 @@ const YearCard = memo(function YearCard({ names, year, isOpen, toggle }: YearCar
       {isOpen && (
         <ol className="flex flex-col gap-3">
           {year.rows.map((row) => (
-            <li key={row.period} className="rounded border border-rule px-4 py-3">
+            <li key={row.period} className="border-s border-rule ps-4">
               <p className="mb-2 text-sm tracking-wide text-accent">Payment {rowTitle(row)}</p>
               <Figures names={names} row={row} />
             </li>

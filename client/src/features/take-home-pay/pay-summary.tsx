@@ -14,12 +14,12 @@ interface PaySummaryProps {
 export function PaySummary({ result, period }: PaySummaryProps) {
   const { net_per, total_tax, average_rate_percent, marginal_rate_percent, next, income_year } = result;
   const otherPeriods = (Object.keys(periodTexts) as PayPeriod[]).filter((one) => one !== period);
+  const lead: FigureEntry = [
+    `Take-Home Pay a ${periodTexts[period]}`,
+    formatAud(net_per[period]),
+    `In ${income_year}, for an Australian resident with the full tax-free threshold and no other offsets. The tax of the year, not what your employer withholds each pay.`,
+  ];
   const figures: FigureEntry[] = [
-    [
-      `Take-Home Pay a ${periodTexts[period]}`,
-      formatAud(net_per[period]),
-      `In ${income_year}, for an Australian resident with the full tax-free threshold and no other offsets. The tax of the year, not what your employer withholds each pay.`,
-    ],
     ...otherPeriods.map((one): FigureEntry => [`A ${periodTexts[one]}`, formatAud(net_per[one])]),
     ['Tax of the Year', formatAud(total_tax)],
     ['Average Rate', average_rate_percent === null ? 'None' : formatShare(average_rate_percent)],
@@ -32,7 +32,7 @@ export function PaySummary({ result, period }: PaySummaryProps) {
   const cliff = next.find(({ kept }) => kept < 0);
   return (
     <>
-      <Figures figures={figures} />
+      <Figures lead={lead} figures={figures} />
       {cliff && <Alert tone="warn" title={`A CLIFF: a dollar more leaves ${formatAud(-cliff.kept)} less`} />}
     </>
   );

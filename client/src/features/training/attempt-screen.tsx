@@ -38,7 +38,7 @@ function Questions({ attempt }: { attempt: Attempt }) {
   const isAnswered = chosen !== null && answer !== null && explanation !== null;
   return (
     <section
-      className="flex max-w-[52rem] min-w-0 flex-col gap-5 rounded border border-rule bg-surface p-5 max-md:p-4"
+      className="flex max-w-[52rem] min-w-0 flex-col gap-5"
       aria-label={`Question ${currentIndex + 1} of ${attempt.total}`}
     >
       <Progress

@@ -39,7 +39,7 @@ export default function EditUserScreen() {
           query={overview}
           failure="Failed to fetch the user"
           unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
-          className="flex min-w-0 flex-col gap-5 wrap-anywhere"
+          className="flex min-w-0 flex-col gap-6 wrap-anywhere"
         >
           {(data) => <Overview key={data.user.id} overview={data} region={region} />}
         </QueryState>

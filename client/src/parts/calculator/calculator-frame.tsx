@@ -33,10 +33,10 @@ export function CalculatorFrame({
   const ownRef = useRef<HTMLElement>(null);
   const summary = resultRef ?? ownRef;
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-6">
       <LinkRecord />
-      <div className="grid grid-cols-1 items-start gap-5 not-print:min-[1100px]:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-5 outline-none print:hidden" ref={form} tabIndex={-1}>
+      <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6 outline-none print:hidden" ref={form} tabIndex={-1}>
           {terms}
         </div>
         <section

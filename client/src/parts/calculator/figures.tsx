@@ -12,7 +12,7 @@ interface FiguresProps {
 
 export function Figures({ lead, figures }: FiguresProps) {
   return (
-    <dl className="flex flex-wrap gap-line border border-rule bg-rule">
+    <dl className="flex flex-wrap gap-x-5 gap-y-3">
       {lead && <FigureItem entry={lead} isLead />}
       {figures.map((entry) => (
         <FigureItem key={entry[0]} entry={entry} />
@@ -25,8 +25,8 @@ function FigureItem({ entry: [label, figure, remark], isLead }: { entry: FigureE
   return (
     <div
       className={cx(
-        'flex flex-col gap-1 bg-surface px-4 py-3',
-        isLead ? '@container flex-[1_1_100%]' : 'flex-[1_1_14rem]',
+        'flex flex-col gap-1',
+        isLead ? '@container flex-[1_1_100%]' : 'flex-[1_1_14rem] border-t border-rule pt-2',
       )}
     >
       <dt className="text-xs tracking-wide text-muted">{label}</dt>

@@ -13,7 +13,7 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
     <CardGrid>
       {cards.map(({ to, title, content }) => (
         <li
-          className="flex flex-col gap-2 border border-rule bg-surface p-4 [&_p+p]:mt-auto [&_p+p]:text-sm [&_p+p]:text-muted"
+          className="flex flex-col gap-2 border-t border-rule pt-3 [&_p+p]:mt-auto [&_p+p]:text-sm [&_p+p]:text-muted"
           key={to}
         >
           <h3 className="text-md">

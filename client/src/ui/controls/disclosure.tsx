@@ -25,15 +25,12 @@ export function Disclosure({
   const bodyId = useId();
   const titleId = useId();
   return (
-    <section
-      className={cx('min-w-0 rounded border border-rule bg-surface', className)}
-      aria-labelledby={titleId}
-    >
-      <div className="relative flex flex-wrap items-center">
+    <section className={cx('min-w-0', className)} aria-labelledby={titleId}>
+      <div className="flex flex-wrap items-center gap-x-4 border-b border-rule">
         <h2 className="min-w-min flex-1 text-md tracking-wide">
           <button
             type="button"
-            className="group flex min-h-bar w-full items-center gap-3 px-5 py-3 text-left leading-[1.3] font-semibold text-accent transition-colors hover:bg-raised focus-visible:outline-offset-inside max-md:px-4"
+            className="group flex min-h-control w-full items-center gap-3 py-2 text-left leading-[1.3] font-semibold text-accent transition-colors hover:bg-raised focus-visible:outline-offset-inside"
             id={titleId}
             aria-expanded={open}
             aria-controls={bodyId}
@@ -48,11 +45,9 @@ export function Disclosure({
             <span>{title}</span>
           </button>
         </h2>
-        {aside && (
-          <div className="flex-none px-5 py-1 text-xs tracking-wide text-muted max-md:px-4">{aside}</div>
-        )}
+        {aside && <div className="flex-none py-1 text-xs tracking-wide text-muted">{aside}</div>}
       </div>
-      <div className="border-t border-rule px-5 pt-4 pb-5 max-md:p-4" id={bodyId} hidden={!open}>
+      <div className="pt-4" id={bodyId} hidden={!open}>
         {children}
       </div>
     </section>

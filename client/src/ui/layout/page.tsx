@@ -15,7 +15,7 @@ export interface PageProps {
 /** The layout of a screen: its heading, then its parts below one another. */
 export function Page({ heading, title, back, lede, children }: PageProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-6">
       <header className="flex flex-col items-start gap-2 wrap-anywhere">
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
         <PageHeading title={title}>{heading}</PageHeading>

@@ -11,24 +11,18 @@ interface PanelProps {
   children: ReactNode;
 }
 
+/** A part of a screen under its title, without a frame. */
 export function Panel({ title, id, aside, className, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section
-      id={id}
-      className={cx(
-        'min-w-0 rounded border border-rule bg-surface print:break-inside-auto print:border-0',
-        className,
-      )}
-      aria-labelledby={titleId}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule px-5 py-3 max-md:px-4 print:px-0">
+    <section id={id} className={cx('min-w-0 print:break-inside-auto', className)} aria-labelledby={titleId}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule pb-2">
         <h2 className="panel-title" id={titleId}>
           {title}
         </h2>
         {aside && <div className="text-xs tracking-wide text-dim">{aside}</div>}
       </div>
-      <div className="p-5 max-md:p-4 print:px-0">{children}</div>
+      <div className="pt-4">{children}</div>
     </section>
   );
 }

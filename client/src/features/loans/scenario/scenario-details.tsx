@@ -19,7 +19,7 @@ interface ScenarioDetailsProps {
 /** How the loan with its options differs from the plain one. */
 export function ScenarioDetails({ answer, comparedScenarios, setComparedScenarios }: ScenarioDetailsProps) {
   return (
-    <div className="grid grid-fit-[28rem] items-start gap-5 max-md:[&_td]:px-1 max-md:[&_td]:text-xs max-md:[&_th]:px-1 max-md:[&_th]:text-xs">
+    <div className="grid grid-fit-[28rem] items-start gap-x-7 gap-y-6 max-md:[&_td]:px-1 max-md:[&_td]:text-xs max-md:[&_th]:px-1 max-md:[&_th]:text-xs">
       <div className="print:hidden">
         <BalanceChart answer={answer} />
       </div>
