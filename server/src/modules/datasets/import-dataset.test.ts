@@ -135,6 +135,9 @@ describe('an import of the publisher’s own file', () => {
     await expect(importingFile('audusd-monthly', publisherFile('rba-f11.1-2025-10-31.csv'))).rejects.toThrow(
       'audusd-monthly: is JSON that ends too early or is damaged.',
     );
+    await expect(importingFile('audusd-monthly', Buffer.from('<html>\n'))).rejects.toThrow(
+      'audusd-monthly: is not CSV but HTML.',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { DatasetFault, type Figures, readDataset } from './dataset-content.ts';
-import { decodeSource, parseJson } from './readers/decode.ts';
-import { FileFault } from './readers/file-fault.ts';
+import { decodeSource, otherForm, parseJson } from './readers/decode.ts';
+import { check, FileFault } from './readers/file-fault.ts';
 import { readSource } from './readers/read-source.ts';
 import { type ReleaseDataset, readReleaseDatasets } from './release-files.ts';
 import { addVintage, type AddedVintage, lockCurrentVintage } from './vintages.ts';
@@ -44,8 +44,12 @@ function readImport(
 ): { figures: Figures; published: string | null } {
   try {
     const { reader } = about;
-    const file = ownJson(bytes, reader === undefined);
-    if (file === undefined && reader !== undefined) {
+    const text = decodeSource(bytes);
+    const form = otherForm(text);
+    const isJson = form === 'JSON';
+    check(reader || isJson || !form, `is not CSV but ${form}`);
+    const file = isJson || !reader ? parseJson(text) : undefined;
+    if (reader && !isOwnFile(file)) {
       return readSource({ ...about, reader }, bytes, { current, isRefresh: false, now: new Date() });
     }
     const figures = readDataset(slug, about, file);
@@ -57,13 +61,8 @@ function readImport(
   }
 }
 
-/** Undefined if it is the publisher's file. */
-function ownJson(bytes: Buffer, isOnlyForm: boolean): unknown {
-  const text = decodeSource(bytes);
-  if (!isOnlyForm && !/^\s*\{/.test(text)) return undefined;
-  const file = parseJson(text) as object;
-  return isOnlyForm || 'rows' in file || 'changes' in file ? file : undefined;
-}
+const isOwnFile = (file: unknown) =>
+  typeof file === 'object' && file !== null && ('rows' in file || 'changes' in file);
 
 /** Figures replace the current ones only if they cover at least the same period. */
 function refuseLostYears(slug: string, current: Figures | null, { first, last }: Figures): void {

@@ -1,23 +1,22 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { FileFault, quoted } from './file-fault.ts';
+import { check, FileFault, onlyOne, quoted } from './file-fault.ts';
 
 export interface CsvRow {
-  line: number;
+  /** For example `line 12`. */
+  where: string;
   cells: string[];
 }
 
 /** Rows of any length with trimmed cells. Blank rows and rows that contain only commas are omitted. */
 export function readRows(text: string): CsvRow[] {
-  if (!text.endsWith('\n')) throw new FileFault('ends in the middle of a line');
+  check(text.endsWith('\n'), 'ends in the middle of a line');
   const rows: CsvRow[] = [];
   try {
     parse(text, {
       relax_column_count: true,
       trim: true,
-      on_record: (cells: string[], { lines }) => {
-        if (cells.some(Boolean)) rows.push({ line: lines, cells });
-        return null;
-      },
+      skip_records_with_empty_values: true,
+      on_record: (cells: string[], { lines }) => void rows.push({ where: `line ${lines}`, cells }),
     });
     return rows;
   } catch (error) {
@@ -26,16 +25,19 @@ export function readRows(text: string): CsvRow[] {
   }
 }
 
-/** The positions of the columns that exist. */
-export function columnsOf<Name extends string>(
-  { line, cells }: CsvRow,
-  names: readonly Name[],
-): Partial<Record<Name, number>> {
-  const columns: Partial<Record<Name, number>> = {};
-  for (const name of names) {
-    const [place, ...others] = cells.flatMap((cell, index) => (cell === name ? [index] : []));
-    if (others.length > 0) throw new FileFault(`line ${line}: the column ${quoted(name)} is there twice`);
-    if (place !== undefined) columns[name] = place;
-  }
-  return columns;
+/** Reads a cell by the name of its column. The cells of an optional column that does not exist are empty. */
+export function cellReader<Name extends string>(
+  { where, cells: head }: CsvRow,
+  needed: readonly Name[],
+  optional: readonly Name[] = [],
+): (row: CsvRow, name: Name) => string {
+  const names = new Set<string>([...needed, ...optional]);
+  const others = head.filter((cell) => !names.has(cell));
+  const columns = new Map(
+    [...needed, ...optional.filter((name) => head.includes(name))].map((name) => {
+      const found = head.flatMap((cell, index) => (cell === name ? [index] : []));
+      return [name, onlyOne(found, `${where}: the column ${quoted(name)}`, others)];
+    }),
+  );
+  return ({ cells }, name) => cells[columns.get(name) ?? -1] ?? '';
 }

@@ -7,10 +7,39 @@ export class FileFault extends Error {}
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 
-/** The names that exist instead of a missing one. */
-export function namesInstead(names: Iterable<string>): string {
+const quotedChoice = (texts: readonly string[]) => texts.map(quoted).join(' or ');
+
+/** Refuses the file unless the condition is true. */
+export function check(isTrue: unknown, fault: string): asserts isTrue {
+  if (!isTrue) throw new FileFault(fault);
+}
+
+/** Refuses a file in which what is named does not occur exactly once. `others` are the names that exist instead. */
+export function onlyOne<Item>(found: readonly Item[], name: string, others: readonly string[]): Item {
+  const [item, second] = found;
+  check(item !== undefined, `${name} is missing: ${namesInstead(others)}`);
+  check(second === undefined, `${name} is there twice`);
+  return item;
+}
+
+function namesInstead(names: readonly string[]): string {
   const found = [...new Set(names)].filter(Boolean);
   if (found.length === 0) return 'there is nothing instead';
   const listed = found.slice(0, 5).map(quoted).join(', ');
   return `there is ${listed}${found.length > 5 ? ' and more' : ''} instead`;
+}
+
+/** The accepted series of the file, in which each name begins with the prefix. */
+export function acceptedSeries(accepted: readonly string[], found: readonly string[], prefix = ''): string {
+  const names = accepted.map((id) => prefix + id);
+  const isFound = (id: string) => found.includes(prefix + id);
+  return onlyOne(accepted.filter(isFound), `the series ${quotedChoice(names)}`, found);
+}
+
+/** Ignores letter case and surrounding spaces of units and frequencies. */
+export const isOneOf = (accepted: readonly string[], found: string): boolean =>
+  accepted.some((one) => one.toLowerCase() === found.trim().toLowerCase());
+
+export function requireOneOf(accepted: readonly string[], found: string, name: string): void {
+  check(isOneOf(accepted, found), `${name} is ${quoted(found)}, not ${quotedChoice(accepted)}`);
 }

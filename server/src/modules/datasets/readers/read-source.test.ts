@@ -166,6 +166,7 @@ describe('a file is refused', () => {
       'line 4: the frequency is "Daily", not "As announced"',
     ],
     ['with American dates', a2, '30-Sep-2026', '09/30/2026', 'line 112: "09/30/2026" is not a date'],
+    ['with ISO dates', a2, '30-Sep-2026', '2026-09-30', 'line 112: "2026-09-30" is not a date'],
     ['with a year alone', a2, '30-Sep-2026', '2026', 'line 112: "2026" is not a date'],
     ['with a day that is none', a2, '30-Sep-2026', '31-Sep-2026', 'line 112: "31-Sep-2026" is not a date'],
     ['out of order', a2, '30-Sep-2026', '12-Jul-2026', 'line 112: 2026-07-12 is not later than 2026-08-12'],
@@ -214,8 +215,16 @@ describe('a file is refused', () => {
     ['without a value within', /(2000-Q3),[\d.]+,PCT/, '$1,,PCT', '2000-Q3 is missing'],
     ['of a quarter that is none', /2020-Q1(?=,2.2)/, '2020-Q5', '"2020-Q5" is not a date of this dataset'],
     ['of a quarter that is not over', /2020-Q1(?=,2.2)/, '2026-Q4', '2026-Q4 lies in the future'],
-    ['of a multiple', /^(DATAFLOW.*)DECIMALS/m, '$1UNIT_MULT', 'UNIT_MULT is "1", not 0'],
+    ['of a multiple', /^(DATAFLOW.*)DECIMALS/m, '$1UNIT_MULT', 'UNIT_MULT is "1", not "0"'],
     ['of SDMX-JSON', /^[\s\S]*/, '{"meta": {}}', 'is not CSV but JSON: ask for format=csv'],
+    ['of SDMX-ML', /^[\s\S]*/, '<?xml version="1.0"?>\n<data/>', 'is not CSV but XML: ask for format=csv'],
+    ['of a workbook', /^[\s\S]*/, 'PK\u0003\u0004…', 'is not CSV but a spreadsheet: ask for format=csv'],
+    [
+      'of an older workbook',
+      /^[\s\S]*/,
+      '\u00d0\u00cf\u0011\u00e0…',
+      'is not CSV but a spreadsheet: ask for format=csv',
+    ],
   ] as const)('of the statistics bureau %s', (_what, part, by, fault) => {
     expect(() => read('cpi-quarterly', changedFile(cpi, part, by))).toThrow(fault);
   });

@@ -3,10 +3,10 @@ import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 import { type DatasetAbout, dateForms, type Figures } from '../dataset-content.ts';
 import { comparePoints } from '../revisions.ts';
 import { readAbsCsv } from './abs-csv.ts';
-import { decodeSource } from './decode.ts';
-import { FileFault, quoted } from './file-fault.ts';
+import { decodeSource, otherForm } from './decode.ts';
+import { check, quoted } from './file-fault.ts';
 import { readRbaTable } from './rba-table.ts';
-import type { Observation, Reader, SourceSeries } from './source.ts';
+import type { Observation, Reader, SourceSeries, ValueOf } from './source.ts';
 import { readWorldBank } from './world-bank.ts';
 
 export interface SourceOptions {
@@ -16,45 +16,43 @@ export interface SourceOptions {
   now: Date;
 }
 
+export type AboutWithReader = DatasetAbout & { reader: Reader };
+
 /** The figures of a publisher's file. Throws a `FileFault`. */
 export function readSource(
-  about: DatasetAbout & { reader: Reader },
+  about: AboutWithReader,
   bytes: Buffer,
-  options: SourceOptions,
+  { current, isRefresh, now }: SourceOptions,
 ): { figures: Figures; published: string | null } {
-  const { reader } = about;
-  const tomorrow = addDays(sydneyDay(options.now), 1);
+  const tomorrow = addDays(sydneyDay(now), 1);
   const source = parseSource(about, decodeSource(bytes), tomorrow);
-  const observations = checkedPoints(about, source.observations, tomorrow);
+  const { id, published } = source;
   // The coverage may end with the publication date.
-  if (source.published !== null && source.published > tomorrow) {
-    throw new FileFault(`the publication date ${source.published} lies in the future`);
-  }
-  const [first, last] = [observations[0], observations.at(-1)];
-  if (!first || !last) throw new FileFault(`the series ${quoted(source.id)} has no figures`);
-  const earliest = reader.series[source.id] ?? '';
-  if (first.date > earliest) throw new FileFault(`${earliest} is missing: the file begins at ${first.date}`);
-  const series = joinEarlier(about, options.current, observations);
-  const figures: Figures = {
-    first: series[0]?.date ?? '',
-    last: source.last ?? last.date,
-    series,
-    rows: null,
-  };
-  if (options.current) checkRevisions(about, options.current, figures, options.isRefresh);
-  checkSteps(about, options.current, series, new Map(observations.map(({ date, where }) => [date, where])));
-  return { figures, published: source.published };
+  check(!published || published <= tomorrow, `the publication date ${published} lies in the future`);
+  const points = checkedPoints(about, source.observations, tomorrow);
+  const [first, last] = [points[0], points.at(-1)];
+  check(first && last, `the series ${quoted(id)} has no figures`);
+  const earliest = about.reader.series[id] ?? '';
+  check(first.date <= earliest, `${earliest} is missing: the file begins at ${first.date}`);
+  const joined = joinEarlier(about, current, points);
+  const series = joined.map(({ date, value }) => ({ date, value }));
+  const begin = series[0]?.date ?? first.date;
+  const figures: Figures = { first: begin, last: source.last ?? last.date, series, rows: null };
+  if (current) checkRevisions(about, current, figures, isRefresh);
+  checkSteps(about, current, joined);
+  return { figures, published };
 }
 
-function parseSource(about: DatasetAbout & { reader: Reader }, text: string, tomorrow: string): SourceSeries {
+function parseSource(about: AboutWithReader, text: string, tomorrow: string): SourceSeries {
   const { reader, frequency } = about;
-  const valueOf = (cell: string, where: string) => readValue(about, cell, where);
-  if (reader.format === 'world-bank') return readWorldBank(text, reader, valueOf);
-  const hint = reader.format === 'abs-csv' ? ': ask for format=csv' : '';
-  if (/^\s*[[{]/.test(text)) throw new FileFault(`is not CSV but JSON${hint}`);
-  return reader.format === 'abs-csv'
-    ? readAbsCsv(text, reader, valueOf)
-    : readRbaTable(text, reader, { frequency, tomorrow, valueOf });
+  const { format } = reader;
+  const valueOf: ValueOf = (cell, where) => readValue(about, cell, where);
+  const form = otherForm(text);
+  const isTaken = form === undefined || (form === 'JSON' && format === 'world-bank');
+  check(isTaken, `is not CSV but ${form}${format === 'abs-csv' ? ': ask for format=csv' : ''}`);
+  if (format === 'world-bank') return readWorldBank(text, reader, valueOf);
+  if (format === 'abs-csv') return readAbsCsv(text, reader, valueOf);
+  return readRbaTable(text, reader, { frequency, tomorrow, valueOf });
 }
 
 const numberForm = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
@@ -62,13 +60,11 @@ const numberForm = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 function readValue({ decimals, values }: DatasetAbout, cell: string, where: string): number | null {
   if (cell === '') return null;
   const value = Number(cell);
-  if (!numberForm.test(cell) || !Number.isFinite(value))
-    throw new FileFault(`${where}: ${quoted(cell)} is not a number`);
-  const [lowest, highest] = values ?? [-Infinity, Infinity];
+  check(numberForm.test(cell) && Number.isFinite(value), `${where}: ${quoted(cell)} is not a number`);
   const rounded = decimals === undefined ? value : roundHalfUp(value, decimals);
-  if (rounded < lowest || rounded > highest) {
-    throw new FileFault(`${where}: ${quoted(cell)} is not from ${lowest} to ${highest}`);
-  }
+  const [lowest, highest] = values ?? [-Infinity, Infinity];
+  const isInRange = rounded >= lowest && rounded <= highest;
+  check(isInRange, `${where}: ${quoted(cell)} is not from ${lowest} to ${highest}`);
   return rounded;
 }
 
@@ -89,18 +85,18 @@ function checkedPoints(
   observations: readonly Observation[],
   tomorrow: string,
 ): PlacedPoint[] {
-  const odd = observations.find(({ date }) => !dateForms[frequency].test(date));
-  if (odd) throw new FileFault(`${odd.where}: ${quoted(odd.date)} is not a date of this dataset`);
+  for (const { date, where } of observations) {
+    check(dateForms[frequency].test(date), `${where}: ${quoted(date)} is not a date of this dataset`);
+  }
   const sorted = observations.toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const points: PlacedPoint[] = [];
   for (const [index, { date, where, value }] of sorted.entries()) {
-    if (date === sorted[index - 1]?.date) throw new FileFault(`${where}: ${date} is there twice`);
+    check(date !== sorted[index - 1]?.date, `${where}: ${date} is there twice`);
     if (value === null) continue;
-    if (periodDays(frequency, date)[1] > tomorrow)
-      throw new FileFault(`${where}: ${date} lies in the future`);
+    check(periodDays(frequency, date)[1] <= tomorrow, `${where}: ${date} lies in the future`);
     const before = points.at(-1)?.date;
     const expected = before === undefined ? null : nextPeriod(frequency, before);
-    if (expected !== null && date !== expected) throw new FileFault(`${where}: ${expected} is missing`);
+    check(expected === null || date === expected, `${where}: ${expected} is missing`);
     points.push({ where, date, value });
   }
   return points;
@@ -110,24 +106,24 @@ function checkedPoints(
 function joinEarlier(
   { frequency }: DatasetAbout,
   current: Figures | null,
-  placed: readonly PlacedPoint[],
-): DatasetPoint[] {
-  const points = placed.map(({ date, value }) => ({ date, value }));
+  points: readonly PlacedPoint[],
+): readonly PlacedPoint[] {
   const [first] = points;
   if (!current?.series || !first || first.date <= current.first) return points;
+  const isOnChange = frequency === 'on change';
   const inForce = current.series.findLast(({ date }) =>
-    frequency === 'on change' ? date <= first.date : date === first.date,
+    isOnChange ? date <= first.date : date === first.date,
   );
-  if (inForce?.value !== first.value) {
-    throw new FileFault(
-      `begins at ${first.date} with ${first.value}, where the current figures have ${inForce?.value ?? 'none'}`,
-    );
-  }
+  check(
+    inForce?.value === first.value,
+    `begins at ${first.date} with ${first.value}, where the current figures have ${inForce?.value ?? 'none'}`,
+  );
   const earlier = current.series.filter(({ date }) => date < first.date);
-  const isChange = frequency !== 'on change' || inForce.date === first.date;
-  return [...earlier, ...(isChange ? points : points.slice(1))];
+  const isNoChange = isOnChange && inForce?.date !== first.date;
+  return [...earlier.map((point) => ({ ...point, where: '' })), ...(isNoChange ? points.slice(1) : points)];
 }
 
+/** A file for an import must not end earlier or lose points. A refresh must not take back a change or change most points. */
 function checkRevisions(
   { frequency }: DatasetAbout,
   current: Figures,
@@ -135,40 +131,35 @@ function checkRevisions(
   isRefresh: boolean,
 ): void {
   const { changed, removed } = comparePoints(current, figures);
-  const [missing] = removed;
-  if (figures.last < current.last) {
-    const next = missing?.date ?? current.last;
-    throw new FileFault(`${next} is missing: the file ends at ${figures.last}, before ${current.last}`);
-  }
-  const isChanges = frequency === 'on change';
-  if (missing && (!isChanges || figures.first > current.first))
-    throw new FileFault(`${missing.date} is missing`);
-  const byHand = 'import it by hand if it is right';
+  const missing = removed[0]?.date;
+  const isFurther = figures.last >= current.last;
+  check(
+    isFurther,
+    `${missing ?? current.last} is missing: the file ends at ${figures.last}, before ${current.last}`,
+  );
+  const mayTakeBack = frequency === 'on change' && figures.first <= current.first;
+  check(missing === undefined || mayTakeBack, `${missing} is missing`);
   if (!isRefresh) return;
-  if (missing) throw new FileFault(`${missing.date} is missing: ${byHand}`);
+  const byHand = 'import it by hand if it is right';
+  check(missing === undefined, `${missing} is missing: ${byHand}`);
   const points = current.series?.length ?? 0;
-  if (changed.length > points / 2) {
-    throw new FileFault(`${changed.length} of ${points} earlier figures are changed: ${byHand}`);
-  }
+  const isMostly = changed.length > points / 2;
+  check(!isMostly, `${changed.length} of ${points} earlier figures are changed: ${byHand}`);
 }
 
 /** A sum of floating-point errors is not a jump. */
 const stepTolerance = 1e-9;
 
 function checkSteps(
-  { step }: DatasetAbout,
+  { step = Infinity }: DatasetAbout,
   current: Figures | null,
-  series: readonly DatasetPoint[],
-  places: ReadonlyMap<string, string>,
+  points: readonly PlacedPoint[],
 ): void {
-  if (step === undefined) return;
   const known = new Map(current?.series?.map(({ date, value }) => [date, value]));
-  for (const [index, { date, value }] of series.entries()) {
-    const before = series[index - 1];
-    if (!before || known.get(date) === value || Math.abs(value - before.value) <= step + stepTolerance)
-      continue;
-    throw new FileFault(
-      `${places.get(date)}: ${value} is more than ${step} away from ${before.value} of ${before.date}`,
-    );
+  for (const [index, { where, date, value }] of points.entries()) {
+    const before = points[index - 1];
+    if (!before || known.get(date) === value) continue;
+    const isStep = Math.abs(value - before.value) <= step + stepTolerance;
+    check(isStep, `${where}: ${value} is more than ${step} away from ${before.value} of ${before.date}`);
   }
 }

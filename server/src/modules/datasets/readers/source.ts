@@ -32,7 +32,3 @@ export interface SourceSeries {
 
 /** The rounded value of a cell. Null for an empty cell. */
 export type ValueOf = (cell: string, where: string) => number | null;
-
-/** Ignores letter case and surrounding spaces of units and frequencies. */
-export const isOneOf = (accepted: readonly string[], found: string): boolean =>
-  accepted.some((one) => one.toLowerCase() === found.trim().toLowerCase());

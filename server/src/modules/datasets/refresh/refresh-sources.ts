@@ -1,12 +1,11 @@
-import type { DatasetAbout } from '../dataset-content.ts';
 import type { ReleaseDataset } from '../release-files.ts';
-import type { Reader } from '../readers/source.ts';
+import type { AboutWithReader } from '../readers/read-source.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 /** A dataset whose publisher can be asked. */
 export interface RefreshSource {
   slug: string;
-  about: DatasetAbout & { reader: Reader };
+  about: AboutWithReader;
   url: string;
   /** An operator's URL may be http and lead to a private address. */
   isByOperator: boolean;
