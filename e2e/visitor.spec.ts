@@ -249,6 +249,17 @@ test.describe('a visitor', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
   });
 
+  test('sees no footer that moves when the screen arrives', async ({ page }) => {
+    const requested = new Promise<Route>((take) => {
+      void page.route('**/assets/about-screen-*.js', take);
+    });
+    await page.goto('/about');
+    await expect(page.getByText('Loading…')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+    await (await requested).continue();
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+  });
+
   test('whose connection was gone gets the screen on asking again', async ({ page, context }) => {
     await page.goto('/');
     await context.setOffline(true);

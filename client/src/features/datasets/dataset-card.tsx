@@ -47,7 +47,9 @@ function LatestValue({ facts }: { facts: Dataset }) {
   const series = data?.series ?? [];
   const latest = series.at(-1);
   // A card without figures still links to its dataset, where the error has its reason.
-  if (!latest) return <p className="min-h-8 text-muted">{isError ? 'Not available' : 'Loading…'}</p>;
+  if (!latest && isError) return <p className="min-h-8 text-muted">Not available</p>;
+  // As tall as the figures, so that the cards below do not move.
+  if (!latest) return <p className="min-h-[11rem] text-muted">Loading…</p>;
   const drawn = frequency === 'on change' ? monthEndValues(series, last) : series;
   return (
     <>

@@ -11,12 +11,13 @@ import type { z } from 'zod';
 export type LoadSchema = () => Promise<z.ZodType>;
 
 /**
- * Loads a schema once, after the form is rendered, because the schemas are a quarter of a screen's first load.
+ * Loads a schema once, when the user first focuses a control, because the schemas are a quarter of what a screen loads
+ * and a screen is painted sooner without them.
  * @returns a function that resolves to undefined if the schema cannot be loaded; then only the server validates.
  */
 export function lazySchema(schema: z.ZodType | LoadSchema | undefined): () => Promise<z.ZodType | undefined> {
   let loading: Promise<z.ZodType> | undefined;
-  return async () => {
+  const load = async () => {
     try {
       return typeof schema === 'function' ? await (loading ??= schema()) : schema;
     } catch {
@@ -25,6 +26,8 @@ export function lazySchema(schema: z.ZodType | LoadSchema | undefined): () => Pr
       return undefined;
     }
   };
+  if (typeof schema === 'function') addEventListener('focusin', () => void load(), { once: true });
+  return load;
 }
 
 interface ContractResolverOptions<Input> {
@@ -64,9 +67,7 @@ export function contractResolver<Input extends FieldValues>({
 
 /** The resolver of a form whose values are the request body, such as a calculator's. */
 export function schemaResolver<Input extends FieldValues>(load: LoadSchema): Resolver<Input> {
-  const schema = lazySchema(load);
-  void schema();
-  return contractResolver<Input>({ schema });
+  return contractResolver<Input>({ schema: lazySchema(load) });
 }
 
 const plain = (body: unknown) => (body instanceof FormData ? Object.fromEntries(body) : body);

@@ -18,7 +18,7 @@ interface ApiFormOptions<Input extends FieldValues, Body, Result> {
   replacesEdits?: boolean;
   /** When refused fields are validated again; by default on every change. */
   reValidateMode?: 'onChange' | 'onSubmit';
-  /** The contract's schema of the body, or a function that loads it after the form is rendered. */
+  /** The contract's schema of the body, or a function that loads it when a control takes the focus. */
   schema?: z.ZodType | LoadSchema;
   /** Converts the input to the request body; by default the body is the input. */
   toBody?: (input: Input, intent: string | undefined) => Body;
@@ -77,8 +77,6 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
     shouldFocusError: false,
     reValidateMode,
   });
-
-  useEffect(() => void loadSchema(), [loadSchema]);
 
   useEffect(() => {
     if (refusals > 0)

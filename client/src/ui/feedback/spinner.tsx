@@ -10,7 +10,7 @@ export function Spinner() {
 /** Tall enough to keep the footer from jumping. */
 export function Loading() {
   return (
-    <output className="flex min-h-[60vh] items-center justify-center gap-3 text-muted in-[main>&]:min-h-screen in-[main>&]:items-start in-[main>&]:pt-[30vh]">
+    <output className="flex min-h-[60vh] items-center justify-center gap-3 text-muted [main>&]:min-h-screen [main>&]:items-start [main>&]:pt-[30vh]">
       <Spinner />
       Loading…
     </output>
