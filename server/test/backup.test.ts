@@ -205,7 +205,7 @@ describe('a backup', () => {
     'is checked in a database of its own that is thrown away, with that of a check that was killed',
     { timeout: 180_000 },
     async () => {
-      mkdirSync(join(`${file}.check-of a killed one`, 'postgres'), { recursive: true });
+      mkdirSync(join(`${file}.check-database`, 'postgres'), { recursive: true });
       const before = await dump(test.database);
       expect(await runCommand('restore', [file, '--check'], environment())).toMatchObject({
         code: 0,
@@ -216,10 +216,16 @@ describe('a backup', () => {
     },
   );
 
-  it('is checked in a database that is as empty afterwards as before', async () => {
+  it('is checked in the empty database that --into names, which is empty afterwards', async () => {
     const database = await emptyDatabase();
-    await restoreFrom(file, database, undefined);
+    await database.pool.query('DROP SCHEMA public, graphile_worker CASCADE; CREATE SCHEMA public');
+    const { code, output } = await runCommand('restore', [file, '--check', '--into', database.url], {
+      JWT_SECRET: testSecret,
+      DATA_DIR: join(folder, 'unused'),
+    });
+    expect([code, output]).toEqual([0, expect.stringContaining(' can be restored: ')]);
     expect(await objectsOf(database)).toEqual([]);
+    expect(readdirSync(folder)).not.toContain('unused');
   });
 });
 

@@ -13,32 +13,30 @@ import {
   selectServerVersion,
   selectTables,
   selectWaitingJobs,
+  type Table,
 } from './catalog.queries.ts';
 import { backupFormat, type Manifest } from './manifest.ts';
 import { beginProgress, count } from './progress.ts';
 import { copySettings, describeColumns, packTable } from './table-copy.ts';
 
 interface BackupOptions {
-  /** Past a transaction pooler. A standby will do. */
+  /** Bypasses a transaction pooler, and may lead to a standby. */
   url: string;
   keys: Keys;
-  /** Undefined lists the stored files instead of holding them. */
+  /** Undefined lists the stored files but does not include them. */
   files: FileStore | undefined;
   product: string;
   write: (bytes: Buffer) => Promise<void>;
   print: (line: string) => void;
 }
 
-type Tables = Awaited<ReturnType<typeof selectTables>>;
+type UnsignedManifest = Omit<Manifest, 'sha256'>;
 
-type BareManifest = Omit<Manifest, 'sha256'>;
-
-const batch = 1_000;
-/** An object store answers them side by side. */
+/** An object store answers concurrent requests faster. */
 const filesAtOnce = 8;
 
-/** Everything as it was at one moment, whatever goes on meanwhile. Writes nothing to the database. */
-export async function backUp(options: BackupOptions): Promise<{ manifest: BareManifest; bytes: number }> {
+/** Backs up one moment, while other transactions continue. Writes nothing to the database. */
+export async function backUp(options: BackupOptions): Promise<{ manifest: UnsignedManifest; bytes: number }> {
   const client = await connect(options.url);
   try {
     const tables = await beginSnapshot(client);
@@ -48,8 +46,8 @@ export async function backUp(options: BackupOptions): Promise<{ manifest: BareMa
   }
 }
 
-/** A migration that ends between the look at the catalogue and the locks would be half in it: then once more. */
-async function beginSnapshot(client: ClientBase): Promise<Tables> {
+/** Begins again if a migration has changed the tables between their query and their locks. */
+async function beginSnapshot(client: ClientBase): Promise<Table[]> {
   await client.query(copySettings);
   for (;;) {
     const tables = await selectTables(client);
@@ -66,40 +64,41 @@ async function beginSnapshot(client: ClientBase): Promise<Tables> {
 
 async function writeAll(
   client: ClientBase,
-  tables: Tables,
-  { keys, files, product, write, print }: BackupOptions,
+  tables: Table[],
+  { keys, files: store, product, write, print }: BackupOptions,
 ) {
   const createdAt = new Date();
   const archive = writeArchive(write, createdAt);
   const [server] = await selectServerVersion(client);
   const [last] = server?.has_seals ? await selectHeadSeal(client) : [];
   const sequences = await readSequences(client);
-  const jobs = await addJobs(client, archive, server?.has_queue ?? false);
-  const stored = await addFiles(client, archive, files);
-  print(`files: ${count(stored.count, 'image')}`);
-  const found: Manifest['tables'] = {};
+  const jobs = server?.has_queue ? await selectWaitingJobs(client) : [];
+  await archive.add('jobs.gz', gzipSync(jobs.map(({ job }) => `${job}\n`).join('')));
+  const files = await addFiles(client, archive, store);
+  print(`files: ${count(files.count, 'image')}`);
+  const digests: Manifest['tables'] = {};
   for (const table of tables) {
     const { name } = table;
     let number = 0;
     const digest = await packTable(client, table, beginProgress(print, name), (piece) =>
       archive.add(`tables/${name}/${String(++number).padStart(6, '0')}.gz`, piece),
     );
-    found[name] = { ...digest, columns: describeColumns(table) };
+    digests[name] = { ...digest, columns: describeColumns(table) };
     print(`${name}: ${count(digest.rows, 'row')}`);
   }
-  const manifest = {
+  const manifest: UnsignedManifest = {
     format: backupFormat,
     product,
     created_at: createdAt.toISOString(),
     postgres: server?.major ?? 0,
     key_name: keyNameOf(keys.auditSeal),
     migrations: await readApplied(client),
-    tables: found,
+    tables: digests,
     sequences,
-    jobs,
-    files: stored,
+    jobs: jobs.length,
+    files,
     head: last ? headOf(last) : null,
-  } as const;
+  };
   return { manifest, bytes: await archive.finish(manifest, keys) };
 }
 
@@ -114,34 +113,19 @@ async function readSequences(client: ClientBase): Promise<Manifest['sequences']>
   return found;
 }
 
-async function addJobs(client: ClientBase, archive: ArchiveWriter, hasQueue: boolean): Promise<number> {
-  const lines: string[] = [];
-  for (let last = hasQueue ? '0' : undefined; last !== undefined;) {
-    const rows = await selectWaitingJobs(client, last, batch);
-    lines.push(...rows.map(({ job }) => `${JSON.stringify(job)}\n`));
-    last = rows.at(-1)?.id;
-  }
-  await archive.add('jobs.gz', gzipSync(lines.join('')));
-  return lines.length;
-}
-
-/** Right after the snapshot: meanwhile users may replace their images. */
+/** Runs directly after the snapshot, because users may replace their images meanwhile. */
 async function addFiles(client: ClientBase, archive: ArchiveWriter, store: FileStore | undefined) {
   const found: Manifest['files'] = { count: 0, bytes: 0, included: store !== undefined, missing: [] };
-  let last: string | undefined = '';
-  while (last !== undefined) {
-    const rows: Awaited<ReturnType<typeof selectFiles>> = await selectFiles(client, last, batch);
-    for (let at = 0; at < rows.length; at += filesAtOnce) {
-      const some = rows.slice(at, at + filesAtOnce);
-      const contents = await Promise.all(some.map(async ({ key }) => store?.read(key)));
-      for (const [index, { key, size_bytes }] of some.entries()) {
-        const content = contents[index];
-        if (content) await archive.add(`files/${key}`, content);
-        else if (store) found.missing.push(key);
-        if (store && !content) continue;
-        found.count++;
-        found.bytes += content?.length ?? size_bytes;
-      }
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const rows: Awaited<ReturnType<typeof selectFiles>> = await selectFiles(client, last, filesAtOnce);
+    const contents = await Promise.all(rows.map(({ key }) => store?.read(key)));
+    for (const [index, { key, size_bytes }] of rows.entries()) {
+      const content = contents[index];
+      if (content) await archive.add(`files/${key}`, content);
+      else if (store) found.missing.push(key);
+      if (store && !content) continue;
+      found.count++;
+      found.bytes += content?.length ?? size_bytes;
     }
     last = rows.at(-1)?.key;
   }

@@ -2,52 +2,49 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** Where a backup goes: whole or not at all. */
+/** The destination of a backup, which is written completely or not at all. */
 export interface Target {
   write: (bytes: Buffer) => Promise<void>;
-  /** The backup is whole. */
+  /** The backup is complete. */
   commit: () => Promise<void>;
-  /** Leaves what was there before. */
+  /** Leaves the previous file. */
   abandon: () => Promise<void>;
 }
 
 /** `-` is standard output. */
-export const openTarget = (path: string): Promise<Target> | Target =>
+export const openTarget = async (path: string): Promise<Target> =>
   path === '-' ? standardOutput() : openFile(path);
 
 function standardOutput(): Target {
-  // A write that fails says so to its own callback.
+  // The callback of a write reports its failure.
   process.stdout.on('error', () => {});
-  return { write: writeOut, commit: async () => {}, abandon: async () => {} };
+  const write = (bytes: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  return { write, commit: async () => {}, abandon: async () => {} };
 }
-
-const writeOut = (bytes: Buffer) =>
-  new Promise<void>((resolve, reject) => {
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
 
 async function openFile(path: string): Promise<Target> {
   const part = `${path}.part`;
-  // Of a backup that was killed. One that still writes sees at its end that it is another's.
+  // A killed backup leaves its part. If its backup still runs, it reports at its end that another one has begun.
   await rm(part, { force: true });
   const file = await open(part, 'wx', 0o600);
+  const { ino } = await file.stat();
+  const isOurs = async () => (await stat(part).catch(() => undefined))?.ino === ino;
   return {
     write: (bytes) => file.writeFile(bytes),
     commit: async () => {
       await file.sync();
-      const { ino } = await file.stat();
       await file.close();
-      if ((await stat(part).catch(() => undefined))?.ino !== ino) {
-        throw new StartError(`Another backup writes to ${path}.`);
-      }
+      if (!(await isOurs())) throw new StartError(`Another backup writes to ${path}.`);
       await rename(part, path);
       const folder = await open(dirname(path), 'r');
       await folder.sync().finally(() => folder.close());
     },
     abandon: async () => {
-      const { ino } = await file.stat().catch(() => ({ ino: undefined }));
       await file.close().catch(() => {});
-      if ((await stat(part).catch(() => undefined))?.ino === ino) await rm(part, { force: true });
+      if (await isOurs()) await rm(part, { force: true });
     },
   };
 }
