@@ -18,6 +18,7 @@ import {
 import { backupFormat, type Manifest } from './manifest.ts';
 import { beginProgress, count } from './progress.ts';
 import { copySettings, describeColumns, packTable } from './table-copy.ts';
+import { createThrottle } from './throttle.ts';
 
 interface BackupOptions {
   /** Bypasses a transaction pooler, and may lead to a standby. */
@@ -48,7 +49,8 @@ export async function backUp(options: BackupOptions): Promise<{ manifest: Unsign
 
 /** Begins again if a migration has changed the tables between their query and their locks. */
 async function beginSnapshot(client: ClientBase): Promise<Table[]> {
-  await client.query(copySettings);
+  // The requests of the server need the other cores.
+  await client.query(`${copySettings}; SET max_parallel_workers_per_gather = 0`);
   for (;;) {
     const tables = await selectTables(client);
     if (tables.length === 0) throw new StartError('The database holds nothing yet that could be backed up.');
@@ -74,15 +76,16 @@ async function writeAll(
   const sequences = await readSequences(client);
   const jobs = server?.has_queue ? await selectWaitingJobs(client) : [];
   await archive.add('jobs.gz', gzipSync(jobs.map(({ job }) => `${job}\n`).join('')));
-  const files = await addFiles(client, archive, store);
+  const throttle = createThrottle();
+  const files = await addFiles(client, archive, store, throttle);
   print(`files: ${count(files.count, 'image')}`);
   const digests: Manifest['tables'] = {};
   for (const table of tables) {
     const { name } = table;
     let number = 0;
-    const digest = await packTable(client, table, beginProgress(print, name), (piece) =>
-      archive.add(`tables/${name}/${String(++number).padStart(6, '0')}.gz`, piece),
-    );
+    const take = (piece: Buffer) =>
+      archive.add(`tables/${name}/${String(++number).padStart(6, '0')}.gz`, piece);
+    const digest = await packTable(client, table, { progress: beginProgress(print, name), throttle, take });
     digests[name] = { ...digest, columns: describeColumns(table) };
     print(`${name}: ${count(digest.rows, 'row')}`);
   }
@@ -114,11 +117,16 @@ async function readSequences(client: ClientBase): Promise<Manifest['sequences']>
 }
 
 /** Runs directly after the snapshot, because users may replace their images meanwhile. */
-async function addFiles(client: ClientBase, archive: ArchiveWriter, store: FileStore | undefined) {
+async function addFiles(
+  client: ClientBase,
+  archive: ArchiveWriter,
+  store: FileStore | undefined,
+  throttle: () => Promise<void>,
+) {
   const found: Manifest['files'] = { count: 0, bytes: 0, included: store !== undefined, missing: [] };
   for (let last: string | undefined = ''; last !== undefined;) {
     const rows: Awaited<ReturnType<typeof selectFiles>> = await selectFiles(client, last, filesAtOnce);
-    const contents = await Promise.all(rows.map(({ key }) => store?.read(key)));
+    const contents = await Promise.all(rows.map(async ({ key }) => store?.read(key)));
     for (const [index, { key, size_bytes }] of rows.entries()) {
       const content = contents[index];
       if (content) await archive.add(`files/${key}`, content);
@@ -128,6 +136,7 @@ async function addFiles(client: ClientBase, archive: ArchiveWriter, store: FileS
       found.bytes += content?.length ?? size_bytes;
     }
     last = rows.at(-1)?.key;
+    await throttle();
   }
   return found;
 }

@@ -47,12 +47,17 @@ function measure(progress: Progress) {
   };
 }
 
+interface PackOptions {
+  progress: Progress;
+  throttle: () => Promise<void>;
+  take: (piece: Buffer) => Promise<void>;
+}
+
 /** Passes the rows on as pieces of one gzip stream. */
 export async function packTable(
   client: ClientBase,
   table: Table,
-  progress: Progress,
-  take: (piece: Buffer) => Promise<void>,
+  { progress, throttle, take }: PackOptions,
 ): Promise<TableDigest> {
   const measured = measure(progress);
   let chunks: Buffer[] = [];
@@ -61,6 +66,7 @@ export async function packTable(
     for await (const chunk of packed as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
+      await throttle();
       if (size < pieceBytes) continue;
       await take(Buffer.concat(chunks));
       [chunks, size] = [[], 0];
