@@ -64,8 +64,9 @@ async function verifyFile(file: FileHandle): Promise<Archive> {
     if (entry.name === 'manifest.json') digest = hash.copy().digest('hex');
     hash.update(header);
     entries.set(entry.name, { offset, size: entry.size });
-    for (const end = offset + entry.size; offset < end;)
-      hash.update(take(Math.min(chunkBytes, end - offset)));
+    for (let rest = entry.size; rest > 0; rest -= Math.min(chunkBytes, rest)) {
+      hash.update(take(Math.min(chunkBytes, rest)));
+    }
     takeExpected(tarPadding(entry.size));
   }
   takeExpected(tarEnd.subarray(blockBytes));

@@ -18,12 +18,13 @@ export const openTarget = async (path: string): Promise<Target> =>
 function standardOutput(): Target {
   // The callback of a write reports its failure.
   process.stdout.on('error', () => {});
-  const write = (bytes: Buffer) =>
-    new Promise<void>((resolve, reject) => {
-      process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
-    });
-  return { write, commit: async () => {}, abandon: async () => {} };
+  return { write: writeOut, commit: async () => {}, abandon: async () => {} };
 }
+
+const writeOut = (bytes: Buffer) =>
+  new Promise<void>((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
 
 async function openFile(path: string): Promise<Target> {
   const part = `${path}.part`;
