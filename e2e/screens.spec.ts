@@ -1,6 +1,9 @@
+/// <reference lib="dom" />
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
+import { axeViolations } from './axe.ts';
 import { director, signIn } from './people.ts';
+import { clippedControls, controlsWithoutFocus, statesByColourAlone } from './screen-checks.ts';
 import { pathsFor, screens } from 'client/src/app/routing/screens.ts';
 import { makeWorld } from './world.ts';
 
@@ -16,9 +19,28 @@ async function enter(
   return pathsFor(who, world);
 }
 
+async function expectWithEnlargedText(page: Page, expectNoSidewaysScroll: () => Promise<void>) {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expectNoSidewaysScroll();
+  expect(await clippedControls(page)).toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+}
+
+async function expectWithForcedColours(page: Page) {
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await controlsWithoutFocus(page)).toEqual([]);
+  expect(await statesByColourAlone(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: null });
+}
+
+async function expectHighContrast(page: Page) {
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'high-contrast'));
+  expect(await axeViolations(page, ['color-contrast'])).toEqual([]);
+}
+
 // Journeys look with axe at what only they bring about: dialogs, refusals, results.
 for (const who of ['guest', 'user', 'staff'] as const) {
-  test(`every screen of a ${who} is accessible, wide and on a phone, and nowhere wider than the screen`, async ({
+  test(`every screen of a ${who} is accessible, wide and on a phone, in both themes, with text at 200 %, with forced colours and by keyboard`, async ({
     page,
     request,
     expectAccessible,
@@ -34,6 +56,10 @@ for (const who of ['guest', 'user', 'staff'] as const) {
           await expectNoSidewaysScroll();
         }
         expect(page.url()).toBe(new URL(path, page.url()).href);
+        await resize(page, { width: 1280, height: 900 });
+        await expectWithEnlargedText(page, expectNoSidewaysScroll);
+        await expectWithForcedColours(page);
+        await expectHighContrast(page);
       });
     }
   });

@@ -10,7 +10,7 @@ import { SecondFactorNotice } from './second-factor-notice.tsx';
 export function StaffLayout() {
   const narrow = useNarrowScreen();
   return (
-    <div className="grid grid-cols-[var(--side-navigation-width)_minmax(0,1fr)] items-start gap-6 max-md:block max-md:pb-[calc(var(--bar-height)+var(--space-5))] print:block">
+    <div className="grid grid-cols-[minmax(var(--side-navigation-width),min-content)_minmax(0,1fr)] items-start gap-6 max-md:block max-md:pb-[calc(var(--bar-height)+var(--space-5))] print:block">
       {narrow ? (
         <BottomSheet />
       ) : (

@@ -4,10 +4,10 @@ import { SignInsPanel } from './sign-ins-panel.tsx';
 
 export function DevicesTab() {
   return (
-    <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 min-[60rem]:grid-cols-2">
+    <div className="grid grid-fit-[26rem] items-start gap-x-7 gap-y-6">
       <SessionsPanel />
       <DevicesPanel />
-      <div className="min-[60rem]:col-span-2">
+      <div className="col-span-full">
         <SignInsPanel />
       </div>
     </div>

@@ -22,14 +22,16 @@ export function ProfileTab() {
   return (
     <QueryState query={details} failure={messages.somethingWentWrong}>
       {(user) => (
-        <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] min-[60rem]:grid-rows-[auto_1fr]">
-          <ProfileForm user={user} />
-          <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 min-[60rem]:row-span-2">
-            <StorageUsageCard />
-            <AccessesPanel />
-            <PreferencesPanel />
+        <div className="@container">
+          <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 @min-[56rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[56rem]:grid-rows-[auto_1fr]">
+            <ProfileForm user={user} />
+            <div className="grid grid-cols-1 gap-6 @min-[56rem]:row-span-2">
+              <StorageUsageCard />
+              <AccessesPanel />
+              <PreferencesPanel />
+            </div>
+            <AccountDataPanel user={user} />
           </div>
-          <AccountDataPanel user={user} />
         </div>
       )}
     </QueryState>

@@ -41,7 +41,7 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-x-7 gap-y-6 max-[1201px]:grid-cols-1">
+    <div className="grid grid-fit-[28rem] items-start gap-x-7 gap-y-6">
       <Panel title="Question">
         <Form
           form={form}

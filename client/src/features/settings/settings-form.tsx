@@ -102,7 +102,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
         )}
         {groups.map((group) => (
           <Panel key={group} title={inWords(group)}>
-            <fieldset disabled={!mayWrite} aria-label={inWords(group)}>
+            <fieldset className="@container" disabled={!mayWrite} aria-label={inWords(group)}>
               {settings
                 .filter((setting) => setting.group === group)
                 .map((setting) => (

@@ -102,14 +102,14 @@ export function ChartCanvas(props: ChartCanvasProps) {
           {series.map(({ name, token, isDashed, isDotted }) => (
             <li className="flex items-center gap-2" key={`${token} ${name}`}>
               <span
-                className={
+                className={cx(
+                  'w-4 forced-color-adjust-none',
                   isDashed || isDotted
-                    ? cx(
-                        'h-0 w-4 border-t-2 border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn',
-                        isDashed ? 'border-dashed' : 'border-dotted',
-                      )
-                    : 'h-[0.75rem] w-4 bg-muted data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn'
-                }
+                    ? 'h-0 border-t-2 border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn'
+                    : 'h-[0.75rem] bg-muted data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn',
+                  isDashed && 'border-dashed',
+                  isDotted && 'border-dotted',
+                )}
                 data-token={token.slice(2)}
               />
               {name}

@@ -61,7 +61,10 @@ export function RecordTable<Row extends RecordRow>({
   ...row
 }: RecordTableProps<Row>) {
   return (
-    <Table className="table-fixed [&_:is(td,th)]:align-middle [&_th]:whitespace-nowrap" caption={caption}>
+    <Table
+      className="min-w-[42rem] table-fixed [&_:is(td,th)]:align-middle [&_th]:whitespace-nowrap"
+      caption={caption}
+    >
       <thead>
         <tr className="has-data-opens-row:cursor-pointer">
           <HeaderCell className="w-[calc(var(--target)+2*var(--space-3))] [&_label]:gap-0 [&_label]:select-none">

@@ -13,7 +13,7 @@ interface FieldProps {
   hint?: ReactNode;
   /** Marks the control as invalid. */
   error?: string | undefined;
-  /** On wide screens the control is beside its label instead of below it. */
+  /** In a wide `@container` the control is beside its label instead of below it. */
   isRow?: boolean;
   children: (control: FieldControl) => ReactNode;
 }
@@ -43,7 +43,7 @@ export function Field({ label, hint, error, isRow = false, children }: FieldProp
 }
 
 const rowClasses =
-  'md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] md:grid-rows-[auto_1fr] md:gap-x-6 md:gap-y-1 md:[&>.field-error]:col-2 md:[&>:not(label,p)]:col-2 md:[&>:not(label,p)]:row-[1/span_2]';
+  '@min-[44rem]:grid @min-[44rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] @min-[44rem]:grid-rows-[auto_1fr] @min-[44rem]:gap-x-6 @min-[44rem]:gap-y-1 @min-[44rem]:[&>.field-error]:col-2 @min-[44rem]:[&>:not(label,p)]:col-2 @min-[44rem]:[&>:not(label,p)]:row-[1/span_2]';
 
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (

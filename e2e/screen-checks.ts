@@ -1,0 +1,94 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+
+const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
+
+/** The controls whose text is larger than they are, and those that the page's edge cuts off. */
+export function clippedControls(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const isScrolled = (element: Element): boolean => {
+      if (getComputedStyle(element).overflowX === 'auto') return true;
+      return element.parentElement !== null && isScrolled(element.parentElement);
+    };
+    return [...document.querySelectorAll(selector)]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isScrolled(control))
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        // A link whose box the reader does not see, such as one to the main region.
+        if (box.right <= 0 || box.bottom <= 0) return false;
+        if (box.right > document.documentElement.clientWidth + 1) return true;
+        if (getComputedStyle(control).display === 'inline') return false;
+        const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        while (texts.nextNode()) {
+          if (texts.currentNode.parentElement?.closest('.sr-only, option')) continue;
+          range.selectNodeContents(texts.currentNode);
+          const text = range.getBoundingClientRect();
+          if (text.right > box.right + 1 || text.bottom > box.bottom + 1) return true;
+        }
+        return false;
+      })
+      .map((control) => control.outerHTML.slice(0, 200));
+  }, controls);
+}
+
+/** The controls on which the focus of the keyboard cannot be seen, and what reacts to the pointer alone. */
+export async function controlsWithoutFocus(page: Page): Promise<string[]> {
+  // The browser shows where the focus is once a key was pressed.
+  await page.keyboard.press('Tab');
+  return page.evaluate((selector) => {
+    // A modal dialog makes all else inert.
+    const root = document.querySelector(':modal') ?? document;
+    const all = [...root.querySelectorAll<HTMLElement>(selector)].filter(
+      (control) =>
+        control.checkVisibility({ visibilityProperty: true }) &&
+        control.tabIndex >= 0 &&
+        // A toast may close in that moment.
+        !control.closest('.corner') &&
+        !control.matches(':disabled'),
+    );
+    const unseen = all.filter((control) => {
+      control.focus({ preventScroll: true });
+      if (document.activeElement !== control) return true;
+      // The outline of a choice surrounds its text, too.
+      return ![control, control.parentElement].some((element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element ?? control);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      });
+    });
+    const forPointerAlone = [...document.querySelectorAll('main *')].filter(
+      (element) =>
+        getComputedStyle(element).cursor === 'pointer' &&
+        !element.closest(`${selector}, label`) &&
+        !element.querySelector(selector) &&
+        !element.closest('tr, li')?.querySelector(selector),
+    );
+    return [...unseen, ...forPointerAlone].map((element) => element.outerHTML.slice(0, 200));
+  }, controls);
+}
+
+/** The controls in a state, such as the current page, that look like their neighbours but for the colour. */
+export function statesByColourAlone(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const state = '[aria-current], [aria-selected="true"], [aria-pressed="true"]';
+    return [...document.querySelectorAll(state)]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const list = element.closest('ul, ol, [role="tablist"], nav');
+        const other = [...(list?.querySelectorAll(element.tagName) ?? [])].find(
+          (neighbour) => !neighbour.matches(state),
+        );
+        if (!other) return false;
+        const [look, otherLook] = [element, other].map((each) =>
+          ['', '::before', '::after'].map((part) => {
+            const style = getComputedStyle(each, part || null);
+            const { content, fontWeight, borderInlineStartWidth, outlineStyle, forcedColorAdjust } = style;
+            if (part) return content === 'none' ? '' : content + style.height;
+            return [fontWeight, borderInlineStartWidth, outlineStyle, forcedColorAdjust].join();
+          }),
+        );
+        return look?.join('|') === otherLook?.join('|');
+      })
+      .map((element) => element.outerHTML.slice(0, 200));
+  });
+}
