@@ -10,6 +10,7 @@ import { verifyAuditTrail } from 'server/src/modules/audit/verify.service.ts';
 import { insertEvent } from 'server/src/audit/audit.queries.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { startBenchServer } from '../accounts/server.ts';
+import { report, reportMost, reportNone } from '../faults/server.ts';
 import { median } from '../median.ts';
 import { connectPatiently } from '../patient-client.ts';
 
@@ -46,7 +47,8 @@ console.log(`sealing ${events} events: ${((performance.now() - start) / 1000).to
 start = performance.now();
 const verdict = await verifyAuditTrail({ database, keys: sealKeys });
 const verifySeconds = (performance.now() - start) / 1000;
-console.log(`verifying ${verdict.checked} events: ${verifySeconds.toFixed(1)} s, intact ${verdict.intact}`);
+reportMost(`verifying ${verdict.checked} events`, verifySeconds, goals.verifySeconds, 's');
+report('the trail', verdict.intact ? 'intact' : 'faulty', verdict.intact, 'intact');
 
 /** How many events are in no seal. */
 async function unsealed(): Promise<number> {
@@ -72,7 +74,12 @@ for (let second = 0; second < 15; second += 1) {
 }
 await sealer.stop();
 const mostBehind = Math.max(...behind.slice(5));
-console.log(`${goals.eventsPerSecond} events a second: at most ${mostBehind} unsealed`);
+reportMost(
+  `unsealed at ${goals.eventsPerSecond} events a second`,
+  mostBehind,
+  2 * goals.eventsPerSecond,
+  'events',
+);
 
 const records = {
   message: 'bench',
@@ -112,24 +119,9 @@ for (let round = 0; round < 9; round += 1) {
 }
 const share = median(turns.map(({ sealed, alone }) => sealed / alone));
 const [alone, sealed] = [median(turns.map((turn) => turn.alone)), median(turns.map((turn) => turn.sealed))];
-console.log(
-  `writers: ${alone.toFixed(0)} events a second alone, ${sealed.toFixed(0)} with the sealer: ${share.toFixed(2)} (goal ${goals.writers})`,
-);
+console.log(`writers: ${alone.toFixed(0)} events a second alone, ${sealed.toFixed(0)} with the sealer`);
+report('their ratio', share.toFixed(2), share >= goals.writers, String(goals.writers));
 
-const { rows: sizes } = await pool.query<{ table: string; size: string; bytes: number }>(
-  `SELECT relname AS table, pg_size_pretty(pg_total_relation_size(oid)) AS size, pg_total_relation_size(oid)::float8 AS bytes
-   FROM pg_class WHERE relname IN ('audit_events', 'audit_details', 'audit_seals') ORDER BY 1`,
-);
-for (const { table, size, bytes } of sizes) {
-  console.log(`${table}: ${size}, ${(bytes / events).toFixed(0)} bytes an event`);
-}
 await client.end();
 await server.stop();
-const isWell =
-  verdict.intact &&
-  failures.length === 0 &&
-  verifySeconds <= goals.verifySeconds &&
-  mostBehind <= 2 * goals.eventsPerSecond &&
-  share >= goals.writers;
-console.log(isWell ? 'all goals met' : 'a goal was missed');
-process.exitCode = isWell ? 0 : 1;
+reportNone('failures of the sealer', failures.length);

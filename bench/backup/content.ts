@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { runCommand } from 'server/test/run-command.ts';
-import { openLedger } from '../faults/ledger.ts';
 import { createPeople, findAdmin, type Person, signIn } from '../faults/people.ts';
 import { makeServer, type Server, until } from '../faults/server.ts';
-import { emptyTally, keepWriting } from '../faults/writers.ts';
+import { startWriting } from '../faults/writers.ts';
 
 const patienceMs = 120_000;
 const secret = 'only this bench uses what this secret signs';
@@ -38,14 +37,9 @@ export async function serve(place: Place, count: number) {
 
 /** All kinds of writes through the API, until all of them are sealed. */
 export async function write(server: Server, admin: Person, people: Person[], pool: Pool, count: number) {
-  const tally = emptyTally();
-  const done = () => [...tally.acknowledged.values()].reduce((sum, each) => sum + each, 0);
-  const isOver = () => done() >= count;
-  const writers = { server, ledger: openLedger(), tally, admin, up: async () => {}, isOver };
-  const half = people.length / 2;
-  await Promise.all(
-    people.slice(0, half).map((one, index) => keepWriting(writers, one, people[half + index] ?? one)),
-  );
+  const { tally, acknowledged, end } = startWriting(server, admin, people);
+  await until(() => acknowledged() >= count, patienceMs, `${count} writes`);
+  await end();
   if (tally.wrong.length > 0) throw new Error(tally.wrong[0]);
   const isSealed = async () => {
     const { rows } = await pool.query<{ events: string }>(

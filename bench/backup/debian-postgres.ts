@@ -13,6 +13,7 @@ const startPatienceMs = 30_000;
 export interface DebianPostgres {
   /** An empty database of its own, whose role may create others. */
   url: string;
+  urlOf: (database: string) => string;
   /** The folder of the programs, such as pg_dump. */
   programs: string;
   stop: () => Promise<void>;
@@ -56,6 +57,7 @@ export async function startDebianPostgres(major: number, folder: string): Promis
   await until(() => isReachable(`${server}/postgres`), startPatienceMs, 'The start of PostgreSQL');
   return {
     url: `${server}/postgres`,
+    urlOf: (database) => `${server}/${database}`,
     programs,
     stop: async () => {
       child.kill('SIGINT');

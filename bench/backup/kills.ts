@@ -1,5 +1,5 @@
 /**
- * What ends a backup or a restore in the middle: kills (SIGKILL) at many moments, a database that goes, a disk that fills.
+ * What ends a backup or a restore in the middle: kills (SIGKILL) at many moments, a database that goes, no room for the file.
  *
  *     npx tsx bench/backup/kills.ts [records]
  */
@@ -14,24 +14,24 @@ import { migrationsFolder } from 'server/src/root-folders.ts';
 import { sha256 } from 'server/src/backup/manifest.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { childEnvironment } from 'server/test/child-environment.ts';
-import { report, until } from '../faults/server.ts';
-import { mountDisk } from '../faults/small-disk.ts';
+import { report, reportNone, until } from '../faults/server.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 
 const records = Number(process.argv[2] ?? 100_000);
 const restoreKills = 20;
 const backupKills = 10;
-const diskMib = 1;
+/** A limit of 1 MiB for a file stands for a full disk. */
+const limited = ['sh', '-c', 'ulimit -f 2048 && exec "$0" "$@"'];
 const patienceMs = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'declassified-bench-'));
 const postgres = await startDebianPostgres(15, folder);
 const admin = new Client({ connectionString: postgres.url });
 await admin.connect();
-const file = join(folder, 'kept.backup');
+const file = join(folder, 'source.backup');
 await admin.query('CREATE DATABASE source');
-await applyMigrations(urlOf('source'), migrationsFolder);
-const source = new Client({ connectionString: urlOf('source') });
+await applyMigrations(postgres.urlOf('source'), migrationsFolder);
+const source = new Client({ connectionString: postgres.urlOf('source') });
 await source.connect();
 await source.query(
   `INSERT INTO users (id, username, email, password_hash)
@@ -44,15 +44,15 @@ await source.query(
 );
 
 const backupMs = await time(() => end(start('backup', 'source', [file])));
-let kept = sha256(readFileSync(file));
+let hash = sha256(readFileSync(file));
 let changed = 0;
 for (let kill = 1; kill <= backupKills; kill++) {
   const wasKilled = await killAt((backupMs * kill) / (backupKills + 1), 'backup', 'source', [file]);
   const found = sha256(readFileSync(file));
-  if (wasKilled && found !== kept) changed++;
-  kept = found;
+  if (wasKilled && found !== hash) changed++;
+  hash = found;
 }
-report(`files changed by ${backupKills} killed backups`, changed, changed === 0, '0');
+reportNone(`files changed by ${backupKills} killed backups`, changed);
 
 await admin.query('CREATE DATABASE target');
 const restoreMs = await time(() => end(start('restore', 'target', [file])));
@@ -66,7 +66,7 @@ for (let kill = 1; kill <= restoreKills; kill++) {
     await makeAnew();
   } else if (await hasUsers()) notEmpty++;
 }
-report(`databases not empty after ${restoreKills - early} killed restores`, notEmpty, notEmpty === 0, '0');
+reportNone(`databases not empty after ${restoreKills - early} killed restores`, notEmpty);
 const again = await end(start('restore', 'target', [file]));
 report('the same command once more ends with', again.code ?? 'a signal', again.code === 0, '0');
 
@@ -82,30 +82,24 @@ await refusesInOneLine('a backup whose database goes', async () => {
   await endCopy('source');
   return ended;
 });
-const disk = mountDisk(join(folder, 'disk'), diskMib);
-if (disk) {
-  const there = join(disk.folder, 'a.backup');
-  writeFileSync(there, 'the former');
-  await refusesInOneLine('a backup whose disk fills', () => end(start('backup', 'source', [there])));
-  const left = readdirSync(disk.folder).join(', ');
-  const isLeft = left === 'a.backup' && readFileSync(there, 'utf8') === 'the former';
-  report('and leaves on it', left, isLeft, 'a.backup, the former');
-  disk.unmount();
-}
+const small = mkdtempSync(join(folder, 'small-'));
+const there = join(small, 'a.backup');
+writeFileSync(there, 'the former');
+await refusesInOneLine('a backup that has no room', () => end(start('backup', 'source', [there], limited)));
+const left = readdirSync(small).join(', ');
+const isFormer = left === 'a.backup' && readFileSync(there, 'utf8') === 'the former';
+report('and leaves', left, isFormer, 'a.backup, the former');
 
 await source.end();
 await admin.end();
 await postgres.stop();
 rmSync(folder, { recursive: true });
 
-function urlOf(name: string): string {
-  return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
-}
-
-function start(name: string, database: string, args: string[]): ChildProcess {
-  return spawn(process.execPath, [`server/dist/${name}-command.js`, ...args], {
+function start(name: string, database: string, args: string[], shell: string[] = []): ChildProcess {
+  const [program = '', ...rest] = [...shell, process.execPath, `server/dist/${name}-command.js`, ...args];
+  return spawn(program, rest, {
     env: childEnvironment({
-      DATABASE_URL: urlOf(database),
+      DATABASE_URL: postgres.urlOf(database),
       DATA_DIR: join(folder, 'data'),
       JWT_SECRET: 'only this bench uses what this secret signs',
     }),
@@ -142,7 +136,7 @@ async function makeAnew(): Promise<void> {
 }
 
 async function hasUsers(): Promise<boolean> {
-  const client = new Client({ connectionString: urlOf('target') });
+  const client = new Client({ connectionString: postgres.urlOf('target') });
   await client.connect();
   const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('users') IS NOT NULL AS found`);
   const users = rows[0]?.found ? (await client.query('SELECT FROM users LIMIT 1')).rows.length : 0;

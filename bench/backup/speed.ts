@@ -53,7 +53,7 @@ const restored = await restore('large', 'rows.backup');
 await admin.query('CREATE DATABASE peer');
 const peer = await measure(
   join(postgres.programs, 'pg_restore'),
-  ['--exit-on-error', `--dbname=${urlOf('peer')}`, join(folder, 'dump')],
+  ['--exit-on-error', `--dbname=${postgres.urlOf('peer')}`, join(folder, 'dump')],
   { PGOPTIONS: '-c max_parallel_maintenance_workers=0' },
 );
 
@@ -80,10 +80,6 @@ await admin.end();
 await postgres.stop();
 rmSync(folder, { recursive: true });
 
-function urlOf(name: string): string {
-  return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
-}
-
 function reportMemory(what: string, there: number, withFew: number, goal: number): void {
   report(`memory of ${what}`, `${Math.round(there)} MB`, there < goal, `below ${goal} MB`);
   const more = there - withFew;
@@ -93,7 +89,7 @@ function reportMemory(what: string, there: number, withFew: number, goal: number
 /** People, records of each kind in the order in which they come, and images. */
 async function fill(name: string, count: number, files: number): Promise<string> {
   await admin.query(`CREATE DATABASE ${name}`);
-  const url = urlOf(name);
+  const url = postgres.urlOf(name);
   await applyMigrations(url, migrationsFolder);
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -138,7 +134,7 @@ async function restore(name: string, file: string) {
 
 function command(name: string, database: string, args: string[]) {
   return measure(process.execPath, [`server/dist/${name}-command.js`, ...args], {
-    DATABASE_URL: urlOf(database),
+    DATABASE_URL: postgres.urlOf(database),
     DATA_DIR: join(folder, database),
     JWT_SECRET: secret,
   });

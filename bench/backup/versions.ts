@@ -31,7 +31,7 @@ await pool.query('CREATE DATABASE third');
 await server.stop();
 await pool.end();
 const third = {
-  url: Object.assign(new URL(older.url), { pathname: '/third' }).href,
+  url: older.urlOf('third'),
   dataDir: folderOf(folder, 'third'),
 };
 

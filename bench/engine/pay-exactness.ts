@@ -34,7 +34,7 @@ const random = fc.tuple(
 for (const [year, income, part, studyLoan] of fc.sample(random, { numRuns: pays, seed })) {
   compare(year, income, Math.floor((income * part) / 1e6), studyLoan && hasStudyLoan(year));
 }
-print(
+console.log(
   `${pays} random pays (seed ${seed}), ${compared} with all thresholds ± 1 dollar: ${differing} differing`,
 );
 process.exitCode = differing === 0 ? 0 : 1;
@@ -60,13 +60,9 @@ function compare(year: string, income: number, sacrifice: number, studyLoan: boo
     );
   if (isEqual) return;
   differing++;
-  print(`differs: ${JSON.stringify({ year, income, sacrifice, studyLoan })}`);
+  console.log(`differs: ${JSON.stringify({ year, income, sacrifice, studyLoan })}`);
 }
 
 function cents(amount: number): number {
   return Math.round(amount * 100);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

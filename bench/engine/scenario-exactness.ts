@@ -15,39 +15,15 @@ import {
 } from 'server/src/modules/scenarios/engine/schedule.ts';
 import { type ExactScenario, exactScenario } from 'server/test/exact-scenario.ts';
 import { sampleScenarios } from 'server/test/scenario-arbitraries.ts';
+import { type Cell, compareCells } from './compare-cells.ts';
 
-const CHUNK = 500;
-
-const scenarios = Number(process.argv[2] ?? 100_000);
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
-
-let compared = 0;
-let differing = 0;
-let unrounded = 0;
-
-for (let done = 0; done < scenarios; done += CHUNK) {
-  for (const terms of sampleScenarios(Math.min(CHUNK, scenarios - done), seed + done)) {
-    const exact = exactScenario(terms);
-    const expected = cellsOfReference(exact);
-    const actual = cellsOfEngine(calculateScenario(terms));
-    const wrong = expected.filter((cell, index) => cell !== actual[index]).length;
-    if (wrong > 0 || actual.length !== expected.length) {
-      differing += Math.max(wrong, 1);
-      print(`differs in ${wrong} of ${expected.length}: ${JSON.stringify(terms)}`);
-    }
-    compared += expected.length;
-    if (exact.isUnrounded) unrounded++;
-  }
-  print(`${Math.min(done + CHUNK, scenarios)} scenarios, ${differing} differing cells`);
-}
-
-print(
-  `${scenarios} scenarios (seed ${seed}; ${unrounded} on the unrounded path), ` +
-    `${compared} figures and cells compared: ${differing} differing`,
-);
-process.exitCode = differing === 0 ? 0 : 1;
-
-type Cell = number | string | null;
+compareCells({
+  noun: 'scenarios',
+  count: 100_000,
+  sample: sampleScenarios,
+  expected: (terms) => cellsOfReference(exactScenario(terms)),
+  actual: (terms) => cellsOfEngine(calculateScenario(terms)),
+});
 
 function cellsOfEngine(scenario: Scenario): Cell[] {
   const { plan, schedule, contractual } = scenario;
@@ -90,8 +66,4 @@ function cellsOfReference(exact: ExactScenario): Cell[] {
     exact.comparisonHundredths === null ? null : Number(exact.comparisonHundredths) / 100,
     ...exact.rows.flat().map((cell) => (typeof cell === 'bigint' ? Number(cell) : cell)),
   ];
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -9,91 +9,60 @@
 import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { amortize } from 'server/src/modules/loans/amortization.ts';
 import type { LoanTerms } from 'server/src/modules/loans/amortization-exact.ts';
-import { decimalLoop, plainLoop } from './peers.ts';
+import { plainLoop } from './peers.ts';
 import { takeTurns } from './turns.ts';
 
 /** A loan's terms but for the frequency; the principal then varies by some dollars from call to call. */
 type Terms = Omit<LoanTerms, 'frequency'>;
 
-const typical: [name: string, terms: Terms][] = [
-  [
-    '500,000.00 at 6 % over 360',
-    { principalCents: 50_000_000, durationMonths: 360, annualRateMillionths: 6_000_000 },
-  ],
-  [
-    '350,000.00 at 5.79 % over 360',
-    { principalCents: 35_000_000, durationMonths: 360, annualRateMillionths: 5_790_000 },
-  ],
-];
-const hard: [name: string, terms: Terms][] = [
-  [
-    'a tie every 50 cells',
-    { principalCents: 50_000_000, durationMonths: 360, annualRateMillionths: 24_000_000 },
-  ],
-  ['the largest loan', { principalCents: 9e13, durationMonths: 360, annualRateMillionths: 6_123_457 }],
-  [
-    'the largest loan, 600 rows',
-    { principalCents: 9e13, durationMonths: 600, annualRateMillionths: 30_000_000 },
-  ],
-  [
-    'unrounded path, 600 rows',
-    { principalCents: 10_000_000, durationMonths: 600, annualRateMillionths: 30_000_000 },
-  ],
-];
-
-print('| loan | compounding | plain loop, µs | engine, µs | ratio |');
-print('| --- | --- | ---: | ---: | ---: |');
-const ratios = typical.flatMap(([name, terms]) => compare(name, terms));
-for (const [name, terms] of hard) compare(name, terms);
-const mean = ratios.reduce((total, ratio) => total + ratio, 0) / ratios.length;
-print(`\nMean ratio over 360 rows and all three compoundings: ${mean.toFixed(2)} (goal: at most 3).`);
-
-const home: LoanTerms = {
-  principalCents: 50_000_000,
-  durationMonths: 360,
-  annualRateMillionths: 6_000_000,
-  frequency: 'monthly',
+const terms = (principalCents: number, durationMonths: number, annualRateMillionths: number): Terms => ({
+  principalCents,
+  durationMonths,
+  annualRateMillionths,
+});
+const typical = {
+  '500,000.00 at 6 % over 360': terms(50_000_000, 360, 6_000_000),
+  '350,000.00 at 5.79 % over 360': terms(35_000_000, 360, 5_790_000),
 };
-const decimal = takeTurns(
-  () => plainLoop(home),
-  () => decimalLoop(home),
-);
-print(`A decimal library (decimal.js, 40 digits) takes ${decimal.ratio.toFixed(0)} times the plain loop.`);
+const hard = {
+  'a tie every 50 cells': terms(50_000_000, 360, 24_000_000),
+  'the largest loan': terms(9e13, 360, 6_123_457),
+  'the largest loan, 600 rows': terms(9e13, 600, 30_000_000),
+  'unrounded path, 600 rows': terms(10_000_000, 600, 30_000_000),
+};
+
+console.log('| loan | compounding | plain loop, µs | engine, µs | ratio |');
+console.log('| --- | --- | ---: | ---: | ---: |');
+const ratios = Object.entries(typical).flatMap(([name, loan]) => compare(name, loan));
+for (const [name, loan] of Object.entries(hard)) compare(name, loan);
+const mean = ratios.reduce((total, ratio) => total + ratio, 0) / ratios.length;
+console.log(`\nMean ratio over 360 rows and all three compoundings: ${mean.toFixed(2)} (goal: at most 3).`);
 
 // Its first interest is a tie, which sends all 600 rows to the exact arithmetic, and the tie to integers of 18,000 bits.
-const slowest: LoanTerms = {
-  principalCents: 20,
-  durationMonths: 600,
-  annualRateMillionths: 30_000_000,
-  frequency: 'monthly',
-};
+const slowest: LoanTerms = { ...terms(20, 600, 30_000_000), frequency: 'monthly' };
 const exactRows = takeTurns(
   () => plainLoop(slowest),
   () => amortize(slowest),
 );
-print(
+console.log(
   `The slowest loan known, 0.20 at 30 % over 600, takes ${(exactRows.otherMicros / 1_000).toFixed(1)} ms.`,
 );
 
-function compare(name: string, terms: Terms): number[] {
+function compare(name: string, loan: Terms): number[] {
   return compoundingFrequencies.map((frequency) => {
     let call = 0;
     const next = (): LoanTerms => ({
-      ...terms,
-      principalCents: terms.principalCents + (call++ % 1_009),
+      ...loan,
+      principalCents: loan.principalCents + (call++ % 1_009),
       frequency,
     });
     const { plainMicros, otherMicros, ratio } = takeTurns(
       () => plainLoop(next()),
       () => amortize(next()),
     );
-    print(
+    console.log(
       `| ${name} | ${frequency} | ${plainMicros.toFixed(1)} | ${otherMicros.toFixed(1)} | ${ratio.toFixed(2)} |`,
     );
     return ratio;
   });
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

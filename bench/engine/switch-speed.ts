@@ -6,20 +6,13 @@
  */
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { switchJson } from 'server/src/modules/scenarios/switching.service.ts';
+import { switchBody } from '../http/bodies.ts';
 import { median } from '../median.ts';
 
-const current = {
-  total_loan_amount: 420_000,
-  duration_months: 360,
-  annual_interest_rate: 6.5,
-  compounding_frequency: 'monthly',
-  start_date: '2026-11-23',
-};
-const offers = [5.9, 6.1, 6.3].map((rate) => ({ annual_interest_rate: rate, switching_costs: 1_200 }));
 const entries = <Entry>(count: number, entry: (index: number) => Entry) =>
   Array.from({ length: count }, (_, index) => entry(index));
 const everyOption = {
-  ...current,
+  ...switchBody.current,
   duration_months: 600,
   payment_frequency: 'weekly',
   rate_changes: entries(120, (index) => ({
@@ -52,7 +45,7 @@ const withPrincipal = (
 });
 
 const requests: [what: string, body: unknown][] = [
-  ['three offers of 360 rows', { current, offers }],
+  ['three offers of 360 rows', switchBody],
   ['by the week over 50 years, all options', withPrincipal(420_000, 120_000)],
   ['the same, daily compounding', withPrincipal(420_000, 120_000, 'daily')],
   ['the same, the largest loan', withPrincipal(999_999_999_999.99, 123_456_789_012.34)],
@@ -62,13 +55,6 @@ const requests: [what: string, body: unknown][] = [
   ],
   ['the same on the unrounded path', withPrincipal(20, 5)],
   ['the same on the unrounded path, daily compounding', withPrincipal(20, 5, 'daily')],
-  [
-    'the same on the unrounded path, without extra payments',
-    {
-      ...withPrincipal(20, 5, 'daily'),
-      current: { ...everyOption, total_loan_amount: 20, extra_payments: [] },
-    },
-  ],
 ];
 const warmUps = 15;
 const batches = 15;

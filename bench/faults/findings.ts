@@ -1,9 +1,18 @@
 /** What the database holds of what clients were told. */
 import type { Pool } from 'pg';
-import type { Tally } from './writers.ts';
+import type { Ledger } from './ledger.ts';
+import type { Tally } from './write.ts';
 
-/** All that a ledger may hold, as the database has it. */
-export async function readThings(pool: Pool): Promise<Map<string, string>> {
+/** The acknowledged writes that the database has lost, or has more than once. */
+export async function findLosses(
+  pool: Pool,
+  { ledger, tally }: { ledger: Ledger; tally: Tally },
+): Promise<string[]> {
+  return [...ledger.differences(await readThings(pool)), ...(await missingRecords(pool, tally))];
+}
+
+/** Everything that a ledger may hold, as the database has it. */
+async function readThings(pool: Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ thing: string; value: string }>(
     `SELECT 'phone:' || id AS thing, phone_number AS value FROM users
      UNION ALL SELECT 'date:' || id, to_char(date_of_birth, 'YYYY-MM-DD') FROM users
@@ -18,7 +27,7 @@ export async function readThings(pool: Pool): Promise<Map<string, string>> {
 }
 
 /** Each save has its record, so that those are counted too that later ones have overwritten. */
-export async function missingRecords(pool: Pool, { saves, edits }: Tally): Promise<string[]> {
+async function missingRecords(pool: Pool, { saves, edits }: Tally): Promise<string[]> {
   const { rows } = await pool.query<{ user_id: string; count: number }>(
     `SELECT user_id, count(*)::int FROM log_records WHERE message LIKE '%changed the profile%' GROUP BY user_id`,
   );

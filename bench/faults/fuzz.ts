@@ -13,7 +13,7 @@ import { deriveKeys } from 'server/src/auth/keys/keys.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { fuzz } from 'server/test/fuzz/run.ts';
-import { makeServer, report } from './server.ts';
+import { makeServer, report, reportNone } from './server.ts';
 
 const [count = 50_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
 const secret = 'a secret of the fuzzer, which is long enough';
@@ -41,8 +41,8 @@ await database.close();
 await server.stop();
 await rm(dataDir, { recursive: true, force: true });
 report('requests', sent, sent >= count, String(count));
-report('faults found in responses', faults.length, faults.length === 0, '0');
-report('faults left in the server, its log or its database', aftermath.length, aftermath.length === 0, '0');
+reportNone('faults found in responses', faults.length);
+reportNone('faults left in the server, its log or its database', aftermath.length);
 
 /** What must hold of the app when all is over. */
 async function lookAfterwards(): Promise<string[]> {

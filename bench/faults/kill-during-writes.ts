@@ -14,12 +14,12 @@ import { Pool } from 'pg';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { startSmtpServer } from 'server/test/smtp.ts';
-import { openLedger } from './ledger.ts';
 import { call, createPeople, findAdmin, type Person, signIn } from './people.ts';
 import { startPostgres } from './postgres.ts';
-import { makeServer, percentile, report, type Server, until } from './server.ts';
-import { missingRecords, readThings } from './findings.ts';
-import { emptyTally, keepWriting, type Tally, type Writers } from './writers.ts';
+import { makeServer, percentile, report, reportMost, reportNone, type Server, until } from './server.ts';
+import { findLosses } from './findings.ts';
+import type { Tally } from './write.ts';
+import { startWriting } from './writers.ts';
 
 const [writes = 10_000, kills = 20] = process.argv.slice(2).map(Number);
 const pairs = 24;
@@ -55,16 +55,10 @@ async function survive(
   const admin = await inDatabase(findAdmin);
   for (const person of [...people, admin]) await signIn(server, person);
 
-  const ledger = openLedger();
-  const tally = emptyTally();
-  const done = () => [...tally.acknowledged.values()].reduce((sum, count) => sum + count, 0);
   let up = Promise.resolve();
-  let isOver = false;
-  const writers: Writers = { server, ledger, tally, admin, up: () => up, isOver: () => isOver };
   const begin = performance.now();
-  const work = Promise.all(
-    people.slice(0, pairs).map((one, index) => keepWriting(writers, one, people[pairs + index] ?? one)),
-  );
+  const writing = startWriting(server, admin, people, () => up);
+  const { tally, acknowledged: done } = writing;
   const restarts: number[] = [];
   const restart = async () => {
     await server.kill();
@@ -76,12 +70,10 @@ async function survive(
     await up;
   }
   await until(() => done() >= phaseWrites, phasePatienceMs, name);
-  isOver = true;
-  await work;
+  await writing.end();
   const seconds = (performance.now() - begin) / 1000;
   const lost = await inDatabase(async (pool) => [
-    ...ledger.differences(await readThings(pool)),
-    ...(await missingRecords(pool, tally)),
+    ...(await findLosses(pool, writing)),
     ...(await missingMails(pool, tally)),
   ]);
   lost.push(...(await missingImages(server, people.slice(0, pairs))));
@@ -91,16 +83,15 @@ async function survive(
   console.log([...tally.acknowledged].map(([kind, count]) => `${count} ${kind}`).join(', '));
   console.log(
     `${tally.unanswered} without a response, ${tally.unavailable} answered 503, ${tally.excused} done already ` +
-      `by one without a response; ${ledger.things()} things looked at`,
+      `by one without a response; ${writing.ledger.things()} things looked at`,
   );
   for (const line of [...lost, ...tally.wrong].slice(0, 20)) console.log(`  ${line}`);
   report('acknowledged writes', done(), done() >= phaseWrites, `${phaseWrites}`);
-  report('of them lost', lost.length, lost.length === 0, '0');
-  report('answers of 503', tally.unavailable, tally.unavailable === 0, '0');
-  report('wrong answers', tally.wrong.length, tally.wrong.length === 0, '0');
-  const slowest = Math.round(Math.max(...restarts));
-  const usual = Math.round(percentile(restarts, 0.5));
-  report('restart', `${usual} ms, at most ${slowest} ms`, slowest <= restartGoalMs, `${restartGoalMs} ms`);
+  reportNone('of them lost', lost.length);
+  reportNone('answers of 503', tally.unavailable);
+  reportNone('wrong answers', tally.wrong.length);
+  console.log(`median restart: ${Math.round(percentile(restarts, 0.5))} ms`);
+  reportMost('longest restart', Math.max(...restarts), restartGoalMs, 'ms');
 }
 
 /**

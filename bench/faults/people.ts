@@ -27,7 +27,6 @@ export interface ApiBody {
   refresh?: string;
   id?: string;
   phone_number?: string | null;
-  storage_limit?: number;
   data?: { id: string }[];
   user?: {
     id: string;

@@ -13,7 +13,6 @@ const nobody = 65_534;
 export interface Pooler {
   /** Of the same database, through it. */
   url: string;
-  output: () => string;
   stop: () => Promise<void>;
 }
 
@@ -61,7 +60,6 @@ pool_mode = transaction
   );
   return {
     url: url.href,
-    output: () => output,
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -11,7 +11,7 @@ import { createCluster } from 'server/src/platform/database/embedded-postgres-cl
 import { defaultOwner, findPrograms } from 'server/src/platform/database/embedded-postgres-programs.ts';
 import { makeFolder } from 'server/src/platform/files/folders.ts';
 import { findFreePort } from 'server/test/free-port.ts';
-import { descendants } from 'server/test/processes.ts';
+import { descendants, killAll } from 'server/test/processes.ts';
 import { until } from './server.ts';
 
 const startPatienceMs = 30_000;
@@ -51,7 +51,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   let frozen: number[] = [];
   const thaw = () => {
     // The first process last: until then it must not see its children as gone.
-    signal(frozen.toReversed(), 'SIGCONT');
+    killAll(frozen.toReversed(), 'SIGCONT');
     frozen = [];
   };
   const end = async (mode: keyof typeof signals) => {
@@ -88,7 +88,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     freeze: () => {
       const first = child?.pid ?? 0;
       frozen = [first, ...descendants(first)];
-      signal(frozen, 'SIGSTOP');
+      killAll(frozen, 'SIGSTOP');
     },
     thaw,
     stop: async () => {
@@ -96,17 +96,6 @@ export async function startPostgres(folder: string): Promise<Postgres> {
       await end('fast');
     },
   };
-}
-
-/** A process may end between being listed and being signalled. */
-function signal(pids: number[], name: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-    }
-  }
 }
 
 const answers = (pool: Pool) =>

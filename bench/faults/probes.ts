@@ -60,11 +60,6 @@ export function startProbes(server: Server, people: Person[], admin: Person, pac
       send: get('/api/user/list_friend_requests/'),
       isRight: ({ body }) => Array.isArray(body.sent_requests) && Array.isArray(body.friends),
     },
-    'storage usage': {
-      everyMs: 50,
-      send: get('/api/core/user/storage-usage/'),
-      isRight: ({ body }) => body.storage_limit === 1_000,
-    },
     search: {
       everyMs: 100,
       send: get(`/api/user/search_users/?query=${admin.username}`),

@@ -9,17 +9,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { poolSize } from 'server/src/platform/database/database.ts';
-import { missingRecords, readThings } from './findings.ts';
-import { openLedger } from './ledger.ts';
+import { findLosses } from './findings.ts';
 import { type Action, failures, runLoad } from './open-load.ts';
 import { call, createPeople, findAdmin, signIn } from './people.ts';
 import { startPostgres } from './postgres.ts';
 import { needProgram } from './programs.ts';
 import { startProxy } from './proxy.ts';
-import { makeServer, percentile, report, type Server } from './server.ts';
+import { makeServer, percentile, report, reportMost, reportNone, type Server } from './server.ts';
 import { emptySignIns, findSessionFaults, keepSigningIn } from './sign-ins.ts';
-import { emptyTally, keepWriting, type Writers } from './writers.ts';
+import { startWriting } from './writers.ts';
 
 needProgram('haproxy');
 const [rounds = 5, drainSeconds = 3] = process.argv.slice(2).map(Number);
@@ -32,8 +30,7 @@ const names = ['declassified-one', 'declassified-two'];
 const servers = await Promise.all(
   names.map((name) =>
     makeServer({
-      // So that its connections can be told from the other's.
-      DATABASE_URL: `${postgres.url}?application_name=${name}`,
+      DATABASE_URL: postgres.url,
       DATA_DIR: join(folder, name),
       DRAIN_SECONDS: String(drainSeconds),
       TRUST_PROXY: '127.0.0.1/32',
@@ -43,34 +40,17 @@ const servers = await Promise.all(
 for (const server of servers) await server.start();
 const proxy = await startProxy(folder, servers);
 const behindProxy: Server = { ...(servers[0] as Server), url: proxy.url };
-const [person, guest, ...writing] = await createPeople(postgres.pool, 2 + 2 * pairs);
+const [person, guest, ...people] = await createPeople(postgres.pool, 2 + 2 * pairs);
 if (!person || !guest) throw new Error('There is nobody.');
 const admin = await findAdmin(postgres.pool);
-for (const one of [admin, ...writing]) await signIn(behindProxy, one);
+for (const one of [admin, ...people]) await signIn(behindProxy, one);
 // So that the first unblocking finds something to do.
-for (const one of writing) await call(behindProxy, one, 'POST', `/api/user/block/${admin.id}/`);
+for (const one of people) await call(behindProxy, one, 'POST', `/api/user/block/${admin.id}/`);
 
-/** The pool, 4 of the jobs, and the one for LISTEN. */
-const connectionsGoal = poolSize + 5;
-const mostConnections = new Map<string, number>();
-const counting = setInterval(() => void countConnections(), 100);
-
-const ledger = openLedger();
-const tally = emptyTally();
+const writing = startWriting(behindProxy, admin, people);
+const { tally } = writing;
 const signIns = emptySignIns();
-let isOver = false;
-const writers: Writers = {
-  server: behindProxy,
-  ledger,
-  tally,
-  admin,
-  up: async () => {},
-  isOver: () => isOver,
-};
-const work = Promise.all([
-  keepSigningIn(behindProxy, guest, signIns, writers.isOver),
-  ...writing.slice(0, pairs).map((one, index) => keepWriting(writers, one, writing[pairs + index] ?? one)),
-]);
+const signingIn = keepSigningIn(behindProxy, guest, signIns, writing.isOver);
 
 const times: number[] = [];
 const stops: number[] = [];
@@ -85,12 +65,10 @@ for (let round = 1; round <= rounds; round++) {
     `round ${round}: ${load.times.length} requests, failed: ${failures(load).join(', ') || 'none'}`,
   );
 }
-isOver = true;
-await work;
-clearInterval(counting);
+await writing.end();
+await signingIn;
 const faults = [
-  ...ledger.differences(await readThings(postgres.pool)),
-  ...(await missingRecords(postgres.pool, tally)),
+  ...(await findLosses(postgres.pool, writing)),
   ...(await findSessionFaults(behindProxy, postgres.pool, guest, signIns)),
 ];
 await proxy.stop();
@@ -121,16 +99,9 @@ report(
   failedWrites === 0,
   '0',
 );
-report('acknowledged writes lost, or done twice', faults.length, faults.length === 0, '0');
+reportNone('acknowledged writes lost, or done twice', faults.length);
 const longestStop = Math.max(...stops) / 1000;
-report(
-  'longest stop',
-  `${longestStop.toFixed(1)} s`,
-  longestStop < drainSeconds + 2,
-  `under ${drainSeconds + 2} s`,
-);
-const most = Math.max(...mostConnections.values());
-report('most connections of one server', most, most <= connectionsGoal, `at most ${connectionsGoal}`);
+reportMost('longest stop', longestStop, drainSeconds + 2, 's');
 
 function actions(access: string): Action[] {
   return [
@@ -159,14 +130,4 @@ async function restartAll(): Promise<void> {
     stops.push(performance.now() - begin);
     await server.start();
   }
-}
-
-async function countConnections(): Promise<void> {
-  const { rows } = await postgres.pool.query<{ name: string; count: number }>(
-    `SELECT application_name AS name, count(*)::int FROM pg_stat_activity
-     WHERE application_name = ANY($1) GROUP BY 1`,
-    [names],
-  );
-  for (const { name, count } of rows)
-    mostConnections.set(name, Math.max(count, mostConnections.get(name) ?? 0));
 }

@@ -98,6 +98,15 @@ export function report(what: string, figure: number | string, isMet: boolean, go
   process.exitCode = misses.length === 0 ? 0 : 1;
 }
 
+export function reportNone(what: string, count: number): void {
+  report(what, count, count === 0, '0');
+}
+
+export function reportMost(what: string, value: number, goal: number, unit: string): void {
+  const round = (figure: number) => (unit === 'ms' ? figure.toFixed(0) : figure.toFixed(1));
+  report(what, `${round(value)} ${unit}`, value <= goal, `at most ${goal} ${unit}`);
+}
+
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

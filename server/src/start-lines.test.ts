@@ -17,7 +17,7 @@ it('a first start on a terminal ends with address, superuser, mailbox, log and w
   ).toEqual([
     'Declassified is at http://localhost:3000',
     'Superuser: admin, with the password above, at http://localhost:3000/login',
-    'Mail is not sent but kept: read it at http://localhost:3000/mailbox/k',
+    'Emails are not sent. Read them at http://localhost:3000/mailbox/k',
     'The log of this run: data/server.log',
     expect.stringMatching(/^Try first: /),
   ]);

@@ -13,7 +13,7 @@ export function lastLines({ publicUrl, superuser, isNew, servedMailboxUrl, logFi
   const lines = [
     `Declassified is at ${publicUrl}`,
     `Superuser: ${superuser}${isNew ? ', with the password above' : ''}, at ${publicUrl}/login`,
-    servedMailboxUrl && `Mail is not sent but kept: read it at ${servedMailboxUrl}`,
+    servedMailboxUrl && `Emails are not sent. Read them at ${servedMailboxUrl}`,
     logFile && `The log of this run: ${logFile}`,
     `Try first: ${publicUrl}/finance/loan-calculator needs no account, ${publicUrl}/register makes one.`,
   ];

@@ -96,22 +96,22 @@ export const Calculation = z
     id: Id,
     name: z.string(),
     kind: Kind,
-    input: z.record(z.string(), z.unknown()).meta({ description: `${inputDescription} As it was given.` }),
-    notes: z.string().nullable().meta({ description: 'Null where a friend shares it.' }),
+    input: z.record(z.string(), z.unknown()).meta({ description: `${inputDescription} Unchanged from the request.` }),
+    notes: z.string().nullable().meta({ description: 'Null if a friend shares it.' }),
     rates_from: RatesFrom,
     variable_rate: z.boolean().meta({
-      description: 'Whether a change of the cash rate notifies the user. False where a friend shares it.',
+      description: 'Whether a change of the cash rate notifies the user. False if a friend shares it.',
     }),
     summary: Summary.meta({ description: 'The figures of its result, without rows.' }),
     method: z.int().meta({ description: 'The rules of the engine that computed the summary.' }),
-    calculated_on: z.iso.date().meta({ description: 'The day of that, in UTC.' }),
+    calculated_on: z.iso.date().meta({ description: 'The day of the computation, in UTC.' }),
     created_at: Timestamp,
     date_updated: Timestamp,
     shared_with: z
       .array(Person)
       .nullable()
-      .meta({ description: 'Who may read it, by username; null where a friend shares it.' }),
-    shared_by: Person.nullable().meta({ description: 'The friend whose it is; null for own ones.' }),
+      .meta({ description: 'The friends who may read it, by username. Null if a friend shares it.' }),
+    shared_by: Person.nullable().meta({ description: 'The friend who shares it, or null for the user’s own calculation.' }),
   })
   .meta({ id: 'Calculation' });
 
@@ -167,9 +167,9 @@ const figure = z.union([z.number(), z.string(), z.boolean()]).nullable();
 
 const Change = z
   .object({
-    field: z.string().meta({ description: 'By path, such as `offers.0.keep.total_cost`.' }),
-    before: figure.meta({ description: 'In the stored summary; null where it lacks the field.' }),
-    after: figure.meta({ description: 'In the result of now; null where it lacks the field.' }),
+    field: z.string().meta({ description: 'The path of the field, such as `offers.0.keep.total_cost`.' }),
+    before: figure.meta({ description: 'The figure in the stored summary; null if it lacks the field.' }),
+    after: figure.meta({ description: 'The figure in the current result; null if it lacks the field.' }),
   })
   .meta({ id: 'CalculationChange' });
 export type CalculationChange = z.infer<typeof Change>;
@@ -201,7 +201,7 @@ export const getCalculation = route('getCalculation', {
 
 export const updateCalculation = route('updateCalculation', {
   summary: 'Change a saved calculation',
-  description: 'Absent fields stay.',
+  description: 'Absent fields do not change.',
   params: IdPath,
   body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
@@ -211,7 +211,7 @@ export const updateCalculation = route('updateCalculation', {
 
 export const acceptCalculation = route('acceptCalculation', {
   summary: 'Accept the figures of the current method',
-  description: 'Stores the summary, the method and the day of a calculation anew. Own ones alone.',
+  description: 'Stores the summary, the method and the day of one of the user’s own calculations again.',
   params: IdPath,
   responses: { 200: savedCalculation('Calculation updated.', exampleCalculation, 'Stored.') },
   rateLimit: rateLimits.itemChange,
@@ -226,7 +226,7 @@ export const deleteCalculation = route('deleteCalculation', {
 
 export const shareCalculation = route('shareCalculation', {
   summary: 'Share a calculation with friends',
-  description: `With exactly these, at most ${calculationLimits.shares}: whoever is not named loses it. They read it without its notes, until the friendship ends.`,
+  description: `Shares it with exactly these friends, at most ${calculationLimits.shares}: a friend who is not in the list loses access. Friends read the calculation without its notes, until the friendship ends.`,
   params: IdPath,
   body: z.strictObject({
     user_ids: z

@@ -25,7 +25,7 @@ const VintageName = z.string().meta({
   description:
     'The first 12 hex digits of the SHA-256 of the whole CSV, followed by the line `to,LAST` where the frequency is `on change`.',
 });
-const KnownFrom = Timestamp.meta({ description: 'Since when this installation serves these figures.' });
+const KnownFrom = Timestamp.meta({ description: 'The time from which this installation serves these figures.' });
 const Published = Day.nullable().meta({ description: 'The publisher’s date; null where its file has none.' });
 
 const Dataset = z
@@ -38,7 +38,7 @@ const Dataset = z
     vintage: VintageName,
     known_from: KnownFrom,
     published: Published,
-    next_due: Day.nullable().meta({ description: 'By this day the next figure should be here.' }),
+    next_due: Day.nullable().meta({ description: 'The day by which the next figure is expected.' }),
     late_from: Day.nullable().meta({ description: 'From this day the next figure is late.' }),
   })
   .meta({ id: 'Dataset' });
@@ -73,7 +73,7 @@ const exampleDataset: Dataset = {
 export const listDatasets = route('listDatasets', {
   summary: 'List the datasets',
   responses: {
-    200: listOf(Dataset, exampleDataset, 'All of them.'),
+    200: listOf(Dataset, exampleDataset, 'All datasets.'),
     304: notModified,
   },
 });
@@ -88,12 +88,12 @@ const RangeEnd = z
 const DatasetQuery = z
   .strictObject({
     from: RangeEnd,
-    to: RangeEnd.meta({ description: 'Counts whole: `2023` reaches to the end of that year.' }),
+    to: RangeEnd.meta({ description: 'A period counts as a whole: `2023` reaches to the end of that year.' }),
     format: z.enum(['json', 'csv'], 'Must be json or csv.').exactOptional(),
     as_of: z.iso
       .date('Must be a day, such as 2026-03-01.')
       .exactOptional()
-      .meta({ description: 'What was known here at the end of this day (UTC).' }),
+      .meta({ description: 'Reads the figures that were known at the end of this day (UTC).' }),
     vintage: VintageName.exactOptional(),
     cite: z
       .enum(['true', 'false'], 'Must be true or false.')
@@ -132,7 +132,7 @@ export const getDataset = route('getDataset', {
           permalink: z.url().meta({ description: 'Where people can always see these figures.' }),
           citation: z.string(),
           series: z.array(DatasetPoint).optional(),
-          rows: z.array(TaxYear).optional().meta({ description: 'Of a tax table, in place of the series.' }),
+          rows: z.array(TaxYear).optional().meta({ description: 'The rows of a tax table, in place of the series.' }),
         }),
         {
           ...exampleDataset,
@@ -154,11 +154,11 @@ const Vintage = z
     known_from: KnownFrom,
     published: Published,
     retrieved: Day,
-    origin: z.enum(vintageOrigins).meta({ description: 'How the figures came here.' }),
+    origin: z.enum(vintageOrigins).meta({ description: 'The origin of the figures.' }),
     first: SourceDate,
     last: SourceDate,
     points: z.int(),
-    added: z.int().meta({ description: 'Points that the vintage before it lacks.' }),
+    added: z.int().meta({ description: 'The number of points that the previous vintage lacks.' }),
     changed: z.int(),
     removed: z.int(),
   })
@@ -186,7 +186,7 @@ export const listVintages = route('listVintages', {
         changed: 0,
         removed: 0,
       },
-      'All of them.',
+      'All datasets.',
     ),
   },
 });
@@ -244,7 +244,7 @@ const Refresh = z
       description: 'The last time that the file was taken or unchanged.',
     }),
     reason: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
-    failures: z.int().meta({ description: 'In a row.' }),
+    failures: z.int().meta({ description: 'The number in a row.' }),
     next_try_at: Timestamp.nullable().meta({ description: 'Null before the first attempt.' }),
     vintage: VintageName.nullable(),
     last: SourceDate.nullable(),
@@ -285,7 +285,7 @@ export const listRefreshes = route('listRefreshes', {
           },
         ],
       },
-      'All of them.',
+      'All datasets.',
     ),
   },
 });

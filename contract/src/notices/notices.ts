@@ -43,7 +43,7 @@ export const Notice = z
     ends_at: Timestamp.nullable(),
     state: z.enum(noticeStates),
     read_count: z.int(),
-    created_by: z.string().nullable().meta({ description: 'A username; null where that user is gone.' }),
+    created_by: z.string().nullable().meta({ description: 'A username, or null if the user was deleted.' }),
     date_updated: Timestamp,
   })
   .meta({ id: 'Notice' });
@@ -56,8 +56,8 @@ const fields = {
   level: oneOf(noticeLevels, noticeLevels.join(', ')),
   audience: oneOf(noticeAudiences, noticeAudiences.join(', ')),
   user_id: Id.nullable(),
-  starts_at: Moment.nullable().meta({ description: 'Null or a time in the past: at once.' }),
-  ends_at: Moment.nullable().meta({ description: 'Null: never.' }),
+  starts_at: Moment.nullable().meta({ description: 'The notice starts at once if it is null or in the past.' }),
+  ends_at: Moment.nullable().meta({ description: 'Null if the notice has no end.' }),
   draft: z.boolean('Must be true or false.'),
 };
 
@@ -119,7 +119,7 @@ export const createNotice = route('createNotice', {
 
 export const updateNotice = route('updateNotice', {
   summary: 'Change a notice',
-  description: 'Any of the fields; the others stay. Once it is live only `ends_at` changes.',
+  description: 'Absent fields do not change. Once the notice is live, only `ends_at` can change.',
   params: IdPath,
   body: UpdateNoticeBody,
   bodyExample: { ends_at: null },
@@ -136,7 +136,7 @@ export const deleteNotice = route('deleteNotice', {
 
 export const withdrawNotice = route('withdrawNotice', {
   summary: 'Withdraw a notice',
-  description: 'It disappears for all. Again changes nothing.',
+  description: 'The notice disappears for every user. A repeated call changes nothing.',
   params: IdPath,
   responses: {
     200: savedNotice('Notice withdrawn.', { ...exampleNotice, state: 'withdrawn' }, 'Withdrawn.'),

@@ -14,19 +14,19 @@ export const Objective = z
     id: Id,
     title: z.string(),
     kind: Kind,
-    target_amount: z.number().meta({ description: 'The debt, or what to save up to, AUD.' }),
-    current_amount: z.number().meta({ description: 'Repaid or saved so far, AUD.' }),
+    target_amount: z.number().meta({ description: 'The debt to repay or the amount to save, in AUD.' }),
+    current_amount: z.number().meta({ description: 'The amount repaid or saved so far, in AUD.' }),
     target_date: z.iso.date(),
     calculation_id: Id.nullable().meta({ description: 'One of the user’s own saved calculations.' }),
     progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
-    months_left: z.int().meta({ description: 'Whole calendar months in UTC; 0 once it is past.' }),
+    months_left: z.int().meta({ description: 'Whole calendar months until the date in UTC; 0 after the date.' }),
     needed_per_month: z
       .number()
       .nullable()
-      .meta({ description: 'What is missing by months left, rounded up to the cent; null at 0 months.' }),
+      .meta({ description: 'The missing amount divided by the months left, rounded up to the cent; null if no month is left.' }),
     history: z
       .array(z.object({ date: z.iso.date(), amount: z.number() }))
-      .meta({ description: 'The current amount of each day that it changed, its creation first.' }),
+      .meta({ description: 'The amount at the end of each day on which it changed, the earliest first.' }),
   })
   .meta({ id: 'Objective' });
 
@@ -66,13 +66,13 @@ const exampleObjective: Objective = {
 const savedObjective = saved('objective', Objective);
 
 export const listObjectives = route('listObjectives', {
-  summary: 'List one’s objectives',
+  summary: 'List the objectives of the user',
   responses: { 200: listOf(Objective, exampleObjective, 'By date.') },
 });
 
 export const createObjective = route('createObjective', {
   summary: 'Set an objective',
-  description: `At most ${objectiveLimits.objectives}. The date must not be past; it may be met already.`,
+  description: `At most ${objectiveLimits.objectives}. The date must not be in the past. The current amount may have reached the target already.`,
   body: CreateObjectiveBody,
   bodyExample: exampleBody,
   responses: { 201: savedObjective('Objective set.', exampleObjective, 'Set.') },
@@ -82,7 +82,7 @@ export const createObjective = route('createObjective', {
 
 export const updateObjective = route('updateObjective', {
   summary: 'Change an objective',
-  description: 'Absent fields stay. Another date must not be past.',
+  description: 'Absent fields do not change. A new date must not be in the past.',
   params: IdPath,
   body: UpdateObjectiveBody,
   bodyExample: { current_amount: 250 },

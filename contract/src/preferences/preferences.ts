@@ -18,7 +18,7 @@ export const Preferences = z
         'Whether a change of the cash rate notifies the user of what it does to variable calculations.',
     }),
     cash_rate_mail: Switch.meta({
-      description: 'Whether it also sends an email, if `cash_rate_change` is on, too.',
+      description: 'Whether an email is sent as well, if `cash_rate_change` is on.',
     }),
     share_training: Switch.meta({
       description: 'Whether friends who also share their results see the user’s quiz results.',

@@ -20,7 +20,7 @@ export const Category = z
   .object({
     id: Id,
     name: z.string(),
-    slug: z.string().meta({ description: 'Made of the name, for addresses.' }),
+    slug: z.string().meta({ description: 'The name in a form that suits URLs.' }),
     description: z.string(),
     position: z.int(),
     question_count: z.int(),

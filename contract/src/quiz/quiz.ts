@@ -60,7 +60,7 @@ export const UpdateCategoryBody = z
 
 export const updateCategory = route('updateCategory', {
   summary: 'Rename, describe or move a category',
-  description: 'Any of the fields. At another position, the categories between move by one.',
+  description: 'Absent fields do not change. A new position moves the categories between by one.',
   params: IdPath,
   body: UpdateCategoryBody,
   bodyExample: { name: exampleCategory.name, position: 1 },
@@ -70,7 +70,7 @@ export const updateCategory = route('updateCategory', {
 
 export const deleteCategory = route('deleteCategory', {
   summary: 'Delete a category',
-  description: 'With questions only where `move_to` names the category that takes them.',
+  description: 'A category with questions is deleted only if `move_to` names the category that takes them.',
   params: IdPath,
   query: z.strictObject({ move_to: Id.optional() }),
   responses: { 204: empty('Deleted.') },
@@ -123,7 +123,7 @@ export const UpdateQuestionBody = z
 
 export const updateQuestion = route('updateQuestion', {
   summary: 'Change a quiz question',
-  description: 'Any of the fields. Attempts that were started keep their copy.',
+  description: 'Absent fields do not change. Attempts that have started keep their copy.',
   params: IdPath,
   body: UpdateQuestionBody,
   bodyExample: { status: 'published' },
@@ -132,14 +132,14 @@ export const updateQuestion = route('updateQuestion', {
 
 export const deleteQuestion = route('deleteQuestion', {
   summary: 'Delete a quiz question',
-  description: 'Attempts that asked it keep their copy.',
+  description: 'Attempts with the question keep their copy.',
   params: IdPath,
   responses: { 204: empty('Deleted.') },
 });
 
 export const setQuestionStatus = route('setQuestionStatus', {
   summary: 'Publish or unpublish quiz questions',
-  description: 'Ids of questions that are gone already count nothing.',
+  description: 'Ids of deleted questions are ignored.',
   body: z.strictObject({ ids: IdList, status: QuestionStatus }),
   bodyExample: { ids: [exampleQuestion.id], status: 'published' },
   responses: { 200: saved('updated', z.int())('Questions updated.', 1, 'Updated.') },

@@ -23,7 +23,7 @@ const percent = (description: string) => z.number().meta({ description: `${descr
 
 export const ScenarioRow = AmortizationScheduleRow.extend({
   extra_paid: aud('Part of the payment that is extra'),
-  offset_balance: aud('Held in the offset account'),
+  offset_balance: aud('Balance of the offset account'),
   annual_interest_rate: percent('The rate of this row'),
   due_date: dueDate,
 }).meta({ id: 'ScenarioRow' });
@@ -34,9 +34,9 @@ const ScenarioYear = z
   .object({
     year: z.int(),
     payment_amount: aud('Paid in this year'),
-    principal_paid: aud('Part of it that repays the loan'),
-    interest_paid: aud('Part of it that is interest'),
-    fees_paid: aud('Fees beside it'),
+    principal_paid: aud('The part of the payment that repays principal'),
+    interest_paid: aud('The part of the payment that is interest'),
+    fees_paid: aud('Fees on top of the payment'),
     remaining_balance: aud('Owed at the end of the year'),
   })
   .meta({ id: 'ScenarioYear' });
@@ -49,7 +49,7 @@ export const ScenarioResult = LoanResult.extend({
   total_fees: aud('Upfront fee and the fees of the rows paid'),
   total_cost: aud('Payments and fees'),
   comparison_rate_percent: z.number().nullable().meta({
-    description: 'In percent, to 2 decimals; null where no rate up to 1,000 % does it.',
+    description: 'In percent, to 2 decimals; null if no rate up to 1,000 % satisfies the definition.',
   }),
   without_extras: z
     .object({
@@ -182,12 +182,12 @@ export const SavingsBody = z.strictObject({
 const savingsFigures = {
   deposit: aud('Paid in'),
   interest: aud('Interest'),
-  balance: aud('Held at the end'),
+  balance: aud('Balance at the end'),
 };
 
 export const SavingsResult = z
   .object({
-    final_balance: aud('Held after the last month'),
+    final_balance: aud('Balance after the last month'),
     total_deposits: aud('Paid in, without the opening balance'),
     total_interest: aud('Sum of the interest of all months'),
     final_balance_today: aud("The final balance in today's money"),

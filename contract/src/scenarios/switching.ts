@@ -13,14 +13,14 @@ const SwitchRow = z
     period: z.int().meta({ description: '0 is the day of the change.' }),
     due_date: dueDate,
     payment_amount: aud('Paid in this period'),
-    interest_paid: aud('Part of it that is interest'),
-    fees_paid: aud('Fees beside it'),
+    interest_paid: aud('The part of the payment that is interest'),
+    fees_paid: aud('Fees on top of the payment'),
     remaining_balance: aud('Owed after the payment'),
   })
   .meta({ id: 'SwitchRow' });
 
 const comparisonRate = z.number().nullable().meta({
-  description: 'In percent, to 2 decimals; null where no rate up to 1,000 % does it.',
+  description: 'In percent, to 2 decimals; null if no rate up to 1,000 % satisfies the definition.',
 });
 
 const costFigures = {
@@ -53,7 +53,7 @@ const OfferWay = z
   .object({
     ...costFigures,
     payoff_date: dueDate,
-    difference: z.object(costFigures).meta({ description: 'This less staying.' }),
+    difference: z.object(costFigures).meta({ description: 'The difference from staying; negative if the offer costs less.' }),
     break_even: BreakEven,
     cash_break_even: BreakEven,
     no_better_rate_percent: z.number().nullable().meta({

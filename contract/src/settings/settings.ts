@@ -68,29 +68,29 @@ export const settingFacts: Record<SettingKey, SettingFacts> = {
   contact_email: {
     group: 'site',
     type: 'email',
-    description: 'In the footer, the privacy policy and mails: where people write to.',
+    description: 'The email address for enquiries in the footer, the privacy policy and emails.',
   },
   social_links: { group: 'site', type: 'links', description: 'The channels in the footer.' },
   registration_open: { group: 'site', type: 'boolean', description: 'Whether visitors may register.' },
   storage_limit: {
     group: 'storage',
     type: 'integer',
-    description: `How many records a user may have. Nothing is deleted where it is lowered.${rangeText(settingLimits.storageRecords)}`,
+    description: `The maximum number of records of a user. If it is lowered, no record is deleted.${rangeText(settingLimits.storageRecords)}`,
   },
   storage_limit_premium: {
     group: 'storage',
     type: 'integer',
-    description: `How many records a premium user may have.${rangeText(settingLimits.storageRecords)}`,
+    description: `The maximum number of records of a premium user.${rangeText(settingLimits.storageRecords)}`,
   },
   record_retention_days: {
     group: 'retention',
     type: 'integer',
-    description: `For how many days IP and log records are kept. Lowered, older ones go within the hour.${rangeText(settingLimits.recordRetentionDays)}`,
+    description: `The number of days after which IP and log records are deleted. If it is lowered, older records are deleted within an hour.${rangeText(settingLimits.recordRetentionDays)}`,
   },
   audit_details_retention_days: {
     group: 'retention',
     type: 'integer',
-    description: `For how many days the audit trail keeps addresses, browsers and what was changed.${rangeText(settingLimits.auditDetailsRetentionDays)}`,
+    description: `The number of days for which the audit trail stores IP addresses, browsers and what was changed.${rangeText(settingLimits.auditDetailsRetentionDays)}`,
   },
   lock_free_tries: {
     group: 'sign_in',
@@ -100,7 +100,7 @@ export const settingFacts: Record<SettingKey, SettingFacts> = {
   lock_first_wait_seconds: {
     group: 'sign_in',
     type: 'integer',
-    description: `The first wait in seconds. Each further one is twice as long.${rangeText(settingLimits.lockFirstWaitSeconds)}`,
+    description: `The first wait in seconds. Each further wait is twice as long.${rangeText(settingLimits.lockFirstWaitSeconds)}`,
   },
   lock_longest_wait_seconds: {
     group: 'sign_in',
@@ -186,7 +186,7 @@ export const getSite = route('getSite', {
 
 export const listSettings = route('listSettings', {
   summary: 'Read the settings',
-  description: 'In groups and in display order, each with its default.',
+  description: 'Lists the settings by group in display order, each with its default.',
   responses: { 200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All settings.') },
 });
 

@@ -19,7 +19,7 @@ export const TakeHomePayBody = z
       description: "Pay of one period before tax and sacrifice, without the employer's super.",
     }),
     period: optional(oneOf(payPeriods), 'yearly'),
-    income_year: optional(incomeYear, undefined).meta({ description: 'By default the last one held.' }),
+    income_year: optional(incomeYear, undefined).meta({ description: 'By default the latest income year with tax figures.' }),
     salary_sacrifice: optional(amount(0, payLimits.maxIncome), 0).meta({
       description: 'Paid to super, of one period.',
     }),
@@ -63,17 +63,17 @@ const TaxLine = z
 const yearFigures = {
   income_year: z.string(),
   gross_income: aud('Pay of the year'),
-  salary_sacrifice: aud('Of the year'),
-  taxable_income: aud('Whole dollars'),
-  repayment_income: aud('Whole dollars; null without a study loan').nullable(),
+  salary_sacrifice: aud('Salary sacrifice of the year'),
+  taxable_income: aud('In whole dollars'),
+  repayment_income: aud('In whole dollars, or null without a study loan').nullable(),
   lines: z.array(TaxLine),
   total_tax: aud('Sum of the lines'),
   net_income: aud('Pay less sacrifice and tax'),
   net_per: z.object({
-    yearly: aud('A year'),
-    monthly: aud('A month'),
-    fortnightly: aud('A fortnight'),
-    weekly: aud('A week'),
+    yearly: aud('Net income of a year'),
+    monthly: aud('Net income of a month'),
+    fortnightly: aud('Net income of a fortnight'),
+    weekly: aud('Net income of a week'),
   }),
   average_rate_percent: z.number().nullable().meta({
     description: 'Tax in percent of pay less sacrifice, to 2 decimals; null where that is 0.',
@@ -82,7 +82,7 @@ const yearFigures = {
     description: 'What one more dollar of taxable income costs, in percent, before rounding.',
   }),
   next: z
-    .array(z.object({ added: aud('More pay in the year'), kept: aud('Of that, what arrives') }))
+    .array(z.object({ added: aud('More pay in the year'), kept: aud('Net part of that pay') }))
     .meta({ description: 'Negative on a cliff of the law.' }),
 };
 
@@ -119,7 +119,7 @@ export const calculateTakeHomePay = route('calculateTakeHomePay', {
 const TaxYear = z
   .object({
     income_year: z.string(),
-    study_loan: z.boolean().meta({ description: 'Whether figures of study loans are held.' }),
+    study_loan: z.boolean().meta({ description: 'Whether the year has figures for study loans.' }),
     provisional: z.boolean().meta({ description: 'Whether any line is provisional.' }),
   })
   .meta({ id: 'HeldTaxYear' });

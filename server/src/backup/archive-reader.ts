@@ -2,97 +2,131 @@ import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { StartError } from '#platform/process/start-error.ts';
+import { isFileKey } from '#platform/files/files.ts';
 import { Manifest, sha256 } from './manifest.ts';
-import { blockBytes, readTarHeader, tarEnd, tarPadding } from './tar.ts';
+import { readTarHeader, tarEnd, tarHeader, tarPadding } from './tar.ts';
 
-/** A file that was read once from its start to its end, and is complete and unchanged. */
-export interface Archive {
+interface Entry {
+  name: string;
+  offset: number;
+  size: number;
+}
+
+/** A file that was read once from its begin to its end, and found whole. */
+export interface ReadArchive {
   manifest: Manifest;
-  /** The manifest as it is in the file, and its signature. */
+  /** Of the manifest, as it stands in the file, and the signature of that. */
   text: string;
   signature: string;
   size: number;
-  /** The names of the entries, in their order. */
-  names: string[];
-  read: (name: string) => Promise<Buffer>;
+  /** The contents of `tables/<name>/…`, one after the other; or of `jobs.gz`. */
+  contents: (path: string) => AsyncGenerator<Buffer>;
+  /** Keys of the stored files that it holds. */
+  fileKeys: string[];
+  readFile: (key: string) => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
 const chunkBytes = 2 ** 20;
+const headerBytes = tarHeader({ name: 'a', size: 0, seconds: 0 }).length;
 
-class DamageError extends Error {}
+class Damage extends Error {}
 
-/** Rejects with `StartError` if the file is not, to the last byte, what `npm run backup` wrote. */
-export async function readArchive(path: string): Promise<Archive> {
+/** Rejects with `StartError` where it is not what `npm run backup` made, to the last byte. */
+export async function readArchive(path: string): Promise<ReadArchive> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, 'r');
-    return await verifyFile(file);
+    return await readWhole(file);
   } catch (error) {
     await file?.close();
     const { code, message } = error as NodeJS.ErrnoException;
-    if (!(error instanceof DamageError) && code === undefined) throw error;
+    if (!(error instanceof Damage) && code === undefined) throw error;
     throw new StartError(
       `${path} cannot be restored. ${code === 'ENOENT' ? 'There is no such file.' : message}`,
     );
   }
 }
 
-async function verifyFile(file: FileHandle): Promise<Archive> {
+async function readWhole(file: FileHandle): Promise<ReadArchive> {
   const { size } = await file.stat();
-  // Each read overwrites the one before. New buffers for thousands of entries would wait for the garbage collector.
+  // Each read overwrites the one before: new buffers and promises of thousands of entries would wait for the
+  // garbage collector.
   const scratch = Buffer.allocUnsafe(chunkBytes);
-  let offset = 0;
-  const take = (length: number) => {
-    if (readSync(file.fd, scratch, 0, length, offset) < length) throw new DamageError('It is cut off.');
-    offset += length;
+  const readAt = (offset: number, length: number) => {
+    const bytesRead = readSync(file.fd, scratch, 0, length, offset);
+    if (bytesRead < length) throw new Damage('It is cut off.');
     return scratch.subarray(0, length);
   };
-  const takeExpected = (bytes: Buffer) => {
-    const position = offset;
-    if (!take(bytes.length).equals(bytes)) throw changedAt(position);
-  };
-  const entries = new Map<string, { offset: number; size: number }>();
+  const entries = new Map<string, Entry>();
   const hash = createHash('sha256');
   let digest = '';
+  let offset = 0;
   for (;;) {
-    const position = offset;
-    const header = take(blockBytes);
+    const header = readAt(offset, headerBytes);
     if (header.every((byte) => byte === 0)) break;
     const entry = readTarHeader(header);
-    if (!entry) throw entries.size === 0 ? new DamageError('It is no backup.') : changedAt(position);
+    if (!entry)
+      throw new Damage(entries.size === 0 ? 'It is no backup.' : `It was changed at byte ${offset}.`);
     if (entry.name === 'manifest.json') digest = hash.copy().digest('hex');
     hash.update(header);
-    entries.set(entry.name, { offset, size: entry.size });
-    for (let rest = entry.size; rest > 0; rest -= Math.min(chunkBytes, rest)) {
-      hash.update(take(Math.min(chunkBytes, rest)));
+    offset += headerBytes;
+    entries.set(entry.name, { name: entry.name, offset, size: entry.size });
+    for (const end = offset + entry.size; offset < end;) {
+      const chunk = readAt(offset, Math.min(chunkBytes, end - offset));
+      hash.update(chunk);
+      offset += chunk.length;
     }
-    takeExpected(tarPadding(entry.size));
+    const padding = tarPadding(entry.size);
+    if (!readAt(offset, padding.length).equals(padding)) {
+      throw new Damage(`It was changed at byte ${offset}.`);
+    }
+    offset += padding.length;
   }
-  takeExpected(tarEnd.subarray(blockBytes));
-  if (offset !== size) throw changedAt(offset);
+  if (!readAt(offset, tarEnd.length).equals(tarEnd) || offset + tarEnd.length !== size) {
+    throw new Damage(`It was changed at byte ${offset}.`);
+  }
 
-  const read = async (name: string) => {
+  const readContent = async (name: string) => {
     const entry = entries.get(name);
-    if (!entry) throw new DamageError(`It is no backup: it has no ${name}.`);
+    if (!entry) throw new Damage(`It is no backup: it has no ${name}.`);
     const content = Buffer.allocUnsafe(entry.size);
-    await file.read(content, 0, entry.size, entry.offset);
+    const { bytesRead } = await file.read(content, 0, entry.size, entry.offset);
+    if (bytesRead < entry.size) throw new Damage('It is cut off.');
     return content;
   };
-  const text = (await read('manifest.json')).toString();
-  const [ownDigest, signature = ''] = (await read('manifest.mac')).toString().split(' ');
-  if (ownDigest !== sha256(text)) throw new DamageError('Its manifest was changed.');
+  const text = (await readContent('manifest.json')).toString();
+  const [ownDigest, signature = ''] = (await readContent('manifest.mac')).toString().split(' ');
+  if (ownDigest !== sha256(text)) throw new Damage('Its manifest was changed.');
   const manifest = parseManifest(text);
-  if (manifest.sha256 !== digest) throw new DamageError('Its content was changed.');
-  return { manifest, text, signature, size, names: [...entries.keys()], read, close: () => file.close() };
+  if (manifest.sha256 !== digest) throw new Damage('Its content was changed.');
+  const names = [...entries.keys()];
+  const fileKeys = names
+    .filter((name) => name.startsWith('files/'))
+    .map((name) => name.slice('files/'.length));
+  if (!fileKeys.every(isFileKey) || (manifest.files.included && fileKeys.length !== manifest.files.count)) {
+    throw new Damage('It holds other images than its manifest names.');
+  }
+  return {
+    manifest,
+    text,
+    signature,
+    size,
+    contents: async function* (path) {
+      for (const name of names.filter((entry) => entry === path || entry.startsWith(`${path}/`))) {
+        yield await readContent(name);
+      }
+    },
+    fileKeys,
+    readFile: (key) => readContent(`files/${key}`),
+    close: () => file.close(),
+  };
 }
-
-const changedAt = (position: number) => new DamageError(`It was changed at byte ${position}.`);
 
 function parseManifest(text: string): Manifest {
   try {
     return Manifest.parse(JSON.parse(text));
   } catch {
-    throw new DamageError('This version cannot read its manifest.');
+    throw new Damage('Its manifest is none that this version reads.');
   }
 }

@@ -4,31 +4,37 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Table } from './catalog.queries.ts';
 import type { TableDigest } from './manifest.ts';
 import type { Progress } from './progress.ts';
+
+/** As `selectTables` has it. */
+export interface Table {
+  name: string;
+  column_names: string[];
+  column_types: string[];
+  sort: string;
+}
+
+export const describeColumns = ({ column_names, column_types }: Table) =>
+  column_names.map((name, index) => ({ name, type: column_types[index] ?? '' }));
 
 const pieceBytes = 2 ** 20;
 const lineFeed = 0x0a;
 
-/** The text of a value is then the same on every server, and no timeout ends a long statement. */
+/** Session settings under which the text of a value is the same on every server, and nothing ends a long statement. */
 export const copySettings = `
   SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';
   SET extra_float_digits = 3; SET client_encoding = 'UTF8';
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`;
 
-/** As the manifest lists them. */
-export const describeColumns = ({ columns }: Table) =>
-  Object.entries(columns).map(([name, type]) => ({ name, type }));
-
-const columnsOf = ({ columns }: Table) => Object.keys(columns).map(escapeIdentifier).join(', ');
+const columnsOf = ({ column_names }: Table) => column_names.map(escapeIdentifier).join(', ');
 
 function readRows(client: ClientBase, table: Table): Readable {
   const rows = `SELECT ${columnsOf(table)} FROM ${escapeIdentifier(table.name)} ORDER BY ${table.sort}`;
   return client.query(copyTo(`COPY (${rows}) TO STDOUT`));
 }
 
-/** Passes the text of a COPY on, counts its rows and computes its digest. */
+/** Passes the text of a COPY on, and counts and digests it. */
 function measure(progress: Progress) {
   const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];
@@ -37,7 +43,7 @@ function measure(progress: Progress) {
       for await (const chunk of text) {
         hash.update(chunk);
         bytes += chunk.length;
-        // COPY writes a line feed within a value as \n.
+        // Within a value it is written as \n.
         for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) rows++;
         progress(rows);
         yield chunk;
@@ -47,32 +53,30 @@ function measure(progress: Progress) {
   };
 }
 
-interface PackOptions {
-  progress: Progress;
-  throttle: () => Promise<void>;
-  take: (piece: Buffer) => Promise<void>;
+async function* inPieces(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of packed) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < pieceBytes) continue;
+    yield Buffer.concat(chunks);
+    [chunks, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** Passes the rows on as pieces of one gzip stream. */
+/** Gives the rows as pieces of one gzip stream. */
 export async function packTable(
   client: ClientBase,
   table: Table,
-  { progress, throttle, take }: PackOptions,
+  progress: Progress,
+  take: (piece: Buffer) => Promise<void>,
 ): Promise<TableDigest> {
   const measured = measure(progress);
-  let chunks: Buffer[] = [];
-  let size = 0;
   await pipeline(readRows(client, table), measured.pass, createGzip({ level: 1 }), async (packed) => {
-    for await (const chunk of packed as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      size += chunk.length;
-      await throttle();
-      if (size < pieceBytes) continue;
-      await take(Buffer.concat(chunks));
-      [chunks, size] = [[], 0];
-    }
+    for await (const piece of inPieces(packed as AsyncIterable<Buffer>)) await take(piece);
   });
-  if (size > 0) await take(Buffer.concat(chunks));
   return measured.result();
 }
 
@@ -83,11 +87,11 @@ export async function unpackTable(
   pieces: AsyncIterable<Buffer>,
 ): Promise<void> {
   const into = `${escapeIdentifier(table.name)} (${columnsOf(table)})`;
-  const { pass } = measure(progress);
-  await pipeline(pieces, createGunzip(), pass, client.query(copyFrom(`COPY ${into} FROM STDIN`)));
+  const measured = measure(progress);
+  await pipeline(pieces, createGunzip(), measured.pass, client.query(copyFrom(`COPY ${into} FROM STDIN`)));
 }
 
-/** The same digest as `packTable` computes for a table with the same rows. */
+/** What a backup of the table would have. */
 export async function digestTable(
   client: ClientBase,
   table: Table,

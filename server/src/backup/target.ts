@@ -2,21 +2,21 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** The destination of a backup, which is written completely or not at all. */
+/** Where a backup goes: whole or not at all. */
 export interface Target {
   write: (bytes: Buffer) => Promise<void>;
-  /** The backup is complete. */
+  /** The backup is whole. */
   commit: () => Promise<void>;
-  /** Leaves the previous file. */
+  /** Leaves what was there before. */
   abandon: () => Promise<void>;
 }
 
 /** `-` is standard output. */
-export const openTarget = async (path: string): Promise<Target> =>
+export const openTarget = (path: string): Promise<Target> | Target =>
   path === '-' ? standardOutput() : openFile(path);
 
 function standardOutput(): Target {
-  // The callback of a write reports its failure.
+  // A write that fails says so to its own callback.
   process.stdout.on('error', () => {});
   return { write: writeOut, commit: async () => {}, abandon: async () => {} };
 }
@@ -28,24 +28,26 @@ const writeOut = (bytes: Buffer) =>
 
 async function openFile(path: string): Promise<Target> {
   const part = `${path}.part`;
-  // A killed backup leaves its part. If its backup still runs, it reports at its end that another one has begun.
+  // Of a backup that was killed. One that still writes sees at its end that it is another's.
   await rm(part, { force: true });
   const file = await open(part, 'wx', 0o600);
-  const { ino } = await file.stat();
-  const isOurs = async () => (await stat(part).catch(() => undefined))?.ino === ino;
   return {
     write: (bytes) => file.writeFile(bytes),
     commit: async () => {
       await file.sync();
+      const { ino } = await file.stat();
       await file.close();
-      if (!(await isOurs())) throw new StartError(`Another backup writes to ${path}.`);
+      if ((await stat(part).catch(() => undefined))?.ino !== ino) {
+        throw new StartError(`Another backup writes to ${path}.`);
+      }
       await rename(part, path);
       const folder = await open(dirname(path), 'r');
       await folder.sync().finally(() => folder.close());
     },
     abandon: async () => {
+      const { ino } = await file.stat().catch(() => ({ ino: undefined }));
       await file.close().catch(() => {});
-      if (await isOurs()) await rm(part, { force: true });
+      if ((await stat(part).catch(() => undefined))?.ino === ino) await rm(part, { force: true });
     },
   };
 }

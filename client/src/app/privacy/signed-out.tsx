@@ -9,14 +9,14 @@ export function SignedOut() {
           Every record about you, counted; all of it in one file.
         </PrivacyLine>
         <PrivacyLine title="Who has looked">
-          What staff looked at, changed or exported, and each sign-in with its address and browser.
+          What staff looked at, changed or exported, and each sign-in with its IP address and browser.
         </PrivacyLine>
         <PrivacyLine title="Who gets in">
           Your sessions, known browsers, second factors and tokens for programs, each to be ended.
         </PrivacyLine>
         <PrivacyLine title="Who finds you">Whether the search of other users finds you.</PrivacyLine>
         <PrivacyLine title="Erasure">
-          Your account and all that belongs to it, deleted by yourself.
+          Delete your account and everything that belongs to it.
         </PrivacyLine>
       </ul>
     </BehindSignIn>

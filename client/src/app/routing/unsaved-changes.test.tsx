@@ -74,7 +74,7 @@ describe.each([
     await open();
     await press('Remove Image');
     expect(isHeld()).toBe(true);
-    await press('Keep the present one');
+    await press('Keep the current image');
     expect(isHeld()).toBe(false);
   });
 

@@ -68,8 +68,8 @@ test('a chosen image is previewed, and can be taken back', async () => {
   loadPreview(800, 600);
   expect(present()).toMatchObject({ file, isRemoved: false, error: null });
   expect(screen.getByRole('status')).toHaveTextContent('me.png will be uploaded when you save.');
-  await press('Keep the present one');
-  expect(await screen.findByAltText('Present one')).toHaveAttribute('src', 'https://files.example/a');
+  await press('Keep the current image');
+  expect(await screen.findByAltText('Current image')).toHaveAttribute('src', 'https://files.example/a');
   expect(revoked).toHaveBeenCalledWith('blob:preview');
 });
 

@@ -38,7 +38,7 @@ export function FeatureImage({ path }: { path: string | null }) {
       ) : currentPath === null ? (
         <ImagePlaceholder alt="No image" size={previewSize} />
       ) : (
-        <SignedImage path={currentPath} alt="Present one" size={previewSize} />
+        <SignedImage path={currentPath} alt="Current image" size={previewSize} />
       )}
       <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-3">
         <h3 className="text-sm tracking-wide uppercase" id={titleId}>
@@ -71,7 +71,7 @@ export function FeatureImage({ path }: { path: string | null }) {
           )}
           {(choice.file ?? choice.isRemoved) && path !== null && (
             <Button variant="ghost" onClick={() => focusUploadThen(choice.keep)}>
-              Keep the present one
+              Keep the current image
             </Button>
           )}
         </div>

@@ -11,7 +11,7 @@ import type { MailContent } from './mail-layout.ts';
 export const accountMailTexts = {
   verification: (link: string) => ({
     subject: 'Verify your email address',
-    opening: `Somebody registered at ${site.name} with this address. If that was you, open the link to verify it:`,
+    opening: `Somebody registered at ${site.name} with this email address. If that was you, open the link to verify it:`,
     action: { label: 'Verify this address', link },
     closing: [
       `The link works for ${durationTexts.verification}. Until you follow it nobody can sign in to the account, and if nobody does, it is deleted.`,
@@ -20,10 +20,10 @@ export const accountMailTexts = {
   }),
   'reset-link': (link: string) => ({
     subject: 'Reset your password',
-    opening: `Somebody asked to reset the password of the ${site.name} account with this address. If that was you, open the link, and a temporary password comes in a second mail:`,
+    opening: `Somebody asked to reset the password of the ${site.name} account with this email address. If that was you, open the link, and a temporary password comes in a second mail:`,
     action: { label: 'Send me a temporary password', link },
     closing: [
-      `The link works for ${durationTexts.reset}. Your present password stays as it is until you sign in with the temporary one.`,
+      `The link works for ${durationTexts.reset}. Your current password works until you sign in with the temporary one.`,
       'If it was not you, there is nothing to do.',
     ],
   }),
@@ -32,7 +32,7 @@ export const accountMailTexts = {
     opening: `Somebody asked to change the email address of a ${site.name} account to this one. If that was you, open the link in the browser in which you are signed in to that account:`,
     action: { label: 'Confirm this address', link },
     closing: [
-      `The link works for ${durationTexts.verification}. Until you follow it the account keeps its present address.`,
+      `The link works for ${durationTexts.verification}. Until you follow it, the account keeps its current email address.`,
       'If it was not you, there is nothing to do.',
     ],
   }),
@@ -41,16 +41,16 @@ export const accountMailTexts = {
     opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
     action: { label: 'Keep this address', link },
     closing: [
-      `The link works for ${durationTexts.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account and makes its present password useless, since whoever asked for the change may know it.`,
+      `The link works for ${durationTexts.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account and disables its current password, because the person who asked for the change may know it.`,
       'Then reset your password to sign in again.',
     ],
   }),
   'account-deleting': (link: string) => ({
     subject: 'Your account is being deleted',
-    opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to have it all back:`,
+    opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to restore everything:`,
     action: { label: 'Keep my account', link },
     closing: [
-      `The link works for ${durationTexts.undoDeletion}. Then the account goes for good, with its profile, files, friendships and requests.`,
+      `The link works for ${durationTexts.undoDeletion}. Then the account is deleted permanently, with its profile, files, friendships and requests.`,
     ],
   }),
   'second-factor-added': (link: string) => ({
@@ -68,7 +68,7 @@ export const accountMailTexts = {
     action: { label: 'Sign in', link },
     closing: [
       `It works for ${durationTexts.temporaryPassword}. Signing in with it makes it your password and ends all other sessions; then choose a new one in your profile.`,
-      'If you did not ask for it, do not use it: your present password still works.',
+      'If you did not ask for it, do not use it: your current password still works.',
     ],
   }),
 } satisfies Record<string, (...texts: never[]) => MailContent>;
@@ -98,13 +98,13 @@ export const securityMailTexts = {
   }),
   'password-set-by-staff': ({ publicUrl, contact }) => ({
     subject: 'Your password was set by our staff',
-    opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They tell you the password themselves. Sign in with it, then choose one of your own in your profile:`,
+    opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They will give you the password themselves. Sign in with it, then choose your own in your profile:`,
     action: signIn(publicUrl),
     closing: [`If you did not expect that, write to ${contact}.`],
   }),
   'email-set-by-staff': ({ contact }) => ({
     subject: 'Your email address was changed by our staff',
-    opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
+    opening: `A member of our staff changed the email address of your ${site.name} account. We informed both the former and the new address. Links that were sent before no longer work.`,
     closing: [`If you did not expect that, write to ${contact}.`],
   }),
   'second-factor-removed': ({ publicUrl }) => ({
@@ -119,18 +119,18 @@ export const securityMailTexts = {
     closing: [`If you did not ask for that, write to ${contact}.`],
   }),
   'recovery-codes-made': ({ publicUrl }) => ({
-    subject: 'Your recovery codes were made anew',
-    opening: `New recovery codes were made for your ${site.name} account; the former ones no longer work. ${ifNotYou}`,
+    subject: 'Your recovery codes were replaced',
+    opening: `Your ${site.name} account has new recovery codes. The former ones no longer work. ${ifNotYou}`,
     action: resetPassword(publicUrl),
   }),
   'recovery-code-used': ({ publicUrl, about: codesLeft }) => ({
     subject: 'A recovery code of your account was used',
-    opening: `One of the recovery codes of your ${site.name} account was used in place of a second factor, and works no longer. If that was you, there is nothing to do. If it was not, somebody else has your codes. Reset the password now:`,
+    opening: `One of the recovery codes of your ${site.name} account was used in place of a second factor and no longer works. If that was you, there is nothing to do. If it was not, somebody else has your codes. Reset the password now:`,
     action: resetPassword(publicUrl),
     closing: [
       codesLeft === '0'
-        ? 'It was the last one. Make new ones in your profile.'
-        : `Left are ${codesLeft}. New ones can be made in your profile.`,
+        ? 'It was the last one. Create new ones in your profile.'
+        : `${codesLeft} are left. You can create new ones in your profile.`,
     ],
   }),
   'account-deleted': ({ contact }) => ({
@@ -157,7 +157,7 @@ export const securityMailTexts = {
   }),
   'token-ending': ({ publicUrl, about }) => ({
     subject: 'A token for programs ends soon',
-    opening: `A program of yours uses the token ${about}. Then it is refused at ${site.name}. If you still need it, make another token in your profile and give it to the program:`,
+    opening: `A program of yours uses the token ${about}. After that, ${site.name} refuses it. If you still need it, make another token in your profile and give it to the program:`,
     action: openProfile(publicUrl),
   }),
 } satisfies Record<string, (named: Named) => MailContent>;

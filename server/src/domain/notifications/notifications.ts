@@ -107,7 +107,7 @@ const accountChanges = {
   },
   email_change_asked: {
     title: 'Email change asked for',
-    text: 'Your email address changes once the new one is confirmed. If that was not you, follow the link that we sent to your present address.',
+    text: 'Your email address changes once the new one is confirmed. If that was not you, follow the link that we sent to your current address.',
   },
   email_changed: {
     title: 'Email changed',

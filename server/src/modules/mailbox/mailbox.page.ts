@@ -10,11 +10,11 @@ export const mailboxUrl = (publicUrl: string, { token }: OpenMailbox) =>
 export function closedPage(): string {
   const content = html` <h1>Mailbox</h1>
     <p>
-      The mails are shown to whoever started ${site.name} on this machine. Open the address that the start
-      printed: it ends in <code>/mailbox?token=&hellip;</code>
+      Only the person who started ${site.name} on this machine can read the emails. Open the URL that the start
+      printed. It ends in <code>/mailbox?token=&hellip;</code>
     </p>
     <p>
-      The token also stands in the file <code>mailbox-token</code> of the data folder (<code>DATA_DIR</code>).
+      The token is also in the file <code>mailbox-token</code> of the data folder (<code>DATA_DIR</code>).
     </p>`;
   return page('Mailbox', content);
 }
@@ -29,10 +29,10 @@ export function mailListPage(mails: StoredMail[]): string {
       </tr>`,
   );
   const content = html` <h1>Mailbox</h1>
-    <p>No SMTP server is set, so every mail that ${site.name} sends stays here, on this machine.</p>
+    <p>No SMTP server is set, so every email that ${site.name} sends stays here, on this machine.</p>
     ${
       mails.length === 0
-        ? html`<p>No emails yet. Register, and the email that verifies your address will appear here.</p>`
+        ? html`<p>No emails yet. Register, and the email that verifies your email address will appear here.</p>`
         : html`<table>
             <caption>
               ${mails.length === 1 ? '1 mail' : `${mails.length} mails`}, the newest first

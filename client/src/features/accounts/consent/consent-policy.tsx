@@ -173,7 +173,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         <ul>
           <li>
             <strong>Access</strong> (APP 12): your profile page shows your details and sessions, and exports
-            all that we hold about you as one file.
+            everything that we store about you as one file.
           </li>
           <li>
             <strong>Correct</strong> (APP 13): change your details there at any time.

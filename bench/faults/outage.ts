@@ -1,0 +1,124 @@
+/** Clients that write to a server and read from it while its database fails, and what became of their calls. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { startSmtpServer } from 'server/test/smtp.ts';
+import { findLosses } from './findings.ts';
+import { createPeople, findAdmin, send, signIn } from './people.ts';
+import { type Observation, startProbes } from './probes.ts';
+import { makeServer, password, percentile, report, reportMost, reportNone, until } from './server.ts';
+import { startWriting } from './writers.ts';
+
+export const patienceMs = 60_000;
+
+/** Without a database: at once where it refuses, after the pool's patience of 3 s where it is silent. */
+const refusalGoalMs = 4_000;
+
+interface Clients {
+  /** Pairs of users who write. */
+  pairs: number;
+  readers: number;
+  /** A pace of 2 reads half as often. */
+  pace?: number;
+}
+
+interface FailingDatabase {
+  url: string;
+  pool: Pool;
+  stop: () => Promise<void>;
+}
+
+export async function startOutage<Started extends FailingDatabase>(
+  startDatabase: (folder: string) => Promise<Started>,
+  { pairs, readers, pace }: Clients,
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
+  const smtp = await startSmtpServer();
+  const database = await startDatabase(folder);
+  const server = await makeServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: join(folder, 'data'),
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    MAIL_FROM: 'no-reply@declassified.example',
+  });
+  await server.start();
+  const firstPid = server.pid();
+  const people = await createPeople(database.pool, 2 * pairs + readers);
+  const admin = await findAdmin(database.pool);
+  for (const person of [...people, admin]) await signIn(server, person);
+
+  let registrations = 0;
+  const writing = startWriting(server, admin, people.slice(0, 2 * pairs));
+  const { tally } = writing;
+  const probes = startProbes(server, people.slice(2 * pairs), admin, pace);
+  await probes.start();
+  await delay(3_000);
+
+  return {
+    database,
+    observationsSince: (begin: number) => probes.observations.filter(({ startedAt }) => startedAt >= begin),
+    /** The milliseconds from `back` to a new user's email. */
+    measureMail: async (back: number): Promise<number> => {
+      const username = `back-${registrations++}`;
+      const email = `${username}@example.org`;
+      const body = { username, email, password, confirm_password: password };
+      const register = () =>
+        send(server, 'POST', '/api/user/register/', { body }).then(
+          ({ status }) => status === 201,
+          () => false,
+        );
+      const isDelivered = () => smtp.received.some(({ recipients }) => recipients.includes(email));
+      await until(register, patienceMs, 'A registration').catch(console.error);
+      await until(isDelivered, patienceMs, 'The mail').catch(console.error);
+      return isDelivered() ? performance.now() - back : Infinity;
+    },
+    end: async () => {
+      await writing.end();
+      await probes.stop();
+      const lost = await findLosses(database.pool, writing);
+      for (const line of [...lost, ...tally.wrong].slice(0, 20)) console.log(`  ${line}`);
+      console.log(
+        `\n${writing.acknowledged()} writes acknowledged, ${tally.unavailable} answered 503, ${tally.unanswered} not answered`,
+      );
+      reportNone('acknowledged writes lost', lost.length);
+      reportNone('wrong responses to writes', tally.wrong.length);
+      reportNone('restarts of the server', Number(server.pid() !== firstPid));
+      // A connection that returned to the server's pool with one would lose what is written on it next.
+      const { rows } = await database.pool.query(
+        `SELECT FROM pg_stat_activity WHERE application_name LIKE 'declassified%' AND xact_start < now() - interval '20 seconds'`,
+      );
+      reportNone('transactions open for 20 s', rows.length);
+      await server.stop();
+      await database.stop();
+      await smtp.stop();
+      await rm(folder, { recursive: true, force: true });
+      return tally;
+    },
+  };
+}
+
+/** Reports the calls during a fault, and returns those that were answered 503. */
+export function reportCalls(name: string, observations: Observation[]): Observation[] {
+  const free = observations.filter(({ isFree }) => isFree);
+  const served = free.filter(({ status }) => status === 200).length;
+  const wrong = observations.filter(({ isRight }) => !isRight);
+  const refusals = observations.filter(
+    ({ status, isFree, kind }) => status === 503 && !isFree && kind !== 'readiness',
+  );
+  console.log(`\n${name}: ${observations.length} calls, ${refusals.length} answered 503`);
+  for (const { kind, status, response } of wrong.slice(0, 10)) {
+    console.log(`  ${kind}: ${status} ${JSON.stringify(response?.body)?.slice(0, 200)}`);
+  }
+  reportNone('wrong responses', wrong.length);
+  report('responses without the database', `${served} of ${free.length}`, served === free.length, 'all 200');
+  reportMost('p95 of the 503s', p95Of(refusals), refusalGoalMs, 'ms');
+  return refusals;
+}
+
+export const p95Of = (observations: Observation[]): number =>
+  percentile(
+    observations.map(({ ms }) => ms),
+    0.95,
+  );
