@@ -131,7 +131,7 @@ export const FormBoolean = z
 
 const notATime = 'Must be a date and time with its zone, such as 2026-01-31T02:03:04Z.';
 
-/** A moment in a request. */
+/** A date and time in a request, parsed to a `Date`. */
 export const Moment = z.iso
   .datetime({ offset: true, error: requiredOr(notATime) })
   .transform((text) => new Date(text))

@@ -11,7 +11,7 @@ export async function sendAuthorizedRequest(name: OperationName, input: CallInpu
   const response = await sendOnce(name, input);
   if (response.status !== 403) return response;
   const { code, details } = await refusalOf(response.clone());
-  // A field that is missing is asked for beside the others.
+  // The form asks for a missing field itself.
   if (code !== 'reauthentication_required' || Object.keys(details).length > 0) return response;
   const isReauthenticated = await askToReauthenticate();
   input.signal?.throwIfAborted();

@@ -10,7 +10,7 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
   });
 
-/** The user of the session, for its timer: more attempts than other queries. */
+/** The user of the session. Has more retries than other queries, because the session timer needs it. */
 export function ownUser({ user: { id } }: Session) {
   return queryOptions({
     ...userQuery(id),
@@ -19,7 +19,7 @@ export function ownUser({ user: { id } }: Session) {
   });
 }
 
-/** Not shown: the end of the session is announced elsewhere. */
+/** Such a failure is not displayed, because the end of the session is announced elsewhere. */
 export function isSignedOut(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
 }

@@ -96,7 +96,9 @@ export const Calculation = z
     id: Id,
     name: z.string(),
     kind: Kind,
-    input: z.record(z.string(), z.unknown()).meta({ description: `${inputDescription} Unchanged from the request.` }),
+    input: z
+      .record(z.string(), z.unknown())
+      .meta({ description: `${inputDescription} Unchanged from the request.` }),
     notes: z.string().nullable().meta({ description: 'Null if a friend shares it.' }),
     rates_from: RatesFrom,
     variable_rate: z.boolean().meta({
@@ -111,7 +113,9 @@ export const Calculation = z
       .array(Person)
       .nullable()
       .meta({ description: 'The friends who may read it, by username. Null if a friend shares it.' }),
-    shared_by: Person.nullable().meta({ description: 'The friend who shares it, or null for the user’s own calculation.' }),
+    shared_by: Person.nullable().meta({
+      description: 'The friend who shares it, or null for the user’s own calculation.',
+    }),
   })
   .meta({ id: 'Calculation' });
 

@@ -25,7 +25,7 @@ const VintageName = z.string().meta({
   description:
     'The first 12 hex digits of the SHA-256 of the whole CSV, followed by the line `to,LAST` where the frequency is `on change`.',
 });
-const KnownFrom = Timestamp.meta({ description: 'The time from which this installation serves these figures.' });
+const KnownFrom = Timestamp.meta({ description: 'When these figures were first served here.' });
 const Published = Day.nullable().meta({ description: 'The publisher’s date; null where its file has none.' });
 
 const Dataset = z
@@ -132,7 +132,7 @@ export const getDataset = route('getDataset', {
           permalink: z.url().meta({ description: 'Where people can always see these figures.' }),
           citation: z.string(),
           series: z.array(DatasetPoint).optional(),
-          rows: z.array(TaxYear).optional().meta({ description: 'The rows of a tax table, in place of the series.' }),
+          rows: z.array(TaxYear).optional().meta({ description: 'The rows of a tax table.' }),
         }),
         {
           ...exampleDataset,
@@ -186,7 +186,7 @@ export const listVintages = route('listVintages', {
         changed: 0,
         removed: 0,
       },
-      'All datasets.',
+      'All vintages.',
     ),
   },
 });
@@ -285,7 +285,7 @@ export const listRefreshes = route('listRefreshes', {
           },
         ],
       },
-      'All datasets.',
+      'All refreshes.',
     ),
   },
 });

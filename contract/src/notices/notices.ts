@@ -56,7 +56,9 @@ const fields = {
   level: oneOf(noticeLevels, noticeLevels.join(', ')),
   audience: oneOf(noticeAudiences, noticeAudiences.join(', ')),
   user_id: Id.nullable(),
-  starts_at: Moment.nullable().meta({ description: 'The notice starts at once if it is null or in the past.' }),
+  starts_at: Moment.nullable().meta({
+    description: 'The notice starts at once if it is null or in the past.',
+  }),
   ends_at: Moment.nullable().meta({ description: 'Null if the notice has no end.' }),
   draft: z.boolean('Must be true or false.'),
 };

@@ -19,11 +19,13 @@ export const Objective = z
     target_date: z.iso.date(),
     calculation_id: Id.nullable().meta({ description: 'One of the user’s own saved calculations.' }),
     progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
-    months_left: z.int().meta({ description: 'Whole calendar months until the date in UTC; 0 after the date.' }),
-    needed_per_month: z
-      .number()
-      .nullable()
-      .meta({ description: 'The missing amount divided by the months left, rounded up to the cent; null if no month is left.' }),
+    months_left: z
+      .int()
+      .meta({ description: 'Whole calendar months until the date in UTC; 0 after the date.' }),
+    needed_per_month: z.number().nullable().meta({
+      description:
+        'The missing amount divided by the months left, rounded up to the cent; null if no month is left.',
+    }),
     history: z
       .array(z.object({ date: z.iso.date(), amount: z.number() }))
       .meta({ description: 'The amount at the end of each day on which it changed, the earliest first.' }),

@@ -53,7 +53,9 @@ const OfferWay = z
   .object({
     ...costFigures,
     payoff_date: dueDate,
-    difference: z.object(costFigures).meta({ description: 'The difference from staying; negative if the offer costs less.' }),
+    difference: z
+      .object(costFigures)
+      .meta({ description: 'The difference from staying; negative if the offer costs less.' }),
     break_even: BreakEven,
     cash_break_even: BreakEven,
     no_better_rate_percent: z.number().nullable().meta({

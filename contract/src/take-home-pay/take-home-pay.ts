@@ -19,7 +19,9 @@ export const TakeHomePayBody = z
       description: "Pay of one period before tax and sacrifice, without the employer's super.",
     }),
     period: optional(oneOf(payPeriods), 'yearly'),
-    income_year: optional(incomeYear, undefined).meta({ description: 'By default the latest income year with tax figures.' }),
+    income_year: optional(incomeYear, undefined).meta({
+      description: 'By default the latest income year with tax figures.',
+    }),
     salary_sacrifice: optional(amount(0, payLimits.maxIncome), 0).meta({
       description: 'Paid to super, of one period.',
     }),

@@ -12,16 +12,16 @@ interface Entry {
   size: number;
 }
 
-/** A file that was read once from its begin to its end, and found whole. */
+/** A backup file whose content has been verified completely. */
 export interface ReadArchive {
   manifest: Manifest;
-  /** Of the manifest, as it stands in the file, and the signature of that. */
+  /** The text of the manifest in the file, and its signature. */
   text: string;
   signature: string;
   size: number;
-  /** The contents of `tables/<name>/…`, one after the other; or of `jobs.gz`. */
+  /** Reads the entries of `tables/<name>/…` in order, or `jobs.gz`. */
   contents: (path: string) => AsyncGenerator<Buffer>;
-  /** Keys of the stored files that it holds. */
+  /** The keys of the stored files in the backup. */
   fileKeys: string[];
   readFile: (key: string) => Promise<Buffer>;
   close: () => Promise<void>;
@@ -32,7 +32,7 @@ const headerBytes = tarHeader({ name: 'a', size: 0, seconds: 0 }).length;
 
 class Damage extends Error {}
 
-/** Rejects with `StartError` where it is not what `npm run backup` made, to the last byte. */
+/** Rejects with `StartError` unless every byte is as `npm run backup` wrote it. */
 export async function readArchive(path: string): Promise<ReadArchive> {
   let file: FileHandle | undefined;
   try {
@@ -50,8 +50,8 @@ export async function readArchive(path: string): Promise<ReadArchive> {
 
 async function readWhole(file: FileHandle): Promise<ReadArchive> {
   const { size } = await file.stat();
-  // Each read overwrites the one before: new buffers and promises of thousands of entries would wait for the
-  // garbage collector.
+  // Each read reuses this buffer: the buffers of thousands of entries would fill the memory until the garbage
+  // collector runs.
   const scratch = Buffer.allocUnsafe(chunkBytes);
   const readAt = (offset: number, length: number) => {
     const bytesRead = readSync(file.fd, scratch, 0, length, offset);

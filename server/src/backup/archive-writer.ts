@@ -5,7 +5,7 @@ import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 export interface ArchiveWriter {
   add: (name: string, content: Buffer) => Promise<void>;
-  /** The manifest, its signature and the end. Resolves to the size of all. */
+  /** Writes the manifest, its signature and the end of the archive. Resolves to the size of the archive. */
   finish: (manifest: Omit<Manifest, 'sha256'>, keys: Keys) => Promise<number>;
 }
 

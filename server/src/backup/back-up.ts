@@ -19,10 +19,10 @@ import { beginProgress, count } from './progress.ts';
 import { copySettings, describeColumns, packTable } from './table-copy.ts';
 
 interface BackupOptions {
-  /** Past a transaction pooler. A standby will do. */
+  /** Must not be a transaction pooler. A standby is sufficient. */
   url: string;
   keys: Keys;
-  /** Undefined lists the stored files instead of holding them. */
+  /** If undefined, the backup lists the stored files but does not contain them. */
   files: FileStore | undefined;
   product: string;
   write: (bytes: Buffer) => Promise<void>;
@@ -34,10 +34,10 @@ type Tables = Awaited<ReturnType<typeof selectTables>>;
 type BareManifest = Omit<Manifest, 'sha256'>;
 
 const batch = 1_000;
-/** An object store answers them side by side. */
+/** The number of files that are read in parallel. */
 const filesAtOnce = 8;
 
-/** Everything as it was at one moment, whatever goes on meanwhile. Writes nothing to the database. */
+/** Backs up one snapshot, while other clients continue to write. Writes nothing to the database. */
 export async function backUp(options: BackupOptions): Promise<{ manifest: BareManifest; bytes: number }> {
   const client = await connect(options.url);
   try {
@@ -48,7 +48,7 @@ export async function backUp(options: BackupOptions): Promise<{ manifest: BareMa
   }
 }
 
-/** A migration that ends between the look at the catalogue and the locks would be half in it: then once more. */
+/** Starts again if a migration has ended between reading the catalogue and locking the tables. */
 async function beginSnapshot(client: ClientBase): Promise<Tables> {
   await client.query(copySettings);
   for (;;) {
@@ -125,7 +125,7 @@ async function addJobs(client: ClientBase, archive: ArchiveWriter, hasQueue: boo
   return lines.length;
 }
 
-/** Right after the snapshot: meanwhile users may replace their images. */
+/** Call it right after the snapshot, because users may replace their images meanwhile. */
 async function addFiles(client: ClientBase, archive: ArchiveWriter, store: FileStore | undefined) {
   const found: Manifest['files'] = { count: 0, bytes: 0, included: store !== undefined, missing: [] };
   let last: string | undefined = '';

@@ -4,14 +4,14 @@ import { defineQuery } from '#platform/database/query.ts';
 
 const isOfExtension = Prisma.sql`EXISTS (SELECT FROM pg_depend WHERE objid = class.oid AND deptype = 'e')`;
 
-/** All tables of the product that survive a crash, whichever migration made them, and how a backup reads them. */
+/** All logged tables of the product, and how a backup reads them. */
 export const selectTables = defineQuery(
   'select-backed-up-tables',
   z.object({
     name: z.string(),
     column_names: z.array(z.string()),
     column_types: z.array(z.string()),
-    /** An ORDER BY that every server understands in the same way. */
+    /** An ORDER BY with the same result on every server. */
     sort: z.string(),
   }),
   () => Prisma.sql`
@@ -45,7 +45,7 @@ export const selectSequences = defineQuery(
     ORDER BY class.relname COLLATE "C"`,
 );
 
-/** Foreign keys, and the indexes that no constraint needs. */
+/** Foreign keys, and indexes that belong to no constraint. */
 export const selectDefinitions = defineQuery(
   'select-index-definitions',
   z.object({ drop: z.string(), make: z.string(), turn: z.number() }),
@@ -62,7 +62,7 @@ export const selectDefinitions = defineQuery(
     ORDER BY turn`,
 );
 
-/** Whether something is there that a restore would destroy or mix with. */
+/** Objects in the database that a restore would destroy or mix with its own. */
 export const selectStrangers = defineQuery(
   'select-tables-of-others',
   z.object({ name: z.string() }),
@@ -82,7 +82,7 @@ export const selectServerVersion = defineQuery(
            to_regclass('audit_seals') IS NOT NULL AS has_seals`,
 );
 
-/** What a head is made of, by columns that earlier versions have, too. */
+/** The parts of a head. Uses only columns that earlier versions have, too. */
 export const selectHeadSeal = defineQuery(
   'select-head-seal',
   z.object({ id: z.string(), hash: z.custom<Uint8Array>(), mac: z.custom<Uint8Array>() }),
@@ -96,7 +96,7 @@ export const selectFiles = defineQuery(
     SELECT key, size_bytes FROM files WHERE key > ${afterKey} ORDER BY key LIMIT ${limit}`,
 );
 
-/** From the queue's own tables, for its public view has no payload. `id` travels as text. */
+/** Reads the queue's private tables, because its public view has no payload. `id` is returned as text. */
 export const selectWaitingJobs = defineQuery(
   'select-waiting-jobs',
   z.object({ id: z.string(), job: z.record(z.string(), z.unknown()) }),
@@ -110,7 +110,7 @@ export const selectWaitingJobs = defineQuery(
     ORDER BY jobs.id LIMIT ${limit}`,
 );
 
-/** One JSON array of jobs. */
+/** Takes the jobs as a JSON array. */
 export const addWaitingJobs = defineQuery(
   'add-waiting-jobs',
   z.object({ count: z.number() }),

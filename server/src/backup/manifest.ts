@@ -10,16 +10,16 @@ const Table = z.object({
   sha256: z.string(),
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
 });
-/** Of the text of a table's COPY. */
+/** The rows, size and hash of the text of a table's COPY. */
 export type TableDigest = Omit<z.output<typeof Table>, 'columns'>;
 
 export const Manifest = z.object({
   format: z.literal(backupFormat),
   product: z.string(),
   created_at: z.string(),
-  /** The major version. */
+  /** The major version of PostgreSQL. */
   postgres: z.int(),
-  /** Of the key that sealed the audit trail. */
+  /** The name of the key that sealed the audit trail. */
   key_name: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.record(z.string(), Table),
@@ -29,12 +29,12 @@ export const Manifest = z.object({
     count: z.int(),
     bytes: z.int(),
     included: z.boolean(),
-    /** Keys of files that were gone before they could be read. */
+    /** The keys of files that were deleted before they could be read. */
     missing: z.array(z.string()),
   }),
-  /** Of the audit trail, as the server prints it. */
+  /** The head of the audit trail in the format of the server’s log. */
   head: z.string().nullable(),
-  /** Over header and content of all entries before. */
+  /** The hash of the headers and contents of all previous entries. */
   sha256: z.string(),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -44,7 +44,7 @@ export const sha256 = (content: string | Buffer): string =>
 
 const signature = (keys: Pick<Keys, 'backup'>, text: string) => keyedHash(keys.backup, text).toString('hex');
 
-/** What `manifest.mac` holds. */
+/** The content of `manifest.mac`. */
 export const signManifest = (keys: Keys, text: string): string => `${sha256(text)} ${signature(keys, text)}`;
 
 /** Undefined if neither the current nor the previous secret belongs to the backup. */

@@ -1,6 +1,6 @@
 const everyMs = 5_000;
 
-/** Takes the number of rows so far of one table, and prints a line every 5 seconds. */
+/** Call it with the number of processed rows of a table. It prints a line every 5 seconds. */
 export type Progress = (rows: number) => void;
 
 export function beginProgress(print: (line: string) => void, what: string): Progress {
@@ -27,7 +27,7 @@ interface Sum {
   startedAt: number;
 }
 
-/** The last line of either command. */
+/** The last line that a backup and a restore print. */
 export function sumUp({ manifest: { tables, jobs, files }, bytes, startedAt }: Sum): string {
   const all = Object.values(tables);
   const rows = all.reduce((sum, table) => sum + table.rows, 0);

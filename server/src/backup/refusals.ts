@@ -6,7 +6,7 @@ import type { ReadArchive } from './archive-reader.ts';
 import { selectStrangers, selectTables } from './catalog.queries.ts';
 import { isManifestSigned, type Manifest } from './manifest.ts';
 
-/** Before anything is written: each throws `StartError`. */
+/** Call it before anything is written. Throws `StartError`. */
 export function refuseUnfitBackup(
   { manifest, text, signature }: ReadArchive,
   keys: Keys,
@@ -37,7 +37,7 @@ export function refuseUnfitBackup(
   }
 }
 
-/** What a restore would destroy, or what would not fit: unfinished restores leave none of it. */
+/** Throws `StartError` if a restore would destroy data. An unfinished restore leaves an empty database. */
 export async function refuseUsedDatabase(
   client: ClientBase,
   { migrations, tables }: Manifest,

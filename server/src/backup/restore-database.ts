@@ -12,10 +12,10 @@ import { refuseUsedDatabase } from './refusals.ts';
 import { copySettings, describeColumns, digestTable, unpackTable } from './table-copy.ts';
 
 interface RestoreDatabaseOptions {
-  /** Of the migrations. */
+  /** The folder of the migrations. */
   folder: string;
   print: (line: string) => void;
-  /** What has to be done before others see the rows, in the same transaction. May resolve to a fault of them. */
+  /** Runs in the transaction before the rows become visible. Resolves to a fault in them, if there is one. */
   beforeCommit: () => Promise<string | undefined>;
 }
 
@@ -23,7 +23,7 @@ type Tables = Awaited<ReturnType<typeof selectTables>>;
 
 const jobsAtOnce = 500;
 
-/** In one transaction, which ends with every row compared. The queue has its tables. */
+/** Restores in one transaction, which compares every row at its end. The tables of the job queue must exist. */
 export async function restoreDatabase(
   client: ClientBase,
   archive: ReadArchive,
@@ -68,7 +68,7 @@ export async function restoreDatabase(
   return fault;
 }
 
-/** A file whose migrations are ours has our tables, unless somebody has changed it or the schema by hand. */
+/** With the same migrations, tables differ only if the file or the schema was changed by hand. */
 function refuseOtherTables(tables: Tables, manifest: Manifest): void {
   const restored = new Map(tables.map((table) => [table.name, JSON.stringify(describeColumns(table))]));
   const wanted = new Map(

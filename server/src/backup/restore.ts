@@ -12,16 +12,16 @@ import { refuseUsedDatabase } from './refusals.ts';
 import { restoreDatabase } from './restore-database.ts';
 
 interface RestoreOptions {
-  /** Past a transaction pooler, to an empty database. */
+  /** An empty database. Must not be a transaction pooler. */
   url: string;
   keys: Keys;
-  /** Undefined makes it a check: no file is stored, and the tables are dropped in the end. */
+  /** If undefined, the restore is only a check: no file is stored, and the tables are dropped at the end. */
   files: FileStore | undefined;
   folder: string;
   print: (line: string) => void;
 }
 
-/** An object store takes them side by side. */
+/** The number of files that are stored in parallel. */
 const filesAtOnce = 4;
 
 export async function restore(
@@ -50,7 +50,7 @@ export async function restore(
   }
 }
 
-/** What migrations make. Of a database that was empty. */
+/** Drops everything that the migrations have created in an empty database. */
 const dropAll = `
   DROP SCHEMA IF EXISTS graphile_worker CASCADE;
   DO $$ DECLARE statement text; BEGIN
@@ -64,7 +64,7 @@ const dropAll = `
     LOOP EXECUTE statement; END LOOP;
   END $$`;
 
-/** Resolves to the fault of a trail that is not intact, which stays as it is. */
+/** Resolves to the fault of a trail that is not intact. Such a trail is not continued. */
 async function continueTrail(
   client: ClientBase,
   keys: readonly Buffer[],

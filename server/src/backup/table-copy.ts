@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { TableDigest } from './manifest.ts';
 import type { Progress } from './progress.ts';
 
-/** As `selectTables` has it. */
+/** A row of `selectTables`. */
 export interface Table {
   name: string;
   column_names: string[];
@@ -34,7 +34,7 @@ function readRows(client: ClientBase, table: Table): Readable {
   return client.query(copyTo(`COPY (${rows}) TO STDOUT`));
 }
 
-/** Passes the text of a COPY on, and counts and digests it. */
+/** Passes the text of a COPY through, and computes its rows, size and hash. */
 function measure(progress: Progress) {
   const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];
@@ -43,7 +43,7 @@ function measure(progress: Progress) {
       for await (const chunk of text) {
         hash.update(chunk);
         bytes += chunk.length;
-        // Within a value it is written as \n.
+        // COPY escapes line feeds within values.
         for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) rows++;
         progress(rows);
         yield chunk;
@@ -66,7 +66,7 @@ async function* inPieces(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** Gives the rows as pieces of one gzip stream. */
+/** Passes the rows to `take` as pieces of one gzip stream. */
 export async function packTable(
   client: ClientBase,
   table: Table,
@@ -91,7 +91,7 @@ export async function unpackTable(
   await pipeline(pieces, createGunzip(), measured.pass, client.query(copyFrom(`COPY ${into} FROM STDIN`)));
 }
 
-/** What a backup of the table would have. */
+/** The digest that a backup of the table would have. */
 export async function digestTable(
   client: ClientBase,
   table: Table,

@@ -1,7 +1,7 @@
 /** POSIX ustar, https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html (ustar Interchange Format). */
 const blockBytes = 512;
 const nameBytes = 100;
-/** Eleven octal digits. */
+/** The size field has eleven octal digits. */
 const largestFile = 8 ** 11 - 1;
 
 export const tarEnd = Buffer.alloc(2 * blockBytes);
@@ -9,11 +9,11 @@ export const tarEnd = Buffer.alloc(2 * blockBytes);
 interface TarEntry {
   name: string;
   size: number;
-  /** Since 1970. */
+  /** The modification time in seconds since 1970. */
   seconds: number;
 }
 
-/** Of a file that its owner alone may read. */
+/** The header of a file that only its owner may read. */
 export function tarHeader({ name, size, seconds }: TarEntry): Buffer {
   if (Buffer.byteLength(name) > nameBytes || size > largestFile) throw new Error(`No tar holds ${name}.`);
   const header = Buffer.alloc(blockBytes);
@@ -36,7 +36,7 @@ export function tarHeader({ name, size, seconds }: TarEntry): Buffer {
   return header;
 }
 
-/** Undefined for what `tarHeader` did not make. */
+/** Undefined for a header that `tarHeader` did not create. */
 export function readTarHeader(header: Buffer): TarEntry | undefined {
   const name = header.toString('utf8', 0, nameBytes).replace(/\0.*$/s, '');
   const number = (offset: number) => Number.parseInt(header.toString('latin1', offset, offset + 11), 8);

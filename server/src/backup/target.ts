@@ -2,12 +2,12 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** Where a backup goes: whole or not at all. */
+/** The destination of a backup, which is replaced completely or not at all. */
 export interface Target {
   write: (bytes: Buffer) => Promise<void>;
-  /** The backup is whole. */
+  /** Replaces the destination with the complete backup. */
   commit: () => Promise<void>;
-  /** Leaves what was there before. */
+  /** Leaves the destination unchanged. */
   abandon: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export const openTarget = (path: string): Promise<Target> | Target =>
   path === '-' ? standardOutput() : openFile(path);
 
 function standardOutput(): Target {
-  // A write that fails says so to its own callback.
+  // The callback of each write receives its failure.
   process.stdout.on('error', () => {});
   return { write: writeOut, commit: async () => {}, abandon: async () => {} };
 }
@@ -28,7 +28,7 @@ const writeOut = (bytes: Buffer) =>
 
 async function openFile(path: string): Promise<Target> {
   const part = `${path}.part`;
-  // Of a backup that was killed. One that still writes sees at its end that it is another's.
+  // Left by a killed backup. A backup that is still running fails in `commit`, because the file is no longer its own.
   await rm(part, { force: true });
   const file = await open(part, 'wx', 0o600);
   return {

@@ -19,7 +19,7 @@ const usage =
 
 /** Works with or without a running server, and on a standby. */
 await runCommand(async (args) => {
-  // The server beside it comes first.
+  // A running server has priority.
   setPriority(constants.priority.PRIORITY_LOW);
   const options = { 'without-files': { type: 'boolean', default: false } } as const;
   const { positionals, values } = readArguments(args, options, usage);

@@ -43,13 +43,13 @@ async function importFile(database: Database, slug: string, bytes: Buffer, isDry
 const described = ({ name, added, changed, removed }: AddedVintage, word: string) =>
   `${word} ${name}: ${added} added, ${changed} changed, ${removed} removed`;
 
-/** An operator's own wish: it works while the setting is off. */
+/** Works even if the setting `data_refresh` is off. */
 async function refresh(config: Config, slug: string | undefined, isDryRun: boolean): Promise<void> {
   const sources = refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls);
   const chosen = [...sources.values()].filter((source) => slug === undefined || source.slug === slug);
   if (chosen.length === 0) throw new StartError(`${slug} is no dataset that can be refreshed.`);
   await withVintages(config, async (database) => {
-    // The lines below say the same.
+    // The lines that are printed below replace the log.
     const deps = { database, publicUrl: config.publicUrl, logger: pino({ level: 'silent' }) };
     for (const source of chosen) {
       const result: RefreshResult = isDryRun

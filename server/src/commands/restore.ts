@@ -24,7 +24,7 @@ const usage =
 const flag = { type: 'boolean', default: false } as const;
 
 await runCommand(async (args) => {
-  // V8's young generation grows with what is read, and with it the number of unused buffers: 40 MB more for 10,000 images.
+  // V8's young generation grows with the data read and retains unused buffers: 40 MB more for 10,000 images.
   setFlagsFromString('--semi-space-growth-factor=1');
   const options = { check: flag, into: { type: 'string' }, 'other-secret': flag } as const;
   const { positionals, values } = readArguments(args, options, usage);
@@ -80,7 +80,7 @@ async function withScratchDatabase(path: string, work: (url: string) => Promise<
   }
 }
 
-/** The databases of checks that were killed. */
+/** Removes the databases of killed checks. */
 async function removeUnused(prefix: string): Promise<void> {
   const folders = (await readdir(dirname(prefix))).map((name) => join(dirname(prefix), name));
   for (const folder of folders.filter((entry) => entry.startsWith(prefix))) {

@@ -54,7 +54,7 @@ declare module 'fastify' {
 
 declare module '@fastify/jwt' {
   interface JWT {
-    /** Signs and verifies with `JWT_SECRET_PREVIOUS`. */
+    /** The signer and verifier for `JWT_SECRET_PREVIOUS`. */
     previous?: JWT;
   }
   interface FastifyJWT {

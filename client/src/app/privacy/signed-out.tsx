@@ -15,9 +15,7 @@ export function SignedOut() {
           Your sessions, known browsers, second factors and tokens for programs, each to be ended.
         </PrivacyLine>
         <PrivacyLine title="Who finds you">Whether the search of other users finds you.</PrivacyLine>
-        <PrivacyLine title="Erasure">
-          Delete your account and everything that belongs to it.
-        </PrivacyLine>
+        <PrivacyLine title="Erasure">Delete your account and everything that belongs to it.</PrivacyLine>
       </ul>
     </BehindSignIn>
   );

@@ -30,7 +30,7 @@ export function DetailsLine({ query }: { query: UseQueryResult<User> }) {
           ['telephone number', user.phone_number],
           ['picture', user.user_image],
         ].flatMap(([name, value]) => (value ? [name] : []));
-        return `Username, ${storedFields.join(', ')}. Other users see no more of it than username and picture.`;
+        return `Username, ${storedFields.join(', ')}. Other users see only your username and picture.`;
       }}
     </ReadLine>
   );
@@ -46,7 +46,7 @@ export function FindableLine() {
       {({ findable }) =>
         findable
           ? 'Other users find you by your username.'
-          : 'Nobody finds you by a search. Your friends keep you.'
+          : 'Nobody finds you by a search. Your friends still see you.'
       }
     </ReadLine>
   );

@@ -45,7 +45,7 @@ export const registerFields = [
 
 type FieldTexts = Partial<Record<string, string>>;
 
-/** Each reason is shown once: at its field, or else as the form's message with a toast. */
+/** Each reason is displayed once: at its field, or else as the form's message with a toast. */
 export function registrationFailure(error: Error): { refusal: ApiError; toasts: string[] } {
   const taken = takenFields(error);
   const fields = { ...refusedFields(error), ...taken };

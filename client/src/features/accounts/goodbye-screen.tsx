@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { LocalTime } from '#ui/local-time.tsx';
 import { AccessCard, coreLink } from './access-card.tsx';
 
-/** Shown after the deletion of an account. */
+/** Displayed after the deletion of an account. */
 export default function GoodbyeScreen() {
   const { state } = useLocation() as { state: { undoUntil?: string } | null };
   return (

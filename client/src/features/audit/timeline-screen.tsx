@@ -75,7 +75,7 @@ function Timeline({ of, search }: TimelineProps) {
         emptyText="No records yet. Sign-ins, changes and log messages will appear here."
         fetchFailure="Failed to fetch the timeline"
         list={list}
-        // The subject stays in the URL.
+        // The URL retains the subject of the timeline.
         search={{ ...search, setFilter: () => search.setFilter(search.filter) }}
         region={region}
       >

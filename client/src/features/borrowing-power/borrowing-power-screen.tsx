@@ -140,7 +140,7 @@ function fieldsWithPayHint(pay: number) {
   );
 }
 
-/** The loan in the calculator, with its payments as often as here. */
+/** The URL of this loan in the loan calculator, with the same payment frequency. */
 function loanUrl(terms: BorrowingTerms, amount: number): string {
   const frequency = frequencyOf(terms);
   const loan = calculatorUrl('loan', { ...terms, total_loan_amount: String(amount) });

@@ -1,7 +1,7 @@
 import { paths } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 
-/** Shown in place of an empty archive. */
+/** Displayed in place of an empty archive. */
 export function FirstSteps() {
   return (
     <div className="flex flex-col gap-4">

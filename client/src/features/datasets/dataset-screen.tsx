@@ -127,7 +127,7 @@ function currentSearch(search: URLSearchParams): string {
   return next.toString();
 }
 
-/** Shown for a day before the first vintage, or for a vintage that does not exist. */
+/** Displayed for a day before the first vintage, or for a vintage that does not exist. */
 function UnknownVintage({ slug, asOf, vintage }: { slug: string; asOf: string; vintage: string }) {
   const { data } = useQuery({ ...vintageList(slug), enabled: asOf !== '' });
   if (!asOf) return <output>This dataset has no vintage {vintage}.</output>;

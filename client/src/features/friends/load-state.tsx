@@ -25,7 +25,7 @@ export function LoadFailure({ what, error, retry }: LoadFailureProps) {
   );
 }
 
-/** Shown instead of missing data: a sign of loading, or the failure with a retry. */
+/** Displayed instead of missing data: a loading indicator, or the failure with a retry. */
 export function LoadState(failure: LoadFailureProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { SignedImage } from '#parts/images/signed-image.tsx';
 import { cx } from '#ui/cx.ts';
 
 interface PersonProps {
-  /** Without `user_image`, no placeholder is shown. */
+  /** Without `user_image`, no placeholder is displayed. */
   person: Pick<PersonData, 'username'> & { user_image?: string | null };
   children?: ReactNode;
 }
@@ -33,7 +33,11 @@ export function FriendDate({ timestamp }: { timestamp: string }) {
 
 type Status = FriendRequest['status'];
 
-const words: Record<Status, string> = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' };
+const statusTexts: Record<Status, string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+};
 
 const toneClasses: Record<Status, string> = {
   pending: 'text-warn',
@@ -42,7 +46,13 @@ const toneClasses: Record<Status, string> = {
 };
 
 /** The children replace the label; the colour remains that of the status. */
-export function StatusLabel({ status, children = words[status] }: { status: Status; children?: ReactNode }) {
+export function StatusLabel({
+  status,
+  children = statusTexts[status],
+}: {
+  status: Status;
+  children?: ReactNode;
+}) {
   return (
     <span
       className={cx(

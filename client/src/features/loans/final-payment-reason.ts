@@ -12,7 +12,7 @@ export function finalPaymentReason(
   if (cents === 0) return undefined;
   const difference = formatAud(Math.abs(cents) / 100);
   const than = `${difference} ${cents > 0 ? 'more' : 'less'} than the first one`;
-  // Only the rows of a scenario say what is extra: there more than rounding makes the difference.
+  // Only the rows of a scenario have this field. Their last payment differs by more than rounding.
   if (last.extra_paid !== undefined)
     return `${than}: the last payment is exactly the balance that the options leave.`;
   return `${than}: every payment and its interest are whole cents, and the last payment is exactly the balance that is left.`;

@@ -14,7 +14,7 @@ interface Rate {
   from: number;
 }
 
-/** Longer lists are cut: a loan may have 120 rates. */
+/** Longer lists are truncated: a loan may have 120 rates. */
 const maxNamed = 3;
 /** Rounding never makes the last payment larger than this share of the others; a balloon does. */
 const usualLastShare = 1.5;

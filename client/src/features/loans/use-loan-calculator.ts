@@ -35,7 +35,7 @@ interface Cleared {
 
 /**
  * The calculator's form, its calculation, and the URL with the inputs of the current result.
- * @param reveal scrolls to the error message. A result needs no scrolling, because a summary is always in view.
+ * @param reveal scrolls to the error message. A result needs no scrolling, because a summary is always visible.
  */
 export function useLoanCalculator(reveal: () => void) {
   const { mutate, stop, reset, error, isPending } = useCalculatePrincipal();

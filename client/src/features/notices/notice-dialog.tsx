@@ -65,7 +65,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
     onSubmit: save,
     onSaved: onClose,
   });
-  // After that, only its end can change.
+  // Only the end of a sent notice can change.
   const isSent = notice !== undefined && wasSent(notice);
   const typed = useWatch({ control: form.control });
   const [openedAt] = useState(() => new Date().toISOString());

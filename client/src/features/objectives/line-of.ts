@@ -10,7 +10,7 @@ export interface Line {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Enough that inserting today between two of them does not visibly bend the line. */
+/** With this many days, inserting today between two of them does not visibly bend the line. */
 const steps = 120;
 
 /** Evenly spaced days from the first amount to the target date, with today among them. */

@@ -3,10 +3,10 @@ const usernamePattern =
   /^(?:Sign-in as )?([\w.-]{3,30}) (?:failed|signed|was|asked|changed|confirmed|deleted|exported|registered|unlocked|verified|used|ended)\b/;
 const ipAddressPattern = /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}/gi;
 
-/** The username and the IP addresses in a log message. */
-export function leadsOf(message: string): { username: string | undefined; addresses: string[] } {
-  const addresses = (message.match(ipAddressPattern) ?? []).filter(isIpAddress);
-  return { username: usernamePattern.exec(message)?.[1], addresses: [...new Set(addresses)] };
+/** The username and the IP ipAddresses in a log message. */
+export function leadsOf(message: string): { username: string | undefined; ipAddresses: string[] } {
+  const ipAddresses = (message.match(ipAddressPattern) ?? []).filter(isIpAddress);
+  return { username: usernamePattern.exec(message)?.[1], ipAddresses: [...new Set(ipAddresses)] };
 }
 
 /** Excludes text such as the line and column of a stack trace. */

@@ -76,8 +76,8 @@ export default function LogRecordsScreen() {
 }
 
 function LeadsOf({ message }: { message: string }) {
-  const { username, addresses } = leadsOf(message);
-  if (username === undefined && addresses.length === 0) return null;
+  const { username, ipAddresses } = leadsOf(message);
+  if (username === undefined && ipAddresses.length === 0) return null;
   return (
     <ul className="mt-4 text-sm wrap-anywhere" aria-label="Leads">
       {username !== undefined && (
@@ -85,12 +85,12 @@ function LeadsOf({ message }: { message: string }) {
           <Link to={adminUserNamedPath(username)}>File of {username}</Link>
         </li>
       )}
-      {addresses.map((address) => (
-        <li key={address}>
-          <Link to={filteredPath(paths.adminLogRecords, { message: address })}>
-            Log records with {address}
+      {ipAddresses.map((ipAddress) => (
+        <li key={ipAddress}>
+          <Link to={filteredPath(paths.adminLogRecords, { message: ipAddress })}>
+            Log records with {ipAddress}
           </Link>{' '}
-          <Link to={timelinePath({ ip_address: address })}>Timeline of {address}</Link>
+          <Link to={timelinePath({ ip_address: ipAddress })}>Timeline of {ipAddress}</Link>
         </li>
       ))}
     </ul>

@@ -4,15 +4,15 @@ import type { Series } from './reports.queries.ts';
 const width = 240;
 const height = 40;
 
-/** A line of the hours of a day, with the highest in words. */
+/** A line chart of a day by hour, with the highest value as text. */
 export function HourLine({ series: { label, total, points } }: { series: Series }) {
-  const [most] = points.toSorted((a, b) => b.value - a.value);
+  const [peak] = points.toSorted((a, b) => b.value - a.value);
   return (
     <div>
       <p className="text-sm text-muted">
         {label} by hour.{' '}
-        {most && total > 0
-          ? `Most in the hour from ${most.start.slice(11, 16)}: ${formatNumber(most.value)}.`
+        {peak && total > 0
+          ? `Most in the hour from ${peak.start.slice(11, 16)}: ${formatNumber(peak.value)}.`
           : 'None so far.'}
       </p>
       <svg

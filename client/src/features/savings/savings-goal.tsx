@@ -9,11 +9,11 @@ interface SavingsGoalProps {
   terms: SavingsTerms;
   finalBalance: number | undefined;
   /** Fills the deposit into the form. */
-  take: (deposit: number) => void;
+  onUse: (deposit: number) => void;
 }
 
 /** The deposit that reaches the goal, and the final balance of the current one. */
-export function SavingsGoal({ terms, finalBalance, take }: SavingsGoalProps) {
+export function SavingsGoal({ terms, finalBalance, onUse }: SavingsGoalProps) {
   const { data: deposit, error } = useGoalDeposit(terms);
   const goal = Number(terms.target_amount);
   const missing = finalBalance === undefined ? undefined : goal - finalBalance;
@@ -38,7 +38,7 @@ export function SavingsGoal({ terms, finalBalance, take }: SavingsGoalProps) {
                 The smallest deposit that reaches it in {formatDuration(Number(terms.duration_months))}:{' '}
                 <strong className="text-accent tabular-nums">{formatAud(deposit)}</strong> a month.
               </p>
-              <Button className="print:hidden" onClick={() => take(deposit)}>
+              <Button className="print:hidden" onClick={() => onUse(deposit)}>
                 Use this deposit
               </Button>
             </>

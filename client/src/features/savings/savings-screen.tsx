@@ -49,7 +49,7 @@ export default function SavingsScreen() {
   const result = terms ? data : undefined;
   const isStale = isChanged || isPlaceholderData;
 
-  function takeDeposit(deposit: number) {
+  function fillDeposit(deposit: number) {
     form.setValue('deposit_per_month', String(deposit));
     form.setFocus('deposit_per_month');
   }
@@ -103,7 +103,7 @@ export default function SavingsScreen() {
               <output>{result && !isFetching && announcement(result)}</output>
             </VisuallyHidden>
             {terms?.target_amount && !error && (
-              <SavingsGoal terms={terms} finalBalance={result?.final_balance} take={takeDeposit} />
+              <SavingsGoal terms={terms} finalBalance={result?.final_balance} onUse={fillDeposit} />
             )}
           </div>
         }

@@ -8,7 +8,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 export function SecondFactorsTab() {
   const list = useQuery(secondFactors);
-  const [codes, showCodes] = useState<string[] | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <p className="text-muted">
@@ -19,12 +19,12 @@ export function SecondFactorsTab() {
         <div className="flex min-w-0 flex-col gap-6">
           <FactorList list={list} />
           {list.data && list.data.data.length > 0 && (
-            <RecoveryCodesPanel left={list.data.recovery_codes_left} onMade={showCodes} />
+            <RecoveryCodesPanel left={list.data.recovery_codes_left} onMade={setCodes} />
           )}
         </div>
-        <AddFactor onAdded={showCodes} />
+        <AddFactor onAdded={setCodes} />
       </div>
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => showCodes(null)} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </div>
   );
 }

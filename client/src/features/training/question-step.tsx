@@ -11,7 +11,7 @@ interface Outcome {
 
 interface QuestionStepProps {
   question: QuestionContent;
-  /** Null until it is answered. */
+  /** Null until the question is answered. */
   outcome: Outcome | null;
   isPending: boolean;
   failure: ReactNode;

@@ -104,7 +104,7 @@ interface FormDialogProps {
   submitLabel: string;
   busyLabel?: string;
   variant?: 'primary' | 'danger';
-  /** What stands beside the submit button; by default a button that cancels. */
+  /** The content beside the submit button; by default a button that cancels. */
   secondaryAction?: ReactNode;
   onClose: () => void;
   children: ReactNode;

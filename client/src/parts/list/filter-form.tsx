@@ -18,7 +18,7 @@ interface ChoiceField extends FieldName {
 }
 
 interface SearchField extends FieldName {
-  /** The field is in a separate form that is always in view: `SearchForm`. */
+  /** The field is in a separate form that is always visible: `SearchForm`. */
   kind: 'search';
   choices?: never;
 }

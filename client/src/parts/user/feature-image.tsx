@@ -46,8 +46,8 @@ export function FeatureImage({ path }: { path: string | null }) {
         </h3>
         <p className="text-sm text-muted">
           Drop an image here or choose one: PNG, JPEG, WebP, AVIF or GIF, at most{' '}
-          {imageLimits.maxBytes / 2 ** 20} MiB. It is kept at {imageLimits.storedSidePx} ×{' '}
-          {imageLimits.storedSidePx} pixels at most, without what a camera writes into it.
+          {imageLimits.maxBytes / 2 ** 20} MiB. It is stored with at most {imageLimits.storedSidePx} ×{' '}
+          {imageLimits.storedSidePx} pixels and without the camera’s metadata.
         </p>
         <LiveRegion>
           {choice.error && <FieldError>{choice.error}</FieldError>}

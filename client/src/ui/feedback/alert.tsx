@@ -6,7 +6,7 @@ type Tone = 'error' | 'warn' | 'info' | 'ok';
 interface AlertProps {
   tone: Tone;
   title: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits. */
+  /** `alert` interrupts a screen reader; `status` is announced later. */
   role?: 'alert' | 'status';
   children?: ReactNode;
 }

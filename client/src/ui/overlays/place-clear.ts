@@ -9,7 +9,7 @@ const avoided =
 const gapPx = 8;
 /** High enough that the focused element is the last to be covered. */
 const focusWeight = 1_000;
-/** A figure is read at once, and a control can wait for the few seconds of a message. */
+/** Figures matter more than controls, which the user can press after the message has disappeared. */
 const figureWeight = 10;
 
 /** Moves the element down to the first place where it covers no control or figure, or as few as possible. */

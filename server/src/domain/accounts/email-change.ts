@@ -18,7 +18,7 @@ import { takenConflict } from './taken-names.ts';
 type ChangingUser = Pick<UserModel, 'id' | 'username' | 'email' | 'pending_email'>;
 
 /**
- * Emails a confirmation link to the new address and, the first time, an undo link to the current
+ * Emails a confirmation link to the new email address and, the first time, an undo link to the current
  * one. The caller has locked the user and writes `pending_email`. Call it last in a transaction, because it
  * locks the mail budget. Throws `conflict` during a reset.
  */

@@ -5,15 +5,15 @@ import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { periodsOf } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
 
-/** With and without extra payments. */
+/** The schedules with and without extra payments. */
 const scenarioSteps = 2;
-/** In addition to those of the scenario. The search ends near its estimate. */
+/** The steps of the search in addition to those of the scenario; it ends near its estimate. */
 const searchSteps = 6;
 
 /** Two ways of paying an offer, with the searches for their rates. Their rows are not returned. */
 const offerSteps = 4;
 
-/** By the kind of a saved calculation. */
+/** The cost keyed by the kind of a saved calculation. */
 export const calculationCost: {
   [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => number;
 } = {

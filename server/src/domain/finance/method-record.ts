@@ -1,7 +1,7 @@
 import { calculationMethod, type MethodRecord } from 'contract/calculations/method.ts';
 import { z } from 'zod';
 
-/** The column `calculated`. */
+/** The content of the column `calculated`. */
 const CalculatedColumn = z.object({ method: z.int(), on: z.iso.date() }).nullable();
 
 /** Rows without a record are from the time of method 1. */

@@ -5,5 +5,5 @@ export function aud(cents: number): string {
   return `${(cents - rest) / 100}${decimals[rest]}`;
 }
 
-/** '' for 0, '.05' for 5, '.5' for 50. */
+/** The decimals of an amount: '' for 0, '.05' for 5, '.5' for 50 cents. */
 const decimals = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1));

@@ -42,7 +42,7 @@ export function ipAddressFilter(expression: Prisma.Sql, range: string | undefine
     : Prisma.sql`${expression} BETWEEN ${first}::text::inet AND ${last}::text::inet`;
 }
 
-/** Inclusive. */
+/** Both ends are inclusive. */
 export const since = (column: Prisma.Sql, moment: Date | undefined): Condition =>
   moment && Prisma.sql`${column} >= ${moment}::timestamptz`;
 export const until = (column: Prisma.Sql, moment: Date | undefined): Condition =>

@@ -8,7 +8,7 @@ export interface MailContent {
   secret?: string;
   action?: { label: string; link: string };
   closing?: string[];
-  /** The link below everything else. */
+  /** The link at the end of the email. */
   unsubscribe?: { label: string; link: string };
 }
 

@@ -31,7 +31,7 @@ export async function registerUser(
     is_superuser: false,
   });
   if (weakness) throw validationFailed({ password: [weakness] });
-  // Saves the hashing. The insert decides.
+  // Avoids a needless hash. The insert decides.
   await refuseTaken(database.prisma, registration);
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 

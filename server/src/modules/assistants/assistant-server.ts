@@ -1,4 +1,4 @@
-/** Answers calls of the Model Context Protocol. Loaded with the first call. */
+/** Responds to calls of the Model Context Protocol. Loaded with the first call. */
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { screenLinks } from 'contract/calculations/links.ts';
 import type { ErrorBody } from 'contract/errors.ts';
@@ -17,7 +17,7 @@ export interface AssistantCall {
   scopes: readonly TokenScope[];
   /** Runs an operation with the checks that it has over HTTP. */
   run: (route: AreaRoute, input: Arguments) => Promise<unknown>;
-  /** What a caller may read of an error. */
+  /** Reduces an error to the response that the caller may read. */
   toErrorBody: (thrown: unknown) => ErrorBody;
 }
 
@@ -51,7 +51,7 @@ async function callTool(call: AssistantCall, { route, hasRows }: Tool, input: Ar
     if (hasRows && ![undefined, null, true, false].includes(includesRows as boolean)) {
       throw validationFailed({ include_rows: ['Must be true or false.'] });
     }
-    // A tool answers in JSON, whatever formats its operation offers.
+    // A tool responds only in JSON, even if its operation offers other formats.
     if ('format' in input) throw validationFailed({ format: [messages.unknownField] });
     const answer = await call.run(route, hasRows ? fields : input);
     const structuredContent = (hasRows && !includesRows ? withoutRows(answer) : answer) as Arguments;

@@ -9,7 +9,7 @@ import { toAppError } from '#plugins/error-handler.ts';
 const url = '/api/mcp';
 const Message = z.looseObject({}, 'Must be a JSON object.');
 
-/** Tools for assistants: operations that are registered after this. */
+/** Serves tools for assistants. The operations of the tools must be registered later. */
 export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const handlers = new Map<string, RouteHandlerMethod>();
   app.addHook('onRoute', ({ config, handler }) => {
@@ -17,7 +17,7 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
   });
 
   for (const method of ['POST', 'GET', 'DELETE'] as const) {
-    // No operation of the access map: the protocol describes itself.
+    // Not in the access map, because the protocol describes its own operations.
     const limits = { rateLimit: rateLimits.assistant, body: Message };
     const contract = { method, url, access: 'guest', operation: 'mcp', ...limits } as unknown as Route;
     const onRequest = [...app.limitRate(contract), ...app.checkCsrf(contract)];
@@ -53,7 +53,7 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : undefined);
   }
 
-  /** The operation's own checks and handler, whose headers are not sent. */
+  /** Runs the checks and the handler of an operation. Its headers are not sent. */
   async function run(request: FastifyRequest, reply: FastifyReply, route: AreaRoute, input: object) {
     const isPublic = route.access === 'guest';
     const names = Object.keys(route.params?.shape ?? {});
@@ -62,9 +62,9 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     );
     const values = {
       caller: isPublic ? null : { ...app.authorizeToken(route, request.caller), isAssistant: true },
-      // A malformed id is a 404, as in a URL.
+      // A malformed id gives a 404, as in a URL.
       params: parse(route.params ?? z.object(), path, notFound),
-      // No tool has a query and a body.
+      // No tool has both a query and a body.
       query: route.body ? {} : parse(route.query ?? z.strictObject({}), rest),
       body: route.body && parse(route.body, rest),
       headers: {},

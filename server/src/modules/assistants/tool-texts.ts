@@ -1,4 +1,4 @@
-/** What a person reads of a tool's answer. */
+/** The texts of a tool's result for people. */
 import { calculationMethod } from 'contract/calculations/method.ts';
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteResponse } from 'contract/route.ts';

@@ -1,10 +1,10 @@
-/** The tools of assistants, made from the contract's operations. */
+/** The tools of assistants, which are derived from the operations of the contract. */
 import { type InputSchema, inputSchema } from 'contract/input-schema.ts';
 import type { OperationName } from 'contract/operations.ts';
 import { type AreaRoute, routes } from 'contract/routes.ts';
 import { z } from 'zod';
 
-/** In this order; a line here makes an operation a tool. */
+/** The operations that are tools, in the order of the tool list. */
 const toolOperations = [
   'calculatePrincipal',
   'calculateScenario',
@@ -24,16 +24,20 @@ const toolOperations = [
 export interface Tool {
   route: AreaRoute;
   hasRows: boolean;
-  /** As the protocol lists it. */
+  /** The entry of the tool in the tool list of the protocol. */
   description: { name: string; inputSchema: InputSchema } & Record<string, unknown>;
 }
 
-const includeRows = { type: 'boolean', default: false, description: 'Whether the answer has every row.' };
+const includeRows = {
+  type: 'boolean',
+  default: false,
+  description: 'Whether the result includes every row.',
+};
 
-/** Left out of an answer unless they are asked for: they would fill an assistant's memory. */
+/** Omitted from a result unless requested, because they would fill the context of an assistant. */
 export const rowFields: ReadonlySet<string> = new Set(['amortization_schedule', 'schedule', 'rows']);
 
-/** By name. */
+/** The tools keyed by name. */
 export function createTools(): Map<string, Tool> {
   return new Map(toolOperations.map(createTool).map((tool) => [tool.description.name, tool]));
 }

@@ -10,8 +10,8 @@ export const mailboxUrl = (publicUrl: string, { token }: OpenMailbox) =>
 export function closedPage(): string {
   const content = html` <h1>Mailbox</h1>
     <p>
-      Only the person who started ${site.name} on this machine can read the emails. Open the URL that the start
-      printed. It ends in <code>/mailbox?token=&hellip;</code>
+      Only the person who started ${site.name} on this machine can read the emails. Open the URL that the
+      start printed. It ends in <code>/mailbox?token=&hellip;</code>
     </p>
     <p>
       The token is also in the file <code>mailbox-token</code> of the data folder (<code>DATA_DIR</code>).
@@ -32,7 +32,9 @@ export function mailListPage(mails: StoredMail[]): string {
     <p>No SMTP server is set, so every email that ${site.name} sends stays here, on this machine.</p>
     ${
       mails.length === 0
-        ? html`<p>No emails yet. Register, and the email that verifies your email address will appear here.</p>`
+        ? html`<p>
+            No emails yet. Register, and the email that verifies your email address will appear here.
+          </p>`
         : html`<table>
             <caption>
               ${mails.length === 1 ? '1 mail' : `${mails.length} mails`}, the newest first

@@ -94,7 +94,7 @@ export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id
   });
 }
 
-/** The update locks the row until the transaction ends. */
+/** Updates the row, which locks it until the transaction ends. */
 const lockNotice = (tx: Transaction, id: string, now: Date) =>
   tx.notice.update({ where: { id }, data: { date_updated: now }, ...withReaders });
 

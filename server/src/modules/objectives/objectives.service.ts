@@ -14,7 +14,7 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { keepOwnCalculation, lockOwnObjective } from './objectives.queries.ts';
+import { lockOwnCalculation, lockOwnObjective } from './objectives.queries.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
 export type ObjectiveDependencies = Pick<Dependencies, 'database' | 'settings'>;
@@ -55,7 +55,7 @@ export async function createObjective(
         target_cents: BigInt(fields.target_amount),
         current_cents: currentCents,
         target_date: new Date(fields.target_date),
-        calculation_id: await ownCalculation(tx, user.id, fields.calculation_id),
+        calculation_id: await checkOwnCalculation(tx, user.id, fields.calculation_id),
         amounts: { create: { date: new Date(today), amount_cents: currentCents } },
       },
       include: withAmounts,
@@ -90,7 +90,7 @@ export async function updateObjective(
         ...(target_amount !== undefined && { target_cents: BigInt(target_amount) }),
         ...(target_date !== undefined && { target_date: new Date(target_date) }),
         ...(calculation_id !== undefined && {
-          calculation_id: await ownCalculation(tx, user.id, calculation_id),
+          calculation_id: await checkOwnCalculation(tx, user.id, calculation_id),
         }),
         ...(currentCents !== stored.current_cents && {
           current_cents: currentCents,
@@ -120,13 +120,13 @@ const amountOf = (objective_id: string, today: string, amount_cents: bigint) => 
   };
 };
 
-async function ownCalculation(
+async function checkOwnCalculation(
   tx: Transaction,
   userId: string,
   id: string | null = null,
 ): Promise<string | null> {
   if (id === null) return null;
-  const [own] = await keepOwnCalculation(tx, userId, id);
+  const [own] = await lockOwnCalculation(tx, userId, id);
   if (!own) throw validationFailed({ calculation_id: [objectiveMessages.notOwnCalculation] });
   return own.id;
 }

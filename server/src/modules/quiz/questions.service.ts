@@ -128,7 +128,7 @@ export async function deleteQuestions(
   });
 }
 
-/** All that match, except those edited after `until` or after the call. Resolves to the number of rows. */
+/** Deletes all matching questions except those edited after `until` or after the call. Resolves to the number of rows. */
 export async function deleteMatchingQuestions(
   deps: HasDatabase,
   actor: Actor,

@@ -41,7 +41,7 @@ export async function deleteRecords(
 }
 
 /**
- * All that match, except those that came after `until` or after the call, such as the log records of the deletion itself.
+ * Deletes all matching rows except those that came after `until` or after the call, such as the log records of the deletion itself.
  * In batches, the oldest first, each with its entry in the audit trail: what is deleted stays deleted if the signal ends
  * the rest. Resolves to the number of rows.
  */

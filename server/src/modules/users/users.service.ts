@@ -18,7 +18,7 @@ export async function getUser({ database }: HasDatabase, caller: Caller, id: str
   if (!user) {
     throw id === caller.user.id ? new AppError('token_not_valid') : notFound();
   }
-  // The session timer starts at the sign-in of this session, whatever other sign-ins follow.
+  // The session timer starts at the sign-in of this session, even if other sign-ins follow.
   if (id !== caller.user.id || caller.scopes) return user;
   return { ...user, last_login_time: caller.session.created_at };
 }

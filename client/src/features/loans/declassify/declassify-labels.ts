@@ -1,4 +1,4 @@
-/** The labels of the summary's figures whose derivation can be shown. */
+/** The labels of the summary's figures whose derivation can be displayed. */
 export const declassifiedLabels = [
   'Monthly Payment',
   'Fortnightly Payment',

@@ -4,7 +4,7 @@ import { Decimal } from 'decimal.js';
 export const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
 export type Exact = Decimal;
 
-/** A value less than 10⁻³⁰ of the last retained decimal place below a half is rounded up. */
+/** A value below a half by less than 10⁻³⁰ of the last decimal place is rounded up. */
 const tieMargin = 30;
 const maxDecimals = 12;
 

@@ -48,5 +48,5 @@ export const BalanceChart = memo(function BalanceChart({ answer }: { answer: Sce
   );
 });
 
-/** Nothing once it is paid off. */
+/** Empty after the loan is paid off. */
 const owed = (balance: number | null | undefined) => formatAud(balance ?? 0);

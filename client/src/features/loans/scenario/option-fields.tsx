@@ -23,7 +23,7 @@ const number = { setValueAs: plainNumber };
 const trimmed = { setValueAs: (typed: string) => typed.trim() };
 const fieldsClass = 'grid grid-fit-[12rem] items-end gap-4';
 
-/** What a row of WHAT IF opens to. */
+/** The fields of an opened row of WHAT IF. */
 export function OptionFields({ name, calculator, scenario }: OptionFieldsProps) {
   const { form, answer, payments, refusals } = scenario;
   const errorOf = (path: string) => refusals[path];

@@ -34,7 +34,7 @@ interface CheckedUser {
   changed: ChangedCalculation[];
 }
 
-/** A job. A repeated one goes on with the users who are not yet checked. */
+/** A job. A repeated job continues with the users who have not been checked yet. */
 export async function announceRateDecision(
   deps: AnnouncementDependencies,
   decision: RateDecision,
@@ -63,7 +63,7 @@ async function changedCalculations(
 ): Promise<ChangedCalculation[]> {
   const changed: ChangedCalculation[] = [];
   for (const calculation of await selectVariableCalculations(database, userId, decision)) {
-    // Between two calculations, requests are served.
+    // Lets the process serve requests between two calculations.
     await setImmediate();
     const { name, rate_day: rateDay } = calculation;
     const before = targetOn(changes, rateDay);
