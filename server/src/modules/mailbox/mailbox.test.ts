@@ -161,7 +161,7 @@ describe('the mailbox is open to whom the start has told its token', () => {
       for (const headers of [stranger, { cookie: '' }]) {
         const { status, body } = await get(path, headers);
         expect(status).toBe(403);
-        expect(body.replace(/\s+/g, ' ')).toContain('Open the address that the start printed');
+        expect(body.replace(/\s+/g, ' ')).toContain('Open the URL that the start printed');
         expect(body).not.toContain('Subject of');
         expect(body).not.toContain(token);
       }
