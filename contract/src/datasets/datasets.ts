@@ -25,22 +25,24 @@ const VintageName = z.string().meta({
   description:
     'The first 12 hex digits of the SHA-256 of the whole CSV, followed by the line `to,LAST` where the frequency is `on change`.',
 });
-const KnownFrom = Timestamp.meta({ description: 'When these figures were first served here.' });
-const Published = Day.nullable().meta({ description: 'The publisher’s date; null where its file has none.' });
+
+/** What a vintage is, without its figures. */
+const vintageShape = {
+  vintage: VintageName,
+  known_from: Timestamp.meta({ description: 'When these figures were first served here.' }),
+  published: Day.nullable().meta({ description: 'The publisher’s date; null where its file has none.' }),
+  first: SourceDate,
+  last: SourceDate.meta({ description: 'The end of what is covered.' }),
+  points: z.int(),
+};
+
+const dueShape = {
+  next_due: Day.nullable().meta({ description: 'The day by which the next figure is expected.' }),
+  late_from: Day.nullable().meta({ description: 'From this day the next figure is late.' }),
+};
 
 const Dataset = z
-  .object({
-    slug: z.string(),
-    ...DatasetFacts.shape,
-    first: SourceDate,
-    last: SourceDate.meta({ description: 'The end of what is covered.' }),
-    points: z.int(),
-    vintage: VintageName,
-    known_from: KnownFrom,
-    published: Published,
-    next_due: Day.nullable().meta({ description: 'The day by which the next figure is expected.' }),
-    late_from: Day.nullable().meta({ description: 'From this day the next figure is late.' }),
-  })
+  .object({ slug: z.string(), ...DatasetFacts.shape, ...vintageShape, ...dueShape })
   .meta({ id: 'Dataset' });
 export type Dataset = z.infer<typeof Dataset>;
 
@@ -52,6 +54,16 @@ const Brackets = z.array(z.object({ income_over: z.number(), rate_percent: z.num
 export const TaxYear = z.object({ year: SourceDate, brackets: Brackets });
 export type TaxYear = z.infer<typeof TaxYear>;
 
+const exampleVintage = {
+  vintage: '0123456789ab',
+  known_from: '2025-07-01T00:00:00.000Z',
+  published: null,
+  first: '1960',
+  last: '2024',
+  points: 65,
+};
+const exampleDue = { next_due: '2026-07-29', late_from: '2026-10-27' };
+
 const exampleDataset: Dataset = {
   slug: 'inflation-australia',
   title: 'Inflation in Australia',
@@ -60,14 +72,8 @@ const exampleDataset: Dataset = {
   source_terms: 'CC BY 4.0 (World Bank)',
   unit: 'per cent a year',
   frequency: 'annual',
-  first: '1960',
-  last: '2024',
-  points: 65,
-  vintage: '0123456789ab',
-  known_from: '2025-07-01T00:00:00.000Z',
-  published: null,
-  next_due: '2026-07-29',
-  late_from: '2026-10-27',
+  ...exampleVintage,
+  ...exampleDue,
 };
 
 export const listDatasets = route('listDatasets', {
@@ -150,14 +156,9 @@ export const getDataset = route('getDataset', {
 
 const Vintage = z
   .object({
-    vintage: VintageName,
-    known_from: KnownFrom,
-    published: Published,
+    ...vintageShape,
     retrieved: Day,
     origin: z.enum(vintageOrigins).meta({ description: 'The origin of the figures.' }),
-    first: SourceDate,
-    last: SourceDate,
-    points: z.int(),
     added: z.int().meta({ description: 'The number of points that the previous vintage lacks.' }),
     changed: z.int(),
     removed: z.int(),
@@ -174,14 +175,9 @@ export const listVintages = route('listVintages', {
     200: listOf(
       Vintage,
       {
-        vintage: '0123456789ab',
-        known_from: '2025-07-01T00:00:00.000Z',
-        published: null,
+        ...exampleVintage,
         retrieved: '2025-07-01',
         origin: 'built_in',
-        first: '1960',
-        last: '2024',
-        points: 65,
         added: 65,
         changed: 0,
         removed: 0,
@@ -248,8 +244,7 @@ const Refresh = z
     next_try_at: Timestamp.nullable().meta({ description: 'Null before the first attempt.' }),
     vintage: VintageName.nullable(),
     last: SourceDate.nullable(),
-    next_due: Day.nullable(),
-    late_from: Day.nullable(),
+    ...dueShape,
   })
   .meta({ id: 'Refresh' });
 export type Refresh = z.infer<typeof Refresh>;
@@ -278,10 +273,9 @@ export const listRefreshes = route('listRefreshes', {
             reason: 'is not CSV but HTML',
             failures: 1,
             next_try_at: '2026-01-31T03:03:04.567Z',
-            vintage: exampleDataset.vintage,
-            last: exampleDataset.last,
-            next_due: exampleDataset.next_due,
-            late_from: exampleDataset.late_from,
+            vintage: exampleVintage.vintage,
+            last: exampleVintage.last,
+            ...exampleDue,
           },
         ],
       },

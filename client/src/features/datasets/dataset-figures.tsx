@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DatasetPoint } from 'contract/datasets/datasets.ts';
+import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { dataset, datasetList, type DatasetRange } from '#parts/datasets/datasets.queries.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
@@ -11,12 +11,7 @@ import { overlayOf } from './overlay.ts';
 import { ReadableChart } from './readable-chart.tsx';
 
 interface DatasetFiguresProps {
-  title: string;
-  unit: string;
-  frequency: string;
-  /** The last date that the dataset covers. */
-  last: string;
-  slug: string;
+  facts: Dataset;
   series: readonly DatasetPoint[];
   range: DatasetRange;
   /** The slug of the second series; empty without one. */
@@ -24,8 +19,8 @@ interface DatasetFiguresProps {
   onOther: (slug: string) => void;
 }
 
-export function DatasetFigures(props: DatasetFiguresProps) {
-  const { title, unit, frequency, last, slug, series, range, other, onOther } = props;
+export function DatasetFigures({ facts, series, range, other, onOther }: DatasetFiguresProps) {
+  const { title, unit, frequency, last, slug } = facts;
   const { data: all = [] } = useQuery(datasetList);
   const {
     data: second,
@@ -33,9 +28,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
     refetch,
   } = useQuery({ ...dataset(other, range), enabled: other !== '', retry: false });
   if (series.length === 0) return <output>There are no figures in this range.</output>;
-  const overlay = second?.series
-    ? overlayOf(lineOf({ unit, frequency, last, series }), lineOf({ ...second, series: second.series }))
-    : null;
+  const overlay = second?.series ? overlayOf(lineOf(facts, series), lineOf(second, second.series)) : null;
   const layable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
   const isOnChange = frequency === 'on change';
   const drawn = isOnChange ? monthEndValues(series, endOf(range, last)) : series;
@@ -117,12 +110,7 @@ function endOf({ to }: DatasetRange, last: string): string {
   return end && end < last ? end : last;
 }
 
-const lineOf = ({
-  unit,
-  frequency,
-  last,
-  series,
-}: Pick<DatasetFiguresProps, 'unit' | 'frequency' | 'last' | 'series'>) => ({
+const lineOf = ({ unit, frequency, last }: Dataset, series: readonly DatasetPoint[]) => ({
   unit,
   series,
   ...(frequency === 'on change' && { appliesUntil: last.slice(0, 4) }),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets/datasets.ts';
-import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
@@ -17,6 +16,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { copyText } from '#ui/controls/copy-text.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
+import { FactList } from '#ui/layout/fact-list.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
@@ -35,7 +35,7 @@ export default function DatasetScreen() {
   const [from, to, asOf, vintage] = [valueOf('from'), valueOf('to'), valueOf('as_of'), valueOf('vintage')];
   const range: DatasetRange = { ...(from && { from }), ...(to && { to }) };
   const version: DatasetVersion = asOf ? { as_of: asOf } : vintage ? { vintage } : {};
-  const isCurrentAsked = !asOf && !vintage;
+  const isVersionRequested = asOf !== '' || vintage !== '';
   const { data, error, refetch } = useQuery({
     ...dataset(slug, { ...range, ...version }),
     retry: false,
@@ -49,15 +49,14 @@ export default function DatasetScreen() {
   const facts = data ?? current;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
-  function change(name: string, value: string) {
-    const next = new URLSearchParams(search);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    if (name === 'as_of') next.delete('vintage');
-    setSearch(next, { replace: true, preventScrollReset: true });
-  }
+  // After an unknown vintage the figures before it are no answer.
+  const figures = isUnknown ? undefined : data;
+  const isOther = isVersionRequested && figures && current && figures.vintage !== current.vintage;
 
-  if (isUnknown && (isCurrentAsked || (list.data && !current))) {
+  const change = (name: string, value: string) =>
+    setSearch(searchWith(search, name, value), { replace: true, preventScrollReset: true });
+
+  if (isUnknown && (!isVersionRequested || (list.data && !current))) {
     return (
       <>
         <PageHeading title="Dataset">NO SUCH DATASET</PageHeading>
@@ -82,32 +81,27 @@ export default function DatasetScreen() {
           <Failure title="The dataset could not be loaded" error={error} retry={refetch} />
         )
       )}
-      {!isUnknown && data && current && data.vintage !== current.vintage && (
+      {isOther && (
         <p>
-          This is what was known on {formatLongDate(asOf || data.known_from.slice(0, 10))}.{' '}
-          <Link to={{ search: currentSearch(search) }}>Show the present figures.</Link>
+          This is what was known on {formatLongDate(asOf || figures.known_from.slice(0, 10))}.{' '}
+          <Link to={{ search: searchWith(search, 'as_of', '').toString() }}>Show the present figures.</Link>
         </p>
       )}
-      {!isUnknown && data?.series && (
+      {figures?.series && (
         <DatasetFigures
-          title={data.title}
-          unit={data.unit}
-          frequency={data.frequency}
-          last={data.last}
-          slug={slug}
-          series={data.series}
+          facts={figures}
+          series={figures.series}
           range={range}
           other={valueOf('with')}
           onOther={(value) => change('with', value)}
         />
       )}
-      {!isUnknown && data?.rows && <TaxTable rows={data.rows} />}
+      {figures?.rows && <TaxTable rows={figures.rows} />}
       <RangeForm
         key={slug}
         slug={slug}
         range={range}
         version={version}
-        asOf={asOf}
         facts={facts}
         refusals={refusals}
         onChange={change}
@@ -119,12 +113,13 @@ export default function DatasetScreen() {
   );
 }
 
-/** The query of the current figures in the same range. */
-function currentSearch(search: URLSearchParams): string {
+/** Empty values are absent from the URL. Another day replaces the name of a vintage. */
+function searchWith(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(search);
-  next.delete('as_of');
-  next.delete('vintage');
-  return next.toString();
+  if (value) next.set(name, value);
+  else next.delete(name);
+  if (name === 'as_of') next.delete('vintage');
+  return next;
 }
 
 /** Displayed for a day before the first vintage, or for a vintage that does not exist. */
@@ -157,27 +152,16 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
       }
     >
       <p className="mb-5">{description}</p>
-      <dl className="grid grid-fit-[18rem] gap-4 [&_dt]:text-xs [&_dt]:text-muted">
-        <Fact name="Unit">{unit}</Fact>
-        <Fact name="Frequency">{frequency}</Fact>
-        <Fact name="Covers">
-          {first} to {last}
-        </Fact>
-        <Fact name="Source">{source}</Fact>
-        <Fact name="Terms">{source_terms}</Fact>
-        <Fact name="Vintage">
-          {vintage}, known from {formatLongDate(known_from.slice(0, 10))}
-        </Fact>
-      </dl>
+      <FactList
+        facts={{
+          Unit: unit,
+          Frequency: frequency,
+          Covers: `${first} to ${last}`,
+          Source: source,
+          Terms: source_terms,
+          Vintage: `${vintage}, known from ${formatLongDate(known_from.slice(0, 10))}`,
+        }}
+      />
     </Panel>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { beforeEach, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
-import { at, beStaff, expectRetry, expectTexts } from '#test/render-screen.tsx';
+import { answer, at, beStaff, expectRetry, expectTexts, open } from '#test/render-screen.tsx';
 
 fakeApi();
 
@@ -31,3 +32,15 @@ test.each([
     'There are no figures in this range.',
   ),
 );
+
+test.each([
+  ['/data/gold', 0],
+  ['/data/gold?as_of=2026-02-01', 1],
+])('a cached list of earlier vintages leaves no doubt what %s shows', async (url, notes) => {
+  const gold = { ...dataset, slug: 'gold', title: 'Gold', series: [] };
+  answer({ listDatasets: { data: [{ ...gold, vintage: 'ba9876543210' }] }, getDataset: { data: gold } });
+  await open(url);
+  await screen.findByText('There are no figures in this range.');
+  await screen.findByRole('button', { name: 'Vintages' });
+  expect(screen.queryAllByText(/^This is what was known on /)).toHaveLength(notes);
+});

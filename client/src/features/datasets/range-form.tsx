@@ -14,8 +14,6 @@ interface RangeFormProps {
   slug: string;
   range: DatasetRange;
   version: DatasetVersion;
-  /** The day in the URL; empty if there is none. */
-  asOf: string;
   /** Undefined until it is loaded. */
   facts: Dataset | undefined;
   /** The server's errors about the range. */
@@ -24,22 +22,19 @@ interface RangeFormProps {
 }
 
 /** The range and the day of the figures, with their downloads and the terms and age of these. */
-export function RangeForm({ slug, range, version, asOf, facts, refusals, onChange }: RangeFormProps) {
+export function RangeForm({ slug, range, version, facts, refusals, onChange }: RangeFormProps) {
   const query = { ...range, ...version };
   return (
     <div className="grid grid-fit-[12rem] items-start gap-4 print:hidden">
-      <RangeEnd
-        label="From"
-        value={range.from ?? ''}
-        refusal={refusals['from']?.join(' ')}
-        onChange={(value) => onChange('from', value)}
-      />
-      <RangeEnd
-        label="To"
-        value={range.to ?? ''}
-        refusal={refusals['to']?.join(' ')}
-        onChange={(value) => onChange('to', value)}
-      />
+      {(['from', 'to'] as const).map((name) => (
+        <RangeEnd
+          key={name}
+          label={name === 'from' ? 'From' : 'To'}
+          value={range[name] ?? ''}
+          refusal={refusals[name]?.join(' ')}
+          onChange={(value) => onChange(name, value)}
+        />
+      ))}
       <Field
         label="As known on"
         hint="Leave empty for the current figures"
@@ -49,7 +44,7 @@ export function RangeForm({ slug, range, version, asOf, facts, refusals, onChang
           <TextInput
             {...control}
             type="date"
-            value={asOf}
+            value={version.as_of ?? ''}
             onChange={({ target }) => onChange('as_of', target.value)}
           />
         )}
@@ -81,17 +76,13 @@ interface RangeEndProps {
 function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
   const [typed, setTyped] = useState(value);
   const isDate = typed === '' || date.test(typed);
+  // The server has not answered to what is typed now.
+  const refused = typed === value ? refusal : undefined;
   return (
     <Field
       label={label}
       hint="A year, a month or a day"
-      error={
-        isDate
-          ? typed === value
-            ? refusal
-            : undefined
-          : 'Enter a year, a month or a day, for example 2023, 2026-06 or 2026-02-04.'
-      }
+      error={isDate ? refused : 'Enter a year, a month or a day, for example 2023, 2026-06 or 2026-02-04.'}
     >
       {(control) => (
         <TextInput

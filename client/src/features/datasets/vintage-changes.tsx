@@ -19,45 +19,34 @@ export function VintageChanges({ slug, before, after }: VintageChangesProps) {
     <QueryState query={changes} failure="The changes could not be loaded">
       {({ added, changed, removed }) => (
         <div className="flex flex-col gap-4">
-          <ChangeTable
-            caption="Added"
-            columns={['Value']}
-            rows={added.map(({ date, value }) => ({ date, values: [value] }))}
-          />
-          <ChangeTable
-            caption="Changed"
-            columns={['Before', 'After']}
-            rows={changed.map((point) => ({ date: point.date, values: [point.before, point.after] }))}
-          />
-          <ChangeTable
-            caption="Removed"
-            columns={['Value']}
-            rows={removed.map(({ date, value }) => ({ date, values: [value] }))}
-          />
+          <ChangeTable caption="Added" points={added} columns={{ Value: 'value' }} />
+          <ChangeTable caption="Changed" points={changed} columns={{ Before: 'before', After: 'after' }} />
+          <ChangeTable caption="Removed" points={removed} columns={{ Value: 'value' }} />
         </div>
       )}
     </QueryState>
   );
 }
 
-interface ChangeTableProps {
+interface ChangeTableProps<Field extends string> {
   caption: string;
-  columns: readonly string[];
-  rows: readonly { date: string; values: readonly RevisedValue[] }[];
+  points: readonly (Record<Field, RevisedValue> & { date: string })[];
+  /** The fields of a point, by column. */
+  columns: Readonly<Record<string, Field>>;
 }
 
-function ChangeTable({ caption, columns, rows }: ChangeTableProps) {
-  if (rows.length === 0) return <p className="text-sm text-muted">{caption}: none</p>;
+function ChangeTable<Field extends string>({ caption, points, columns }: ChangeTableProps<Field>) {
+  if (points.length === 0) return <p className="text-sm text-muted">{caption}: none</p>;
   return (
     <Table caption={caption}>
-      <FigureHead row="Date" figures={columns} />
+      <FigureHead row="Date" figures={Object.keys(columns)} />
       <tbody>
-        {rows.map(({ date, values }) => (
-          <tr key={date}>
-            <HeaderCell scope="row">{date}</HeaderCell>
-            {columns.map((column, index) => (
-              <Cell key={column} numeric>
-                {valueText(values[index])}
+        {points.map((point) => (
+          <tr key={point.date}>
+            <HeaderCell scope="row">{point.date}</HeaderCell>
+            {Object.values(columns).map((field) => (
+              <Cell key={field} numeric>
+                {valueText(point[field])}
               </Cell>
             ))}
           </tr>
@@ -67,7 +56,7 @@ function ChangeTable({ caption, columns, rows }: ChangeTableProps) {
   );
 }
 
-function valueText(value: RevisedValue | undefined): string {
+function valueText(value: RevisedValue): string {
   if (typeof value !== 'object') return formatValue(value);
   return value
     .map(({ income_over, rate_percent }) => `${rate_percent}% over ${formatWholeAud(income_over)}`)

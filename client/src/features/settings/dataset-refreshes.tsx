@@ -60,11 +60,9 @@ export function DatasetRefreshes() {
               <Table caption="The last attempt to refresh each dataset from its publisher">
                 <thead>
                   <tr>
-                    <HeaderCell>Dataset</HeaderCell>
-                    <HeaderCell>Figures</HeaderCell>
-                    <HeaderCell>State</HeaderCell>
-                    <HeaderCell>Last try (UTC)</HeaderCell>
-                    <HeaderCell>Next try (UTC)</HeaderCell>
+                    {['Dataset', 'Figures', 'State', 'Last try (UTC)', 'Next try (UTC)'].map((name) => (
+                      <HeaderCell key={name}>{name}</HeaderCell>
+                    ))}
                     {isOn && (
                       <HeaderCell>
                         <VisuallyHidden>Action</VisuallyHidden>
