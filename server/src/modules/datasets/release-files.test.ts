@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { useFolder } from '#test/folder.ts';
+import { readDataset } from './dataset-content.ts';
 import { importDataset } from './import-dataset.ts';
-import { addReleaseVintages } from './release-files.ts';
+import { addReleaseVintages, readReleaseDatasets } from './release-files.ts';
+import { addVintage, lockCurrentVintage } from './vintages.ts';
 
 const database = useTestDatabase();
 const folder = useFolder();
@@ -20,6 +22,7 @@ const about = {
 
 type Rows = [number, number][];
 
+const rowsTo2022 = (value: number): Rows => [2019, 2020, 2021, 2022].map((year) => [year, value]);
 const fileOf = (rows: Rows) => Buffer.from(JSON.stringify({ rows }));
 
 /** A release's folder, which has this dataset alone. */
@@ -29,6 +32,17 @@ function releaseOf(name: string, slug: string, retrieved: string, rows: Rows): s
   writeFileSync(join(path, slug, 'about.json'), JSON.stringify({ ...about, retrieved }));
   writeFileSync(join(path, slug, 'data.json'), JSON.stringify({ rows }));
   return path;
+}
+
+/** As a refresh adds the figures of a publisher's file. */
+async function refresh(release: string, slug: string, rows: Rows): Promise<void> {
+  const dataset = readReleaseDatasets(release).get(slug);
+  if (!dataset) throw new Error('It is in the release.');
+  const figures = readDataset(slug, dataset.about, { rows });
+  await database.prisma.$transaction(async (tx) => {
+    const current = await lockCurrentVintage(tx, dataset);
+    await addVintage(tx, dataset, current, { figures, origin: 'refresh' });
+  });
 }
 
 const ordered = async (slug: string) =>
@@ -50,13 +64,15 @@ describe('the files of three releases', () => {
     expect(await ordered('three')).toEqual(['built_in 2020 2', 'built_in 2021 3']);
   });
 
-  it('do not undo an import that reaches further, until a release reaches further still', async () => {
-    const rows: Rows = [2019, 2020, 2021, 2022].map((year) => [year, 9]);
-    await importDataset(database, { folder: second }, 'three', fileOf(rows));
+  it('do not undo an import or a refresh that reaches further, until a release reaches further still', async () => {
+    await importDataset(database, { folder: second }, 'three', fileOf(rowsTo2022(9)));
     for (const release of [second, first]) await addReleaseVintages(database, release);
     expect((await ordered('three')).at(-1)).toBe('import 2022 4');
+    await refresh(second, 'three', rowsTo2022(8));
+    for (const release of [second, first]) await addReleaseVintages(database, release);
+    expect((await ordered('three')).at(-1)).toBe('refresh 2022 4');
     for (const release of [third, second, first, third]) await addReleaseVintages(database, release);
-    expect((await ordered('three')).slice(2)).toEqual(['import 2022 4', 'built_in 2023 5']);
+    expect((await ordered('three')).slice(2)).toEqual(['import 2022 4', 'refresh 2022 4', 'built_in 2023 5']);
   });
 });
 

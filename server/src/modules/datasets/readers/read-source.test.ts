@@ -266,6 +266,39 @@ describe('a file is refused', () => {
     expect(() => read('inflation-australia', changedFile(name, part, by))).toThrow(fault);
   });
 
+  /** A dataset, its file, and the last value with what comes before it. */
+  const readers = [
+    [cashRate, a2, /(?<=30-Sep-2026,0\.25,)4\.60/, '2026-09-30'],
+    ['audusd-month-end', f11, /(?<=30-Sep-2025,)[\d.]+/, '2025-09'],
+    ['cpi-quarterly', cpi, /(?<=,3,.*2020-Q1,)2\.2/, '2020-Q1'],
+    ['inflation-australia', inflation, /(?<="date":"2024","value":)3\.1616\d*/, '2024'],
+    ['inflation-australia', 'world-bank-inflation.csv', /3\.1616\d*(?=")/, '2024'],
+  ] as const;
+  it.each(readers)('of %s (%s) in another form, or with a last value that is none', (slug, name, last) => {
+    const reading = (part: RegExp, by: string) => () => read(slug, changedFile(name, part, by));
+    for (const [text, form] of [
+      ['<!doctype html>\n', 'HTML'],
+      ['<?xml version="1.0"?>\n<data/>\n', 'XML'],
+      ['PK\u0003\u0004…', 'a spreadsheet'],
+    ] as const) {
+      expect(reading(/^[^]*/, text)).toThrow(`is not CSV but ${form}`);
+    }
+    expect(reading(/[^]{2}$/, '')).toThrow(/^ends in the middle of a line|^is JSON that ends too early/);
+    const { step = Infinity, values: [, highest = 0] = [] } = datasets.get(slug)?.about ?? {};
+    expect(reading(last, name.endsWith('.json') ? '"n.a."' : 'n.a.')).toThrow('"n.a." is not a number');
+    expect(reading(last, String(highest + 1))).toThrow(`"${highest + 1}" is not from `);
+    expect(reading(last, String(highest))).toThrow(`${highest} is more than ${step} away from `);
+  });
+
+  // In a daily table the day before takes the place of the last one.
+  const byPeriod = readers.filter(([slug]) => slug !== 'audusd-month-end');
+  it.each(byPeriod)('of %s (%s) that would lose its last figure', (slug, name, last, date) => {
+    const current = figuresOf(slug, name);
+    expect(current.last).toBe(date);
+    const bytes = changedFile(name, last, name.endsWith('.json') ? 'null' : '');
+    expect(() => read(slug, bytes, { current })).toThrow(/is missing/);
+  });
+
   it('larger than 8 MiB', () => {
     expect(() => read(cashRate, Buffer.alloc(8 * 1024 * 1024 + 1, ','))).toThrow('is larger than 8 MiB');
   });
