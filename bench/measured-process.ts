@@ -20,8 +20,8 @@ export interface Measured {
 type Ready = Pick<Measured, 'url' | 'bareUrl' | 'users'>;
 
 /** Runs a script that says when it is ready; it ends by `stop`, and with this process. */
-export async function startMeasured(script: string): Promise<Measured> {
-  const child = fork(script, { execArgv: ['--import', 'tsx'] });
+export async function startMeasured(script: string, args: string[] = []): Promise<Measured> {
+  const child = fork(script, args, { execArgv: ['--import', 'tsx'] });
   const ended = once(child, 'exit');
   const failed = ended.then(([code]) => Promise.reject(new Error(`${script} ended with ${code}.`)));
   // Expected at the end.

@@ -1,17 +1,25 @@
-/** The process under load: the app with two probe routes, and a bare Fastify that signs in and verifies a hash. */
+/**
+ * The process under load: the app with its jobs and two probe routes, and a bare Fastify that signs in and verifies a
+ * hash. The argument is the number of users, each with a record of every kind.
+ */
 import fastifyJwt from '@fastify/jwt';
 import argon2 from 'argon2';
 import type { Route } from 'contract/route.ts';
 import { getUser } from 'contract/users/users.ts';
 import Fastify from 'fastify';
+import { pino } from 'pino';
 import {
   accessTokenOptions,
   createCallerLookup,
   type GenuineClaims,
 } from 'server/src/auth/sessions/callers.ts';
+import { welcomeNewDevice } from 'server/src/domain/accounts/new-device.ts';
+import { type NewDeviceJob, newDeviceTask } from 'server/src/auth/sessions/sessions.queries.ts';
 import { queryPrepared } from 'server/src/platform/database/database.ts';
+import { startJobs } from 'server/src/platform/jobs/jobs.ts';
 import { handle } from 'server/src/plugins/route.ts';
 import { tellReady } from '../measured-process.ts';
+import { createCrowd } from './crowd.ts';
 import { password, startBenchServer } from './server.ts';
 
 const { params: _params, ...base } = getUser;
@@ -28,10 +36,21 @@ const server = await startBenchServer((app) => {
   handle(app, probe('signed-in', 'user'), () => undefined);
 });
 
+const hash = await server.deps.hashing.hash(password, '127.0.0.1');
+await createCrowd(server.deps.database.pool, Number(process.argv[2]), hash);
+const { rows: users } = await server.deps.database.pool.query<{ id: string; username: string }>(
+  'SELECT id, username FROM users ORDER BY md5(username) LIMIT 5000',
+);
+const jobs = startJobs({
+  directUrl: server.deps.database.pool.options.connectionString ?? '',
+  tasks: { [newDeviceTask]: (job: NewDeviceJob) => welcomeNewDevice(server.deps, job) },
+  schedules: [],
+  logger: pino({ level: 'warn' }),
+});
+
 const bare = Fastify();
 await bare.register(fastifyJwt, accessTokenOptions(server.deps.keys.accessToken));
 const findCaller = createCallerLookup(server.deps);
-const hash = await server.deps.hashing.hash(password, '127.0.0.1');
 bare.post<{ Body: { password: string } }>('/verify', async ({ body }) => ({
   isRight: await argon2.verify(hash, body.password),
 }));
@@ -54,7 +73,8 @@ bare.get('/user', async (request, reply) => {
 });
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
 
-tellReady({ url: server.url, bareUrl, users: await server.createUsers(64) }, async () => {
+tellReady({ url: server.url, bareUrl, users }, async () => {
   await bare.close();
+  await jobs.stop();
   await server.stop();
 });

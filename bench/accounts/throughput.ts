@@ -1,37 +1,39 @@
 /**
  * Requests a second of signing in, and of a request that is signed in, each against its peer under the same load.
  *
- *     npx tsx bench/accounts/throughput.ts
+ *     npx tsx bench/accounts/throughput.ts [users]
  */
+import type { Request } from 'autocannon';
 import { compareRates } from '../compare-rates.ts';
 import { startMeasured } from '../measured-process.ts';
+import { familiar } from './crowd.ts';
 import { password, signIn } from './server.ts';
 
-const measured = await startMeasured('bench/accounts/throughput-server.ts');
+const measured = await startMeasured('bench/accounts/throughput-server.ts', [process.argv[2] ?? '1000000']);
 try {
   const { url, bareUrl, users } = measured;
-  const json = { method: 'POST', headers: { 'content-type': 'application/json' } } as const;
+  const json = { method: 'POST', headers: { 'content-type': 'application/json', ...familiar } } as const;
   const verify = { ...json, url: `${bareUrl}/verify`, body: JSON.stringify({ password }) };
-  const logins = users.map(({ username }) => ({
+  const loginOf = (user = 0) => ({
     path: '/api/user/login/',
-    body: JSON.stringify({ username_or_email: username, password }),
-  }));
-  await compareRates(measured, {
-    name: 'login, against a bare route that verifies the same hash',
-    goal: 0.75,
-    connections: 8,
-    secondsPerTurn: 4,
-    ours: { ...json, url, requests: logins },
-    peer: verify,
+    body: JSON.stringify({ username_or_email: users[user]?.username, password }),
   });
-  await compareRates(measured, {
-    name: 'login, all to one account, against the same',
-    goal: 0.75,
-    connections: 8,
-    secondsPerTurn: 4,
-    ours: { ...json, url, requests: logins.slice(0, 1) },
-    peer: verify,
-  });
+  let next = 0;
+  // Each connection would otherwise begin with the same user.
+  const nextLogin = (request: Request): Request => ({ ...request, ...loginOf((next += 1) % users.length) });
+  for (const [name, requests] of [
+    ['login without a device token', [{ setupRequest: nextLogin }]],
+    ['login, all to one account', [loginOf()]],
+  ] as const) {
+    await compareRates(measured, {
+      name: `${name}, against a bare route that verifies the same hash`,
+      goal: 0.75,
+      connections: 8,
+      secondsPerTurn: 4,
+      ours: { ...json, url, requests: [...requests] },
+      peer: verify,
+    });
+  }
   const signedIn = {
     url: `${url}/api/bench/signed-in/`,
     headers: { authorization: await signIn(measured) },

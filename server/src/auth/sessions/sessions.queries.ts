@@ -6,7 +6,7 @@ import { defineQuery, idRow } from '#platform/database/query.ts';
 import { addJob } from '#platform/jobs/jobs.queries.ts';
 import { eventParts, type EventRecords } from '#audit/audit.queries.ts';
 import type { ClientInfo } from '#audit/audit.ts';
-import { insertSignIn } from './sign-ins.queries.ts';
+import { insertSignIn, selectFamiliar } from './sign-ins.queries.ts';
 
 const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
 /** Whole seconds of the database's clock, as in tokens. */
@@ -68,8 +68,9 @@ export const startSession = defineQuery(
     return Prisma.sql`
     WITH signed_in AS (
       UPDATE users SET last_login = now(), password_hash = ${newHash}
+      FROM (SELECT last_login FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE) AS former
       WHERE id = ${userId}::uuid AND password_hash = ${checkedHash} AND is_active
-      RETURNING id AS user_id, password_expires_at
+      RETURNING id AS user_id, password_expires_at, former.last_login IS NOT NULL AS is_returning
     ), ${eventParts(event, Prisma.sql`EXISTS (SELECT FROM signed_in)`)}, device AS (
       INSERT INTO devices (id, user_id, user_agent)
       SELECT ${deviceId}::uuid, user_id, ${clientInfo.userAgent} FROM signed_in
@@ -88,8 +89,11 @@ export const startSession = defineQuery(
       FROM signed_in LEFT JOIN sessions AS former ON former.id = ${formerSessionId}::uuid
       RETURNING ${seconds}
     )
-    SELECT seconds, CASE WHEN NOT ${isDeviceKnown}::boolean THEN (${addJob(newDeviceTask, job)}).id::text END AS job_id
-    FROM new_session`;
+    SELECT seconds,
+           CASE WHEN is_returning AND NOT ${isDeviceKnown}::boolean AND NOT EXISTS (
+             ${selectFamiliar(Prisma.sql`${userId}::uuid`, clientInfo)}
+           ) THEN (${addJob(newDeviceTask, job)}).id::text END AS job_id
+    FROM new_session, signed_in`;
   },
 );
 

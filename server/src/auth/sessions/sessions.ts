@@ -13,6 +13,7 @@ import {
   startSession,
   touchSession,
 } from './sessions.queries.ts';
+import { deleteSurplusDevices } from './sign-ins.queries.ts';
 import { lockUserAgainstDeletion } from '#auth/credentials/users.queries.ts';
 
 export interface StartedSession {
@@ -70,7 +71,11 @@ export async function createSession(
       details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
     }),
   });
-  return started ? { id, refreshToken, seconds: started.seconds } : null;
+  if (!started) return null;
+  // A statement of its own sees the devices of parallel sign-ins. It runs for known devices too, so that the duration
+  // does not reveal whether the device is known.
+  await deleteSurplusDevices(executor, userId);
+  return { id, refreshToken, seconds: started.seconds };
 }
 
 export interface ActiveSession {

@@ -30,7 +30,17 @@ export const insertFailedSignIn = defineQuery(
     ${insertSignIn(Prisma.sql`(SELECT id AS user_id FROM users WHERE id = ${userId}::uuid) AS tried`, clientInfo, result)}`,
 );
 
-/** The user has signed in before, but within 180 days not with this user agent from this network. User agents alone are not unique. */
+/** Successful sign-ins within 180 days with this user agent from this network. User agents alone are not unique. */
+export const selectFamiliar = (
+  userId: Prisma.Sql,
+  { ipAddress, userAgent }: ClientInfo,
+): Prisma.Sql => Prisma.sql`
+  SELECT FROM sign_ins AS earlier
+  WHERE earlier.user_id = ${userId} AND earlier.result = 'success'
+    AND earlier.created_at > now() - ${deviceLimits.knownDays} * interval '1 day'
+    AND earlier.address_group = ${ipAddressGroup(ipAddress, networkGroup)} AND earlier.user_agent = ${userAgent}`;
+
+/** The user has signed in before, but within 180 days not with this user agent from this network. */
 export const selectUnfamiliarity = defineQuery(
   'select-unfamiliarity',
   z.object({ ip_address: z.string(), is_unfamiliar: z.boolean() }),

@@ -1,7 +1,7 @@
 import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import type { NewDeviceJob } from '#auth/sessions/sessions.queries.ts';
-import { deleteSurplusDevices, selectUnfamiliarity } from '#auth/sessions/sign-ins.queries.ts';
+import { selectUnfamiliarity } from '#auth/sessions/sign-ins.queries.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { takeFromBudget } from '#domain/mail/mail-budget.ts';
@@ -9,8 +9,8 @@ import { notify } from '#domain/notifications/notifications.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 
 /**
- * The job after a sign-in on an unknown device, so that the sign-in takes as long as on a known one:
- * limits the number of devices, and informs the user unless another email reports the sign-in.
+ * The job after a sign-in on an unknown device from an unfamiliar network. The mail budget and the row lock would
+ * prolong the sign-in. It checks again, because parallel sign-ins cause a job each, and only the first one is reported.
  */
 export async function welcomeNewDevice(
   { database, keys }: { database: Database; keys: Keys },
@@ -19,7 +19,6 @@ export async function welcomeNewDevice(
   await database.prisma.$transaction(async (tx) => {
     const [user] = await lockUsers(tx, id);
     if (!user) return;
-    await deleteSurplusDevices(tx, id);
     const [signIn] = await selectUnfamiliarity(tx, sign_in_id);
     if (!signIn?.is_unfamiliar) return;
     await notify(tx, id, { kind: 'new_sign_in', from: signIn.ip_address });

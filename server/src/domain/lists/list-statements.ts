@@ -61,6 +61,7 @@ export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).t
 interface Selection extends Pick<List<never, z.ZodObject>, 'table' | 'columns' | 'joins' | 'sortKeys'> {
   sort: Sort;
   conditions: Prisma.Sql[];
+  counted: Prisma.Sql;
   /** The condition for the rows of `list_totals` whose sum is the number of matches. Undefined if the matches must be counted. */
   totals: Prisma.Sql | undefined;
   /** The same condition, if the days of those rows locate a page. */
@@ -71,13 +72,15 @@ interface Selection extends Pick<List<never, z.ZodObject>, 'table' | 'columns' |
 function selectionOf<Filter extends { sort: Sort }>(list: Statements<Filter>, filter: Filter): Selection {
   const conditions = list.where(filter).filter((condition) => condition !== undefined);
   const ofList = Prisma.sql`list = ${Prisma.raw(`'${list.table}'`)}`;
-  const category = conditions.length === 1 ? list.category?.(filter) : undefined;
+  const isSingle = conditions.length === 1;
+  const category = isSingle ? list.category?.(filter) : undefined;
   const ofCategory = category ? Prisma.sql`${ofList} AND category = ${category}` : undefined;
   const totals = conditions.length === 0 ? ofList : ofCategory;
   return {
     ...list,
     sort: filter.sort,
     conditions,
+    counted: (isSingle && list.countWhere?.(filter)) || allOf(conditions),
     totals,
     dayTotals: list.category && !isByName(filter.sort) ? totals : undefined,
     selectOwnKeys: (position) => list.selectKeys?.(filter, position),
@@ -87,10 +90,10 @@ function selectionOf<Filter extends { sort: Sort }>(list: Statements<Filter>, fi
 export const selectCount = <Filter extends { sort: Sort }>(list: Statements<Filter>, filter: Filter) =>
   Prisma.sql`SELECT ${countOf(selectionOf(list, filter))} AS total`;
 
-const countOf = ({ table, conditions, totals }: Selection) =>
+const countOf = ({ table, counted, totals }: Selection) =>
   totals
     ? Prisma.sql`(SELECT coalesce(sum(rows), 0)::int FROM list_totals WHERE ${totals})`
-    : Prisma.sql`(SELECT count(*)::int FROM ${aliased(table)} WHERE ${allOf(conditions)})`;
+    : Prisma.sql`(SELECT count(*)::int FROM ${aliased(table)} WHERE ${counted})`;
 
 /**
  * The rows of a page, each with the `total`. It has a `name`, and so is prepared, if no filter slows it down: such pages

@@ -16,6 +16,8 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, To
   joins?: Prisma.Sql;
   /** Conditions on `record` alone. Undefined for a field that applies no filter. */
   where: (filter: Filter) => (Prisma.Sql | undefined)[];
+  /** A condition that counts the same rows at less cost, if it is the filter's only one. */
+  countWhere?: (filter: Filter) => Prisma.Sql | undefined;
   /**
    * The value of the column in `keep_list_total`, if the filter has only this condition: then
    * the total is known, and the totals by day locate a page in the middle.

@@ -4,6 +4,7 @@ import { deleteDevice, endOtherSessions, listDevices, listSignIns } from 'contra
 import { endUserSessions, getUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newDeviceTask } from '#auth/sessions/sessions.queries.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
 import {
@@ -17,6 +18,7 @@ import {
   tryLogin,
 } from '#test/factories.ts';
 import { waitingForLocks } from '#test/database.ts';
+import { queuedJobs } from '#test/jobs.ts';
 import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '127.0.0.1/32,::1/128' });
@@ -200,6 +202,20 @@ describe('a sign-in from a new device', () => {
     expect(mail).toMatchObject({ to: user.email, subject: 'A sign-in from a new device' });
     expect(mail?.text).toContain('2001:db8:7::1');
     expect(mail?.text).not.toContain('unheard of');
+  });
+
+  it('queues a job only if a mail may follow: neither the first sign-in nor a familiar place does', async () => {
+    const user = await createUser(test);
+    const home = { address: '203.0.113.7', userAgent: 'home' };
+    const jobsAfter = async (place: Place) => {
+      await signInFrom(user, place);
+      return (await queuedJobs(test.database)).map(({ task }) => task);
+    };
+    await deliverMail(test);
+    expect(await jobsAfter(home)).toEqual([]);
+    expect(await jobsAfter({ ...home, address: '203.0.113.200' })).toEqual([]);
+    expect(await jobsAfter({ ...home, userAgent: 'abroad' })).toEqual([newDeviceTask]);
+    await deliverMail(test);
   });
 
   it('is mailed at most 3 times a day, and what was known 180 days ago is new again', async () => {

@@ -33,6 +33,12 @@ export const ipRecordList: List<IpFilter, typeof IpRecordRow, 'totalIp'> = {
       ...recordFilters(filter),
     ];
   },
+  // The sorted ids find their records in the index by user, at two thirds of the cost of a join. The planner does not
+  // know their number, so they would mislead it beside another condition.
+  countWhere: (filter) => {
+    const ofUser = usernameFilter(filter);
+    return ofUser && Prisma.sql`record.user_id = ANY (ARRAY(SELECT id FROM users WHERE ${ofUser}))`;
+  },
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`NULL` },
   selectKeys: (filter, position) => (isByName(filter.sort) ? selectKeysByName(filter, position) : undefined),
