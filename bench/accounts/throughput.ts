@@ -6,13 +6,16 @@
 import type { Request } from 'autocannon';
 import { compareRates } from '../compare-rates.ts';
 import { startMeasured } from '../measured-process.ts';
-import { familiar } from './crowd.ts';
+import { familiarHeaders } from './crowd.ts';
 import { password, signIn } from './server.ts';
 
 const measured = await startMeasured('bench/accounts/throughput-server.ts', [process.argv[2] ?? '1000000']);
 try {
   const { url, bareUrl, users } = measured;
-  const json = { method: 'POST', headers: { 'content-type': 'application/json', ...familiar } } as const;
+  const json = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...familiarHeaders },
+  } as const;
   const verify = { ...json, url: `${bareUrl}/verify`, body: JSON.stringify({ password }) };
   const loginOf = (user = 0) => ({
     path: '/api/user/login/',

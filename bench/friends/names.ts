@@ -15,6 +15,9 @@ const familyNames =
   'novak svoboda muller schmidt fischer weber wagner becker rossi russo ferrari ivanov petrov sidorov tanaka suzuki ' +
   'takahashi wang zhang liu chen singh kumar sharma patel khan ali okafor mensah silva santos fernser kaiser ng xu';
 
+/** Three in ten names contain it. */
+export const commonPart = 'user-';
+
 /**
  * Makes verified users: three in ten are called `user-123456`, the others after people in the ways people do it. Their
  * rows in `username_suffixes` are those that the trigger would make, made in bulk.
@@ -28,7 +31,7 @@ export async function createNamedUsers(pool: Pool, count: number): Promise<void>
        SELECT gen_random_uuid(), left(name, 30), i || '@bench.example', now(), 'none'
        FROM (
          SELECT i, CASE
-           WHEN i % 10 < 3 THEN 'user-' || i
+           WHEN i % 10 < 3 THEN '${commonPart}' || i
            WHEN i % 10 < 5 THEN given || '.' || family || i / 100
            WHEN i % 10 < 7 THEN given || family || i / 100
            WHEN i % 10 < 8 THEN initcap(given) || '_' || left(family, 1) || i

@@ -1,29 +1,67 @@
 /**
- * Requests a second for the first page of a list without a filter, against bare Fastify that signs in by the same token
- * and look-up and runs the same statement.
+ * The first page of a list at 1,000,000 users and records of each kind, against bare Fastify that signs in by the same token
+ * and look-up and runs the same statement: without a filter, and for a part of a name that 300,000 users have. Then the
+ * search for users.
  *
- *     npx tsx bench/records/first-page.ts
+ *     npx tsx bench/records/first-page.ts [users]
  */
 import { listAuditRecords } from 'contract/audit/audit.ts';
+import { searchUsers } from 'contract/friends/friends.ts';
 import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
 import { listUsers } from 'contract/users/users.ts';
 import { signIn } from '../accounts/server.ts';
 import { compareRates } from '../compare-rates.ts';
+import { commonPart } from '../friends/names.ts';
 import { startMeasured } from '../measured-process.ts';
 
-const measured = await startMeasured('bench/records/first-page-server.ts');
+/** A statement of PostgreSQL takes up to a second. */
+const slow = { connections: 1, secondsPerTurn: 5 };
+
+const measured = await startMeasured('bench/records/first-page-server.ts', [process.argv[2] ?? '1000000']);
 try {
   const authorization = await signIn(measured);
-  for (const { operation, method, url } of [listUsers, listIpRecords, listLogRecords, listAuditRecords]) {
-    const request =
-      method === 'GET'
-        ? { headers: { authorization } }
-        : { method, headers: { authorization, 'content-type': 'application/json' }, body: '{}' };
+  const [headers, json] = [{ authorization }, { 'content-type': 'application/json' }];
+  const lists = [listUsers, listIpRecords, listLogRecords, listAuditRecords].map(
+    ({ operation, method, url }) => {
+      const request =
+        method === 'GET' ? { headers } : { method, headers: { ...headers, ...json }, body: '{}' };
+      return { name: operation, request, url, bareUrl: url };
+    },
+  );
+  for (const { name, request, url, bareUrl, ...load } of [
+    ...lists,
+    {
+      name: 'IP records by a part of a name that three in ten users have',
+      request: {
+        method: 'POST',
+        headers: { ...headers, ...json },
+        body: JSON.stringify({ user: commonPart }),
+      } as const,
+      url: listIpRecords.url,
+      bareUrl: '/ip-by-name',
+      ...slow,
+    },
+    {
+      name: 'users by the same part, a-z',
+      request: { headers },
+      url: `${listUsers.url}?text=${commonPart}&sort=a-z`,
+      bareUrl: '/users-by-name',
+      mostMicros: 300_000,
+      ...slow,
+    },
+    ...['kai', 'garcia', commonPart].map((text) => ({
+      name: `the search for users by ${text}`,
+      request: { headers },
+      url: `${searchUsers.url}?query=${text}`,
+      bareUrl: `/search?query=${text}`,
+    })),
+  ]) {
     await compareRates(measured, {
-      name: operation,
+      name,
       goal: 0.7,
+      ...load,
       ours: { ...request, url: measured.url + url },
-      peer: { ...request, url: measured.bareUrl + url },
+      peer: { ...request, url: measured.bareUrl + bareUrl },
     });
   }
 } finally {
