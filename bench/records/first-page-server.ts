@@ -92,10 +92,15 @@ serve(
 );
 
 const found = { 200: z.toJSONSchema(searchUsers.responses[200].schema, { io: 'output', target: 'draft-7' }) };
-bare.get<{ Querystring: { query: string } }>('/search', { schema: { response: found } }, async (request) => {
-  const { user } = await requireCaller(request);
-  const { text, values } = selectUsersByName.statement(user.id, request.query.query);
-  return { data: (await pool.query({ name: 'search', text, values })).rows };
+bare.route<{ Querystring: { query: string } }>({
+  method: 'GET',
+  url: '/search',
+  schema: { response: found },
+  handler: async (request) => {
+    const { user } = await requireCaller(request);
+    const { text, values } = selectUsersByName.statement(user.id, request.query.query);
+    return { data: (await pool.query({ name: 'search', text, values })).rows };
+  },
 });
 
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
