@@ -39,7 +39,7 @@ export const ratesFromName = 'rates_from';
 export const switchFragment = { ...loanQuery, total_loan_amount: 'owed' } as const;
 
 /** Names within an `offer`, whose value is a nested query string. */
-export const offerFragment = {
+const offerFragment = {
   name: 'name',
   annual_interest_rate: 'rate',
   duration_months: 'months',

@@ -11,7 +11,6 @@ export const vintageOrigins = ['built_in', 'import', 'refresh'] as const;
 
 /** `waiting`: there has been no attempt yet. */
 export const refreshStates = ['waiting', 'unchanged', 'renewed', 'refused', 'unreachable', 'moved'] as const;
-export type RefreshState = (typeof refreshStates)[number];
 
 export const refreshLimits = { reasonMaxLength: 300 } as const;
 

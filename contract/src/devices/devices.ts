@@ -5,7 +5,7 @@ import { paging } from 'contract/lists.ts';
 import { listOf, onePage, saved } from 'contract/responses.ts';
 import { empty, route } from 'contract/route.ts';
 
-export const deviceMessages = {
+const deviceMessages = {
   othersEnded: 'All other sessions have ended, and the other devices are forgotten.',
 } as const;
 

@@ -80,10 +80,10 @@ const deletedCount = saved('deleted', z.int());
 
 export const ListIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy, ...paging });
 export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy });
-export const DeleteIpRecordsBody = deletedRows(ipFilter);
+const DeleteIpRecordsBody = deletedRows(ipFilter);
 export const ListLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy, ...paging });
 export const ExportLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy });
-export const DeleteLogRecordsBody = deletedRows(logFilter);
+const DeleteLogRecordsBody = deletedRows(logFilter);
 
 export const listIpRecords = route('listIpRecords', {
   summary: 'Find IP records',

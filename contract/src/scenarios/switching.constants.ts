@@ -5,7 +5,3 @@ export const switchingLimits = {
 
 /** The default name of an offer, by its index in the request. */
 export const offerName = (index: number): string => `Offer ${index + 1}`;
-
-export const paymentWays = ['least', 'keep'] as const;
-/** `least` is the lowest payment that the offer requires. `keep` continues the current payment. */
-export type PaymentWay = (typeof paymentWays)[number];

@@ -72,7 +72,7 @@ const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingFi
 
 type DefaultsConfig = Pick<Config, 'contactEmail' | 'retentionDays' | 'staffSecondFactor' | 'dataRefresh'>;
 
-export function settingDefaults({
+function settingDefaults({
   contactEmail,
   retentionDays,
   staffSecondFactor,

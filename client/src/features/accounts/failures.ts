@@ -36,7 +36,7 @@ const registrationFailed = 'REGISTRATION FAILED. RETRY';
 export type RegisterUserInput = RouteInput<typeof registerUser>['body'];
 
 /** The fields in the order of the form: the first refused field takes the message. */
-export const registerFields = [
+const registerFields = [
   'username',
   'email',
   'password',

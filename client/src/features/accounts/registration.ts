@@ -11,7 +11,7 @@ export function storeRegistration({ username, email }: Registration): void {
 }
 
 /** The registration of an unverified account, from the identifier of the sign-in. */
-export function registrationOf(identifier: string): Partial<Registration> {
+function registrationOf(identifier: string): Partial<Registration> {
   const typed = identifier.toLowerCase();
   const isLast = last && [last.username, last.email].some((name) => name.toLowerCase() === typed);
   if (isLast) return { ...last };

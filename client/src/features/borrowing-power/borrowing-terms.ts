@@ -9,7 +9,7 @@ import { plainNumber } from '#parts/form/typed-numbers.ts';
 type BorrowingField = keyof typeof borrowingQuery;
 export type BorrowingTerms = Terms<BorrowingField>;
 
-const { minAnnualRatePercent, maxAnnualRatePercent, maxDurationMonths } = loanLimits;
+const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
 
 export const borrowingDefinition: TermsDefinition<BorrowingField> = {
   query: borrowingQuery,
@@ -29,13 +29,7 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
       initial: 'monthly',
       choices: Object.entries(paymentTexts),
     },
-    {
-      name: 'duration_months',
-      label: 'Time (Years)',
-      hint: `Up to ${maxDurationMonths / 12} years, or for example 18 months`,
-      initial: '',
-      ...timeInYears,
-    },
+    timeInYears,
     {
       name: 'annual_interest_rate',
       label: 'Annual Interest Rate (%)',

@@ -20,7 +20,7 @@ function byYear({ series, appliesUntil }: Line): Map<string, number> {
   return values;
 }
 
-export interface Overlay {
+interface Overlay {
   years: string[];
   first: (number | null)[];
   second: (number | null)[];

@@ -22,7 +22,7 @@ export function useOwnCalculations() {
   });
 }
 
-export type ObjectiveFields = Required<Input<'createObjective'>['body']>;
+type ObjectiveFields = Required<Input<'createObjective'>['body']>;
 
 /** Creates an objective if there is no id. */
 export const useSaveObjective = (id: string | undefined) =>

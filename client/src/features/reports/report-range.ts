@@ -27,10 +27,10 @@ const daysBefore = (date: string, days: number): string =>
 const ownTimeZone = (): ReportTimeZone =>
   Intl.DateTimeFormat().resolvedOptions().timeZone.startsWith('Australia/') ? 'Australia/Sydney' : 'UTC';
 
-export const intervalOf = (name: string | null): ReportInterval =>
+const intervalOf = (name: string | null): ReportInterval =>
   reportIntervals.find((interval) => interval === name) ?? 'day';
 
-export const timeZoneOf = (name: string | null): ReportTimeZone =>
+const timeZoneOf = (name: string | null): ReportTimeZone =>
   reportTimeZones.find((zone) => zone === name) ?? ownTimeZone();
 
 /** The range in the URL; by default the last 30 days. */

@@ -9,7 +9,7 @@ import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 type SavingsField = keyof typeof savingsQuery;
 export type SavingsTerms = Terms<SavingsField>;
 
-const { minAnnualRatePercent, maxAnnualRatePercent, maxDurationMonths } = loanLimits;
+const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
 
 export const savingsDefinition: TermsDefinition<SavingsField> = {
   query: savingsQuery,
@@ -30,13 +30,7 @@ export const savingsDefinition: TermsDefinition<SavingsField> = {
       initial: '',
       read: plainNumber,
     },
-    {
-      name: 'duration_months',
-      label: 'Time (Years)',
-      hint: `Up to ${maxDurationMonths / 12} years, or for example 18 months`,
-      initial: '',
-      ...timeInYears,
-    },
+    timeInYears,
     {
       name: 'annual_interest_rate',
       label: 'Annual Interest Rate (%)',

@@ -3,7 +3,7 @@ import { formatNumber } from '#parts/format/format.ts';
 import type { SettingChanges } from './settings.queries.ts';
 
 /** The values of the form, in which numbers are text. */
-export type SettingsInput = {
+type SettingsInput = {
   [Key in SettingKey]: SettingValues[Key] extends SocialLink[]
     ? { label: string; url: string }[]
     : SettingValues[Key] extends boolean

@@ -1,7 +1,7 @@
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 
-export interface FigureRow {
+interface FigureRow {
   head: string;
   /** In the order of the labels. */
   figures: readonly string[];

@@ -1,11 +1,16 @@
+import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { formatDuration } from '#parts/format/format.ts';
 import { monthsOf } from '#parts/form/typed-numbers.ts';
 import type { TermsField } from './terms.ts';
 
 const isWhole = (text: string) => /^\d+$/.test(text);
 
-/** A number of months that the form displays in years if it is a whole number of years. Users may type either unit. */
+/** The duration in months, displayed in years if it is a whole number of years. Users may type either unit. */
 export const timeInYears = {
+  name: 'duration_months',
+  label: 'Time (Years)',
+  hint: `Up to ${loanLimits.maxDurationMonths / 12} years, or for example 18 months`,
+  initial: '',
   read: (typed) => monthsOf(typed, 'years'),
   show(months) {
     const count = Number(months);
@@ -13,4 +18,4 @@ export const timeInYears = {
     return count % 12 === 0 ? String(count / 12) : formatDuration(count);
   },
   echo: (months) => (isWhole(months) ? `${months} months` : undefined),
-} satisfies Partial<TermsField>;
+} satisfies TermsField<'duration_months'>;

@@ -11,7 +11,7 @@ import { instructions, sentenceOf } from './tool-texts.ts';
 
 type Arguments = Record<string, unknown>;
 
-export interface AssistantCall {
+interface AssistantCall {
   publicUrl: string;
   /** The scopes of the API token; none for a guest. */
   scopes: readonly TokenScope[];

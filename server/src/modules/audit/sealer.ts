@@ -22,7 +22,7 @@ const eventsPerSeal = 10_000;
 /** Greater than every transaction id. */
 const endOfTransactions = (2n ** 63n - 1n).toString();
 
-export interface SealerDependencies {
+interface SealerDependencies {
   database: Database;
   /** The current key, which signs, and the previous one if there is one. */
   keys: readonly Buffer[];

@@ -66,7 +66,7 @@ function dueDays({ frequency, rhythm }: DatasetAbout, last: string): Pick<Datase
   return { next_due: addDays(end, rhythm.due_days), late_from: addDays(end, rhythm.late_days) };
 }
 
-export type DatasetOf = Pick<ReleaseDataset, 'slug' | 'about'>;
+type DatasetOf = Pick<ReleaseDataset, 'slug' | 'about'>;
 
 /** The latest stored vintage of those with the name and of those that were known before the time. */
 export async function readVintage(

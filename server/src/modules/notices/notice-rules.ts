@@ -4,7 +4,7 @@ import { AppError, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';
 
-export type NoticeFields = Pick<
+type NoticeFields = Pick<
   NoticeModel,
   'title' | 'text' | 'level' | 'audience' | 'user_id' | 'starts_at' | 'ends_at' | 'is_draft'
 >;

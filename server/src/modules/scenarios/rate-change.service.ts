@@ -15,7 +15,7 @@ interface RateChange {
   addedMillionths: number;
 }
 
-export interface ChangedPayment {
+interface ChangedPayment {
   beforeCents: number;
   afterCents: number;
 }

@@ -75,7 +75,6 @@ const TaxRulesFile = z
   });
 
 type ParsedYear = z.output<typeof Year>;
-export type Threshold = ParsedYear['resident_rates']['over'][number];
 export type Piece = ParsedYear['low_income_offset']['pieces'][number];
 
 export interface Evidence {

@@ -2,7 +2,7 @@ import { defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { loanQuery } from 'contract/calculations/links.ts';
 
-export type LoanField = keyof LoanRequestInput;
+type LoanField = keyof LoanRequestInput;
 
 /** In the order of the form. */
 export const loanFields = [

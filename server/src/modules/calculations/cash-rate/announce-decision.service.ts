@@ -18,7 +18,7 @@ import {
 
 type Scenario = z.output<typeof calculationInputs.scenario>;
 
-export interface AnnouncementDependencies extends HasDatabase {
+interface AnnouncementDependencies extends HasDatabase {
   readRateChanges: (database: Database, vintage: string) => Promise<DatasetPoint[]>;
   paymentAfterRateChange: (
     scenario: Scenario,
