@@ -51,10 +51,14 @@ test('a reader sees what was known on a day and what has changed since, and copi
   );
 
   await page.getByRole('button', { name: 'Vintages' }).click();
-  await page.getByRole('button', { name: /^What changed in / }).click();
+  const whatChanged = page.getByRole('button', { name: /^What changed in / });
+  await whatChanged.first().click();
   const changed = page.getByRole('table', { name: 'Changed' });
   await expect(changed.getByRole('row', { name: /^2020 / })).toContainText('1,330,000,000,000');
   await expect(page.getByText('Added: none')).toBeVisible();
+  await expect(page.getByText('64 figures, 1960 to 2023: 64 added, 0 changed, 0 removed')).toBeVisible();
+  await whatChanged.last().click();
+  await expect(page.getByRole('table', { name: 'Added' }).getByRole('row')).toHaveCount(65);
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
 
   await page.getByRole('button', { name: 'Cite' }).click();

@@ -10,7 +10,7 @@ export const vintageList = (slug: string) =>
   });
 
 /** The changes between two vintages. */
-export const revisions = (slug: string, names: { before: string; after: string }) =>
+export const revisions = (slug: string, names: { before?: string; after: string }) =>
   queryOptions({
     queryKey: ['listRevisions', slug, names],
     queryFn: async ({ signal }) =>

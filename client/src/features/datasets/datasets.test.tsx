@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import { answer, at, beStaff, expectRetry, expectTexts, open } from '#test/render-screen.tsx';
@@ -43,4 +43,21 @@ test.each([
   await screen.findByText('There are no figures in this range.');
   await screen.findByRole('button', { name: 'Vintages' });
   expect(screen.queryAllByText(/^This is what was known on /)).toHaveLength(notes);
+});
+
+test.each([
+  ['each vintage', ['a', 'b', 'c'], 3],
+  ['each but a first one whose name is current again', ['a', 'b', 'a'], 2],
+])('what changed can be read for %s', async (_, names, buttons) => {
+  const vintages = names.map((vintage, index) => ({
+    ...dataset,
+    vintage,
+    origin: 'import',
+    known_from: String(index),
+  }));
+  answer({ getDataset: { data: { ...dataset, series: [] } }, listVintages: { data: vintages } });
+  await open('/data/gold');
+  fireEvent.click(await screen.findByRole('button', { name: 'Vintages' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^[abc]$/ })).toHaveLength(3));
+  expect(screen.getAllByRole('button', { name: /^What changed in / })).toHaveLength(buttons);
 });

@@ -8,13 +8,13 @@ import { revisions } from './datasets.queries.ts';
 
 interface VintageChangesProps {
   slug: string;
-  /** Names of vintages. */
-  before: string;
+  /** The names of two vintages. Without `before`, the vintage before `after`. */
+  before: string | undefined;
   after: string;
 }
 
 export function VintageChanges({ slug, before, after }: VintageChangesProps) {
-  const changes = useQuery(revisions(slug, { before, after }));
+  const changes = useQuery(revisions(slug, { ...(before !== undefined && { before }), after }));
   return (
     <QueryState query={changes} failure="The changes could not be loaded">
       {({ added, changed, removed }) => (

@@ -37,6 +37,7 @@ function VintageList({ slug }: { slug: string }) {
               slug={slug}
               vintage={vintage}
               before={data[index + 1]?.vintage}
+              isLatest={data.findIndex((one) => one.vintage === vintage.vintage) === index}
             />
           ))}
         </ul>
@@ -50,9 +51,11 @@ interface VintageRowProps {
   vintage: Vintage;
   /** The name of the vintage before it; undefined for the first one. */
   before: string | undefined;
+  /** Whether it is the latest vintage of its name, with which a comparison without `before` ends. */
+  isLatest: boolean;
 }
 
-function VintageRow({ slug, vintage, before }: VintageRowProps) {
+function VintageRow({ slug, vintage, before, isLatest }: VintageRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { vintage: name, known_from, first, last, points, added, changed, removed, origin } = vintage;
   return (
@@ -62,10 +65,9 @@ function VintageRow({ slug, vintage, before }: VintageRowProps) {
         {formatDate(known_from.slice(0, 10))}, {origins[origin]}
       </p>
       <p className="text-sm text-muted">
-        {count(points, 'figure')}, {first} to {last}
-        {before !== undefined && `: ${added} added, ${changed} changed, ${removed} removed`}
+        {count(points, 'figure')}, {first} to {last}: {added} added, {changed} changed, {removed} removed
       </p>
-      {before !== undefined && (
+      {(before !== undefined || isLatest) && (
         <>
           <div>
             <Button
