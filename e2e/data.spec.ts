@@ -17,9 +17,12 @@ async function importRevision(slug: string, date: number, value: number, path: s
   await promisify(execFile)(process.execPath, ['server/dist/data-command.js', 'import', slug, path], { env });
 }
 
-test('a card leads with the latest value, its change and the age of the figures', async ({ page }) => {
+test('a card leads with the latest value, its change and the age of the figures, the most recent first', async ({
+  page,
+}) => {
   await page.goto('/data');
-  const card = page.getByRole('listitem').filter({ hasText: 'Cash rate target' });
+  const card = page.getByRole('region', { name: 'Datasets' }).getByRole('listitem').first();
+  await expect(card.getByRole('link')).toHaveText('Cash rate target');
   await expect(card).toContainText('4.6 per cent');
   await expect(card).toContainText(/(Up|Down) 0\.\d+ from 4\.\d+/);
   await expect(card).toContainText(/Figures to 1 October 2026, .* old/);

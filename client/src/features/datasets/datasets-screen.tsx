@@ -22,6 +22,7 @@ export default function DatasetsScreen() {
   );
 }
 
+/** The datasets with the most recent figures first. */
 function Datasets() {
   const datasets = useQuery(datasetList);
   return (
@@ -32,9 +33,11 @@ function Datasets() {
       <QueryState query={datasets} failure="The datasets could not be listed">
         {(data) => (
           <CardGrid>
-            {data.map((facts) => (
-              <DatasetCard key={facts.slug} facts={facts} />
-            ))}
+            {data
+              .toSorted((one, other) => other.last.localeCompare(one.last))
+              .map((facts) => (
+                <DatasetCard key={facts.slug} facts={facts} />
+              ))}
           </CardGrid>
         )}
       </QueryState>

@@ -84,9 +84,11 @@ function Overview({ overview, region }: OverviewProps) {
         </Alert>
       )}
       <UserLock {...overview} onUnlocked={() => region.current?.focus()} />
+      <div className="grid grid-fit-[22rem] items-start gap-x-7 gap-y-6">
+        <UserSessions {...overview} onEnded={() => region.current?.focus()} />
+        <UserSecondFactors {...overview} />
+      </div>
       <UserForm user={user} isManaged={isManaged} agent={agent} />
-      <UserSecondFactors {...overview} />
-      <UserSessions {...overview} onEnded={() => region.current?.focus()} />
       <UserIpRecords {...overview} />
       <UserLogRecords {...overview} />
       <UserStaffActions {...overview} />
