@@ -53,7 +53,7 @@ test.each([
     ...dataset,
     vintage,
     origin: 'import',
-    known_from: String(index),
+    known_from: `2026-01-0${9 - index}T00:00:00.000Z`,
   }));
   answer({ getDataset: { data: { ...dataset, series: [] } }, listVintages: { data: vintages } });
   await open('/data/gold');
