@@ -11,30 +11,30 @@ test('a visitor sees what is behind the sign-in, reads the policy and withdraws 
   await page.getByRole('button', { name: 'Read it' }).click();
   await expect(page.getByRole('dialog', { name: 'PRIVACY POLICY' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Not given in this browser')).toBeVisible();
-  await expect(page.getByText('A tool call of an assistant leaves a request line')).toBeVisible();
+  await expect(page.getByText('You have not consented in this browser')).toBeVisible();
+  await expect(page.getByText('For a tool call of an assistant, the server logs only')).toBeVisible();
   await page.evaluate(() => localStorage.setItem('userConsent', 'accepted'));
   await page.reload();
   await press(page.getByRole('button', { name: 'Withdraw' }));
   await page.getByRole('button', { name: 'Withdraw consent' }).press('Enter');
-  await expect(page.getByText('Not given in this browser')).toBeVisible();
+  await expect(page.getByText('You have not consented in this browser')).toBeVisible();
 });
 
-test('a user sees in a line each what is held and who gets in, and exports it', async ({ page }) => {
+test('a user sees in a line each what is stored and who can sign in, and exports it', async ({ page }) => {
   const username = await signInNew(page, 'private');
   await page.goto('/privacy');
-  const held = page.getByRole('region', { name: 'What Is Held' });
-  await expect(held).toContainText('IP records');
-  await expect(held).toContainText('Username, email address.');
-  await expect(held).toContainText('Other users find you by your username.');
-  const looked = page.getByRole('region', { name: 'Who Has Looked' });
-  await expect(looked).toContainText('No agent has looked');
-  await expect(looked).toContainText(': let in.');
-  const entry = page.getByRole('region', { name: 'Who Gets In' });
-  await expect(entry).toContainText('None: the password alone lets in.');
+  const storedData = page.getByRole('region', { name: 'Stored Data' });
+  await expect(storedData).toContainText('IP records');
+  await expect(storedData).toContainText('Username, email address.');
+  await expect(storedData).toContainText('Other users find you by your username.');
+  const views = page.getByRole('region', { name: 'Who Has Viewed It' });
+  await expect(views).toContainText('No agent has viewed');
+  await expect(views).toContainText(': successful.');
+  const entry = page.getByRole('region', { name: 'Who Can Sign In' });
+  await expect(entry).toContainText('None. Your password alone is enough to sign in.');
   await expect(entry).toContainText('This one with');
   await expect(entry).toContainText('1 browser');
-  await expect(entry).toContainText('No program has a token of yours.');
+  await expect(entry).toContainText('No program has one of your tokens.');
   const downloading = page.waitForEvent('download');
   await press(page.getByRole('button', { name: 'Export My Data' }));
   expect((await downloading).suggestedFilename()).toContain(username);

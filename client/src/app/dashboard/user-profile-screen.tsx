@@ -54,7 +54,7 @@ function OwnProfile({ session: { user } }: { session: Session }) {
       lede={
         <>
           The file on <strong className="font-semibold wrap-anywhere text-text">{user.username}</strong>: what
-          is kept about you, and whom you know here.
+          we store about you, and your friends.
         </>
       }
     >
@@ -76,7 +76,7 @@ function OwnProfile({ session: { user } }: { session: Session }) {
 function OtherUserProfile() {
   return (
     <Page heading={layoutTexts.accessDenied} title="Access denied">
-      <p>This profile is not yours. A profile opens to its owner only.</p>
+      <p>This is not your profile. Only its owner can open a profile.</p>
       <div>
         <Button variant="primary" to={paths.profile}>
           GO TO YOUR PROFILE

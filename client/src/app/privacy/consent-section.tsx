@@ -21,7 +21,7 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
             </Button>
           }
         >
-          <p>What is kept, why, for how long, and who sees it.</p>
+          <p>What we store, why, for how long, and who can see it.</p>
         </PrivacyLine>
         <PrivacyLine
           title="Your consent"
@@ -34,14 +34,16 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
           }
         >
           <p>
-            {hasConsented ? 'Given in this browser.' : 'Not given in this browser; registration asks for it.'}
-            {hasAccount && ' That for your account ends with the account: delete it above.'}
+            {hasConsented
+              ? 'You have consented in this browser.'
+              : 'You have not consented in this browser. Registration asks for your consent.'}
+            {hasAccount && ' The consent for your account ends when you delete the account above.'}
           </p>
         </PrivacyLine>
         <PrivacyLine title="Assistants">
           <p>
-            A tool call of an assistant leaves a request line, nothing else: its time, status and IP address,
-            without your terms and our figures.
+            For a tool call of an assistant, the server logs only the time, the status and the IP address, not
+            your terms or our figures.
           </p>
         </PrivacyLine>
       </ul>
@@ -53,7 +55,8 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
 const askToWithdraw = () =>
   askToConfirm({
     title: 'WITHDRAW YOUR CONSENT?',
-    message: 'This browser forgets it, and registration asks again. An account stays until you delete it.',
+    message:
+      'This browser deletes the consent, and registration asks for it again. Your account remains until you delete it.',
     confirmLabel: 'Withdraw consent',
     onConfirm: () => {
       withdrawConsent();

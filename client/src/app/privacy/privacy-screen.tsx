@@ -10,7 +10,7 @@ export default function PrivacyScreen() {
   return (
     <Page
       heading="ENCRYPTION PROTOCOLS"
-      lede="What is held about you, who has looked, who may get in, and how you take it along or have it erased."
+      lede="What we store about you, who has viewed it, who can sign in, and how to export or erase it."
     >
       {session ? <OwnProtocols userId={session.user.id} /> : <SignedOut />}
       <ConsentSection hasAccount={session !== null} />

@@ -25,7 +25,7 @@ test('/privacy says which of its lines could not be read, and reads it again on 
   for (const name of ['getStorageUsage', 'listSignIns', 'listSessions'] as const) refuse(name);
   answer({ listDevices: { data: [{}, {}] } });
   await open('/privacy');
-  expect(await screen.findByText(/^2 browsers that wrong guesses/)).toBeInTheDocument();
+  expect(await screen.findByText(/^2 browsers that other people’s failed sign-ins/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByText(/^This could not be read/)).toHaveLength(3));
   answer({ listSessions: { data: [{ current: true, user_agent: 'curl/8' }] } });
   const line = screen.getByRole('heading', { name: 'Sessions' }).closest('li')!;
@@ -38,9 +38,9 @@ test('a consent can be withdrawn on /privacy', async () => {
   signedOutElsewhere();
   acceptConsent();
   await open('/privacy');
-  expect(screen.getByText(/^Given in this browser/)).toBeInTheDocument();
+  expect(screen.getByText(/^You have consented in this browser/)).toBeInTheDocument();
   await pressAll(['Withdraw', 'Withdraw consent']);
-  expect(await screen.findByText(/^Not given in this browser/)).toBeInTheDocument();
+  expect(await screen.findByText(/^You have not consented in this browser/)).toBeInTheDocument();
 });
 
 test('/privacy lists what is stored, who had access, and how the user signs in', () => {
@@ -58,13 +58,13 @@ test('/privacy lists what is stored, who had access, and how the user signs in',
     },
     [],
     '1 record: IP records 1.',
-    'Nobody finds you by a search.',
-    'An agent looked at your record, changed or exported it 3 times, last on',
+    'Other users cannot find you by a search.',
+    'Agents viewed, changed or exported your record 3 times, most recently on',
     'from 192.0.2.1 with x: refused.',
     'Phone; 3 recovery codes left.',
     'This one, and 1 other.',
-    'None: a lock by wrong guesses keeps you out as well.',
-    'No program has a token of yours.',
-    'Not given in this browser',
+    'None. If wrong passwords lock your account, you cannot sign in either.',
+    'No program has one of your tokens.',
+    'You have not consented in this browser',
   );
 });

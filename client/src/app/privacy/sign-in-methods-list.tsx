@@ -16,7 +16,7 @@ export function SecondFactorsLine() {
     >
       {({ data, recovery_codes_left }) =>
         data.length === 0
-          ? 'None: the password alone lets in. A passkey or a code from your phone would keep a thief of it out.'
+          ? 'None. Your password alone is enough to sign in. A passkey or a code from your phone protects you if it is stolen.'
           : `${data.map(({ name }) => name).join(', ')}; ${count(recovery_codes_left, 'recovery code')} left.`
       }
     </ReadLine>
@@ -45,8 +45,8 @@ export function DevicesLine() {
     >
       {({ data }) =>
         data.length === 0
-          ? 'None: a lock by wrong guesses keeps you out as well.'
-          : `${count(data.length, 'browser')} that wrong guesses of others do not lock out.`
+          ? 'None. If wrong passwords lock your account, you cannot sign in either.'
+          : `${count(data.length, 'browser')} that other people’s failed sign-ins do not lock out.`
       }
     </ReadLine>
   );
@@ -57,7 +57,7 @@ export function TokensLine() {
     <ReadLine title="Programs" query={useTokens()} link={{ to: privacyLinks.tokens, label: 'Change' }}>
       {({ data }) =>
         data.length === 0
-          ? 'No program has a token of yours.'
+          ? 'No program has one of your tokens.'
           : `${count(data.length, 'token')}: ${data.map(({ name }) => name).join(', ')}.`
       }
     </ReadLine>

@@ -5,16 +5,16 @@ export function SignedOut() {
   return (
     <BehindSignIn>
       <ul>
-        <PrivacyLine title="What is held">
-          Every record about you, counted; all of it in one file.
+        <PrivacyLine title="Stored data">
+          The number of your records, and an export of all of them in one file.
         </PrivacyLine>
-        <PrivacyLine title="Who has looked">
-          What staff looked at, changed or exported, and each sign-in with its IP address and browser.
+        <PrivacyLine title="Who has viewed it">
+          What staff viewed, changed or exported, and each sign-in with its IP address and browser.
         </PrivacyLine>
         <PrivacyLine title="Who gets in">
-          Your sessions, known browsers, second factors and tokens for programs, each to be ended.
+          Your sessions, known browsers, second factors and tokens for programs, each of which you can end.
         </PrivacyLine>
-        <PrivacyLine title="Who finds you">Whether the search of other users finds you.</PrivacyLine>
+        <PrivacyLine title="Who finds you">Whether other users can find you by a search.</PrivacyLine>
         <PrivacyLine title="Erasure">Delete your account and everything that belongs to it.</PrivacyLine>
       </ul>
     </BehindSignIn>

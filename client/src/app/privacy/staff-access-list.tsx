@@ -10,8 +10,8 @@ export function AccessesLine() {
     <ReadLine title="Staff" query={useLastAccess()} link={{ to: privacyLinks.accesses, label: 'See' }}>
       {({ data: [last], totalAccess }) =>
         last
-          ? `An agent looked at your record, changed or exported it ${count(totalAccess, 'time')}, last on ${formatLocalTime(last.created_at)}.`
-          : 'No agent has looked at your record, changed or exported it.'
+          ? `Agents viewed, changed or exported your record ${count(totalAccess, 'time')}, most recently on ${formatLocalTime(last.created_at)}.`
+          : 'No agent has viewed, changed or exported your record.'
       }
     </ReadLine>
   );
@@ -22,8 +22,8 @@ export function SignInsLine() {
     <ReadLine title="Sign-ins" query={useLastSignIn()} link={{ to: privacyLinks.devices, label: 'See' }}>
       {({ data: [last] }) =>
         last
-          ? `The last try on ${formatLocalTime(last.created_at)}, from ${last.ip_address} with ${deviceName(last.user_agent)}: ${last.result === 'success' ? 'let in' : 'refused'}.`
-          : 'None is on record any more.'
+          ? `The last sign-in on ${formatLocalTime(last.created_at)}, from ${last.ip_address} with ${deviceName(last.user_agent)}: ${last.result === 'success' ? 'successful' : 'refused'}.`
+          : 'No sign-in is stored any more.'
       }
     </ReadLine>
   );

@@ -46,7 +46,7 @@ export function FindableLine() {
       {({ findable }) =>
         findable
           ? 'Other users find you by your username.'
-          : 'Nobody finds you by a search. Your friends still see you.'
+          : 'Other users cannot find you by a search. Your friends still see you.'
       }
     </ReadLine>
   );

@@ -10,20 +10,20 @@ export function OwnProtocols({ userId }: { userId: string }) {
   const details = useQuery(userQuery(userId));
   return (
     <>
-      <Panel title="What Is Held">
+      <Panel title="Stored Data">
         <ul>
           <RecordsLine />
           <DetailsLine query={details} />
           <FindableLine />
         </ul>
       </Panel>
-      <Panel title="Who Has Looked">
+      <Panel title="Who Has Viewed It">
         <ul>
           <AccessesLine />
           <SignInsLine />
         </ul>
       </Panel>
-      <Panel title="Who Gets In">
+      <Panel title="Who Can Sign In">
         <ul>
           <SecondFactorsLine />
           <SessionsLine />

@@ -18,7 +18,9 @@ test('a password that another has made must be changed, and nothing else is open
   start(true);
   const notice = await screen.findByText('YOUR PASSWORD MUST BE CHANGED');
   const region = notice.closest('[aria-live=polite]');
-  expect(region).toHaveTextContent('Change it on your profile page. Until then nothing else is open to you.');
+  expect(region).toHaveTextContent(
+    'Change it on your profile page. Until then, you cannot use other screens.',
+  );
   expect(screen.getByRole('link')).toHaveAttribute('href', '/profile');
 });
 

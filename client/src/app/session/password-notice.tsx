@@ -24,9 +24,9 @@ export function PasswordNotice({ session }: { session: Session }) {
         <div className="mx-auto w-full max-w-page px-gutter pt-4 pb-0">
           <Alert tone="warn" title="YOUR PASSWORD MUST BE CHANGED">
             <p>
-              The one you signed in with was made for you.{' '}
-              <Link to={paths.profile}>Change it on your profile page.</Link> Until then nothing else is open
-              to you.
+              You signed in with a password that was created for you.{' '}
+              <Link to={paths.profile}>Change it on your profile page.</Link> Until then, you cannot use other
+              screens.
             </p>
           </Alert>
         </div>

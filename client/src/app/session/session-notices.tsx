@@ -25,8 +25,8 @@ function LogoutNotice() {
     <div className="mx-auto w-full max-w-page px-gutter pt-4 pb-0">
       <Alert tone="warn" title="AUTOMATIC LOGOUT WITHIN 5 MINUTES">
         <p>
-          Save now what you have not saved: it is lost with the session. Signing out and in again gives you
-          another {durationTexts.session}.
+          Save your changes now. Unsaved changes are lost at the logout. If you sign out and in again, your
+          session lasts another {durationTexts.session}.
         </p>
       </Alert>
     </div>

@@ -28,7 +28,7 @@ export function StepUpDialog() {
     onSubmit: async ({ method, code }) => {
       const isPasskey = first !== undefined && method === 'passkey';
       if (!code && !isPasskey) {
-        throw fieldRefusal('code', first ? 'Please give the code.' : accountMessages.currentPasswordNeeded);
+        throw fieldRefusal('code', first ? 'Please enter the code.' : accountMessages.currentPasswordNeeded);
       }
       try {
         await reauthenticate(first ? { method, code } : { password: code });
@@ -68,7 +68,7 @@ export function StepUpDialog() {
         >
           {first ? (
             <>
-              <p>You signed in a while ago. Show your second factor, and what you began goes on.</p>
+              <p>You signed in a while ago. Use your second factor to continue.</p>
               <FactorFields form={form} methods={methods} onEdit={form.clearFailure} />
             </>
           ) : (
@@ -85,7 +85,7 @@ function PasswordFields({ form }: { form: UseFormReturn<TypedFactor> }) {
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <>
-      <p>You signed in a while ago. Give your password, and what you began goes on.</p>
+      <p>You signed in a while ago. Enter your password to continue.</p>
       <PasswordField form={form} name="code" label="Password" required autoComplete="current-password" />
     </>
   );

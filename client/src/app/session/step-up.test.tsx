@@ -74,7 +74,7 @@ test('who has a second factor is asked for it, and is told what is wrong with a 
   const failure = failed(call('unlockUser', user('a')));
   await within(await dialog()).findByLabelText('CODE');
   await press('Confirm');
-  expect(errorOf('CODE')).toBe('Please give the code.');
+  expect(errorOf('CODE')).toBe('Please enter the code.');
   await enter('CODE', '123456');
   await press('Confirm');
   expect(await screen.findByText('Busy.')).toBeInTheDocument();

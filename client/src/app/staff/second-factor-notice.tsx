@@ -27,8 +27,8 @@ export function SecondFactorNotice() {
         <div className="mb-5">
           <Alert tone="warn" title="STAFF NEED A SECOND FACTOR HERE">
             <p>
-              If you have none yet, <Link to={`${paths.profile}?tab=second-factor`}>add one</Link>. If you
-              have, show it:
+              If you have no second factor yet, <Link to={`${paths.profile}?tab=second-factor`}>add one</Link>
+              . Otherwise, confirm it:
             </p>
             <p>
               <Button onClick={() => void reauthenticate()}>Show My Second Factor</Button>

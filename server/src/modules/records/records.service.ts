@@ -41,9 +41,9 @@ export async function deleteRecords(
 }
 
 /**
- * Deletes all matching rows except those that came after `until` or after the call, such as the log records of the deletion itself.
- * In batches, the oldest first, each with its entry in the audit trail: what is deleted stays deleted if the signal ends
- * the rest. Resolves to the number of rows.
+ * Deletes all matching rows except those that came after `until` or after the call, such as the log records of the
+ * deletion itself. Each batch, the oldest first, is a transaction with its entry in the audit trail, so that the signal
+ * ends only the rest. Resolves to the number of rows.
  */
 export async function deleteMatchingRecords<Filter extends { created_before: Date | undefined }>(
   { database }: HasDatabase,

@@ -139,8 +139,8 @@ export const selectBusiestUsers = defineQuery(
     ORDER BY value DESC, name`,
 );
 
-export const selectFailingAddresses = defineQuery(
-  'select-report-failing-addresses',
+export const selectFailingIpAddresses = defineQuery(
+  'select-report-failing-ip-addresses',
   TopRow,
   ({ starts, end }: Range, rows: number) => Prisma.sql`
     SELECT ip_address AS name, count(*)::float8 AS value FROM ip_records

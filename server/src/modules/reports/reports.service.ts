@@ -21,7 +21,7 @@ import {
   countRecords,
   type Range,
   selectBusiestUsers,
-  selectFailingAddresses,
+  selectFailingIpAddresses,
   selectIntervals,
 } from './reports.queries.ts';
 import { countedActions, seriesOfAction } from './series.ts';
@@ -40,14 +40,14 @@ export async function getReport({ database }: HasDatabase, request: ReportReques
         const completeFrom = logSeries.has(key) ? (removed?.removed_before ?? null) : null;
         return toSeries(key, range, counts[key], completeFrom);
       });
-      const [addresses, users] = [
-        await selectFailingAddresses(tx, range, reportLimits.topRows),
+      const [ipAddresses, users] = [
+        await selectFailingIpAddresses(tx, range, reportLimits.topRows),
         await selectBusiestUsers(tx, range, reportLimits.topRows),
       ];
       return {
         series,
         top: [
-          { key: 'failing_addresses', ...reportTops.failing_addresses, rows: addresses },
+          { key: 'failing_addresses', ...reportTops.failing_addresses, rows: ipAddresses },
           { key: 'busiest_users', ...reportTops.busiest_users, rows: users },
         ],
       };

@@ -175,9 +175,9 @@ async function save(
     is_staff: body.is_staff,
     is_premium_user: body.is_premium_user,
     ...(isNewEmail && { email: body.email, pending_email: null }),
-    // A password that was set under the rules of plain users has to be changed,
+    // Staff must change a password that was set under the rules of plain users.
     ...(becomesStaff && { must_change_password: true }),
-    // and one that another person knows.
+    // The user must change a password that another person knows.
     ...passwordChanges(passwordHash, !isOneself),
   });
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);

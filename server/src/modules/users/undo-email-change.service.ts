@@ -11,7 +11,7 @@ import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { lockAddressHolders } from './users.queries.ts';
+import { lockEmailHolders } from './users.queries.ts';
 
 /**
  * Restores the email address that the link was sent to, ends the account's sessions and invalidates its
@@ -37,15 +37,15 @@ export async function undoEmailChange(
     const undoesTo = { ...ofUser, purpose: 'undo_email_change', email: link.email, used_at: null };
     await tx.accountLink.updateMany({ where: undoesTo, data: { used_at: await readClock(tx) } });
     await setEmail(tx, keys, user.id, link.email);
-    const toAnotherAddress = { email: { not: link.email } };
+    const toAnotherEmail = { email: { not: link.email } };
     await tx.accountLink.deleteMany({
       where: {
         ...ofUser,
         id: { not: link.id },
         OR: [
           { purpose: 'change_email' },
-          { ...toAnotherAddress, purpose: { not: 'undo_email_change' } },
-          { ...toAnotherAddress, created_at: { gte: link.created_at } },
+          { ...toAnotherEmail, purpose: { not: 'undo_email_change' } },
+          { ...toAnotherEmail, created_at: { gte: link.created_at } },
         ],
       },
     });
@@ -65,7 +65,7 @@ export async function undoEmailChange(
  * it with a registration.
  */
 async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserModel> {
-  const locked = await lockAddressHolders(tx, link.user_id, link.email);
+  const locked = await lockEmailHolders(tx, link.user_id, link.email);
   const holders = await tx.user.findMany({ where: { id: { in: locked.map(({ id }) => id) } } });
   const user = holders.find(({ id }) => id === link.user_id);
   if (!user) throw invalidLink();

@@ -36,8 +36,8 @@ export const selectUser = defineQuery(
 );
 
 /** Locks a user and the accounts with an email address, in any letter case, for deletion. */
-export const lockAddressHolders = defineQuery(
-  'lock-address-holders',
+export const lockEmailHolders = defineQuery(
+  'lock-email-holders',
   idRow,
   (userId: string, email: string) => Prisma.sql`
     SELECT id FROM users WHERE id = ${userId}::uuid OR lower(email) = lower(${email}) ORDER BY id FOR UPDATE`,

@@ -1,6 +1,6 @@
 import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 
-/** By period. The start is at 0. */
+/** Columns indexed by the period. Index 0 is the start. */
 export interface DueDates {
   /** The date as the number YYYYMMDD. */
   dates: Int32Array;
@@ -49,7 +49,7 @@ export function dateText(date: number): string {
 const commonYear = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const leapYear = commonYear.with(2, 29);
 
-/** By month, from 1. */
+/** The number of days of each month, indexed from 1. */
 function monthLengths(year: number): readonly number[] {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? leapYear : commonYear;
 }

@@ -90,7 +90,7 @@ export function leastSchedule({ own, split }: Parts): PaidSchedule {
   return { schedule, paymentCents: schedule.regularPaymentCents };
 }
 
-/** Continues to pay a total of `targetCents`. The extra payment is set anew whenever the rate of a part changes. */
+/** Continues to pay a total of `targetCents`. The extra payment is recomputed whenever the rate of a part changes. */
 export function keepSchedule({ own, split }: Parts, targetCents: number): PaidSchedule {
   const extraPayments: { amountCents: number; fromPeriod: number; toPeriod: number }[] = [];
   let schedule = ownSchedule(own, extraPayments);
