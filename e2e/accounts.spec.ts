@@ -144,7 +144,7 @@ test.describe('a new user', () => {
     await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
   });
 
-  test('whose name is taken is told so at the field', async ({ page }) => {
+  test('whose name is taken sees that at the field', async ({ page }) => {
     const { username, email } = await verifiedPerson(page);
     await page.goto('/');
     await page.getByRole('link', { name: 'INITIATE PROFILE' }).click();
@@ -302,7 +302,7 @@ test.describe('a user', () => {
     await expect(page.getByText('YOUR PASSWORD MUST BE CHANGED')).toBeHidden();
   });
 
-  test('with a spoilt link is told what to do', async ({ page }) => {
+  test('with a damaged link sees what to do', async ({ page }) => {
     await page.goto('/verify-email/nobody/nothing');
     await expect(
       page.getByText('Email verification failed. Token might have expired.').first(),

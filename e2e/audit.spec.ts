@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { director, makeNewPerson, signIn } from './people.ts';
 
-test('a superuser reads and verifies the trail, follows an address and a user, and the user sees the access', async ({
+test('a superuser reads and verifies the trail, follows an IP address and a user, and the user sees the access', async ({
   page,
   request,
   browser,

@@ -204,7 +204,7 @@ test('a loan says from which vintage its rates are, until one is typed over, and
   await expect(page).toHaveURL(/^[^?]*\/data\/rba-cash-rate-changes\?vintage=[0-9a-f]{12}$/);
 });
 
-test('terms that are none, and an unreadable cash rate, are said', async ({ page }) => {
+test('invalid terms, and an unreadable cash rate, are reported', async ({ page }) => {
   await page.route('**/api/content/datasets/rba-cash-rate-changes/', (route) => route.abort());
   await page.goto('/data');
   const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });

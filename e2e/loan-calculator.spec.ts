@@ -26,7 +26,7 @@ test.describe('a borrower at the calculator', () => {
     await expect(page).toHaveURL(loan);
   });
 
-  test('changes the terms, sees the new figures without a press, and is told of terms that are refused', async ({
+  test('changes the terms, sees the new figures without a press, and sees which terms are refused', async ({
     page,
     expectAccessible,
   }) => {

@@ -102,7 +102,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expect(page.getByText('INVALID ACCESS CREDENTIALS')).toBeVisible();
 });
 
-test('a user changes the password, looks at what is kept, ends a session, exports, and deletes it all', async ({
+test('a user changes the password, reads what is stored, ends a session, exports, and deletes it all', async ({
   page,
   request,
   expectAccessible,
@@ -195,7 +195,7 @@ test('a tab keeps what was typed while another one is open', async ({ page }) =>
   await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
 });
 
-test('a profile opens to its owner only, and the confirmation of an address leads back from the login', async ({
+test('a profile opens to its owner only, and the confirmation of an email address leads back from the login', async ({
   page,
   request,
   expectAccessible,

@@ -32,7 +32,7 @@ test('an agent sees what happened, goes from the dashboard to a day, and to the 
   await expect(page.getByText('Login failed').first()).toBeVisible();
 });
 
-test('a range of ten years by the hour is refused beside its interval; by the month it is shown and exported', async ({
+test('a range of ten years by the hour is refused beside its interval; by the month it is displayed and exported', async ({
   page,
 }) => {
   await signIn(page, director);

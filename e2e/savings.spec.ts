@@ -54,7 +54,7 @@ test.describe('a saver', () => {
     await expectNoSidewaysScroll();
   });
 
-  test('is told beside the field what a link with rubbish in it has wrong', async ({ page }) => {
+  test('sees beside the field what is invalid in a link', async ({ page }) => {
     await page.goto('/finance/savings?deposit=abc&months=601&rate=6');
     await expect(page.getByLabel('Deposit per Month')).toHaveAccessibleDescription(/Must be a number/);
     await expect(page.getByLabel('Time (Years)')).toHaveAccessibleDescription(/Must be at most 600/);
@@ -76,7 +76,7 @@ test.describe('a saver', () => {
     expect(cells.at(-1)).toEqual(['Total', sum(1).toFixed(2), sum(2).toFixed(2), cells.at(-2)?.[3]]);
   });
 
-  test('prints the result with its terms, date and address, and no buttons', async ({ page }) => {
+  test('prints the result with its terms, date and URL, and no buttons', async ({ page }) => {
     await page.goto(tenYears);
     await expect(page.getByRole('table')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -131,7 +131,7 @@ test.describe('a borrower', () => {
     }
   });
 
-  test('is told that a fee takes all of the payment', async ({ page }) => {
+  test('sees that a fee takes all of the payment', async ({ page }) => {
     await page.goto(borrowed.replace('fee=0', 'fee=3000'));
     await expect(page.getByLabel('Fee per Payment')).toHaveAccessibleDescription(/Must be at most 2997.74/);
   });

@@ -87,7 +87,7 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
   });
 
-  test('gets to the next screen though the address has yet to follow the options', async ({ page }) => {
+  test('gets to the next screen though the URL has yet to follow the options', async ({ page }) => {
     await page.clock.install();
     await page.goto(`${loan}#what-if&extra=200`);
     await expect(figure(page, 'Interest saved')).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(page).toHaveURL('/about');
   });
 
-  test('opens a link with everything, and is told what of it is rubbish', async ({
+  test('opens a link with everything, and sees which part of it is invalid', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,

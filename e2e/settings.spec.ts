@@ -15,7 +15,7 @@ async function changeElsewhere(request: APIRequestContext, values: object): Prom
 // The settings are the whole server's: only such as no other story looks at, and one story after the other.
 test.describe.configure({ mode: 'default' });
 
-test('a superuser changes a setting, is refused what cannot be, is told of another’s change, and puts the default back', async ({
+test('a superuser changes a setting, is refused what cannot be, sees another’s change, and puts the default back', async ({
   page,
   request,
   expectAccessible,

@@ -115,7 +115,7 @@ test.describe('a visitor', () => {
     await expectNoSidewaysScroll();
   });
 
-  test('is told beside the field what is wrong with it', async ({ page, expectAccessible }) => {
+  test('sees beside the field what is wrong with it', async ({ page, expectAccessible }) => {
     await page.goto('/finance/loan-calculator');
     await page.getByLabel('Total Loan Amount').fill('100.001');
     await page.getByLabel('Loan Duration (Months)').fill('601');
@@ -177,7 +177,7 @@ test.describe('a visitor', () => {
     await expect.poll(top).toBe(300);
   });
 
-  test('finds the way back from an address that is none', async ({ page }) => {
+  test('finds the way back from an unknown URL', async ({ page }) => {
     await page.goto('/nothing/here');
     await expect(page.getByText('404')).toBeVisible();
     await expect(page.getByText('ACCESS DENIED')).toBeVisible();
@@ -186,7 +186,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('whose page is older than the server gets the present one with the next screen', async ({ page }) => {
+  test('whose page is older than the server gets the current one with the next screen', async ({ page }) => {
     await page.goto('/');
     // As after an upgrade: the screen's code has another name by now.
     await page.route('**/assets/about-screen-*.js', (route) => route.fulfill({ status: 404 }), {
@@ -213,7 +213,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
   });
 
-  test('is told so where the app does not come at all', async ({ page }) => {
+  test('sees a message where the app does not load at all', async ({ page }) => {
     await page.route('**/assets/app-*.js', (route) => route.abort('connectionreset'));
     await page.goto('/');
     await expect(page.getByRole('alert')).toContainText('Declassified could not be loaded.');
@@ -222,7 +222,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
   });
 
-  test('is shown the error page where a screen does not come at all', async ({ page }) => {
+  test('sees the error page where a screen does not load at all', async ({ page }) => {
     let loads = 0;
     page.on('load', () => loads++);
     await page.route('**/assets/about-screen-*.js', (route) => route.abort('connectionreset'));

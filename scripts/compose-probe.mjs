@@ -48,13 +48,13 @@ const known = { userId: '', access: '', refresh: '', imageKey: '', image: Buffer
 
 const steps = {
   'one process answers behind the proxy': answers,
-  'each container has given up what it does not need': areHardened,
+  'each container has dropped the capabilities that it does not need': areHardened,
   'the app owns its database, is no superuser, has applied each migration once': isDatabaseOwned,
   'neither processes nor metrics, database and SMTP are published': isRestHidden,
   'a visitor registers': register,
-  'the link in the caught mail verifies the address': followMail,
+  'the link in the caught email verifies the email address': followMail,
   'signs in; a forged X-Forwarded-For is not believed': signIn,
-  'uploads a PNG, and reads it through its signed address': uploadImage,
+  'uploads a PNG, and reads it through its signed URL': uploadImage,
   'without a right signature the store refuses the image': isImagePrivate,
   'an operator makes an account in the container': makeOperator,
   'the doctor finds no fault': runDoctor,
@@ -62,7 +62,7 @@ const steps = {
   'everything restarts; user, session and image are there': restartAll,
   [`${processes} processes behind the proxy; user, session and image are there`]: scale,
   'each process knows the session and signs the image': everyProcessKnows,
-  'a stream through the proxy tells of a notice at once, and stays open': streamNotice,
+  'a stream through the proxy announces a notice at once, and stays open': streamNotice,
   'a sign-out through one ends the session in all': signOut,
   'an upgrade whose process never gets healthy changes nothing': failToUpgrade,
   'an upgrade to another build replaces each process while they serve': upgrade,
@@ -103,7 +103,7 @@ async function isRestHidden() {
   const published = lines.flatMap((line) => {
     const { Service, Publishers } = JSON.parse(line);
     const open = (Publishers ?? []).filter(({ PublishedPort }) => PublishedPort > 0);
-    return open.map(({ URL: address, TargetPort }) => `${Service}:${TargetPort} at ${address}`);
+    return open.map(({ URL: url, TargetPort }) => `${Service}:${TargetPort} at ${url}`);
   });
   const expected = ['mail:8025 at 127.0.0.1', 'proxy:8080 at 127.0.0.1', 'store:7070 at 127.0.0.1'];
   assert.deepEqual(new Set(published), new Set(expected));

@@ -295,7 +295,7 @@ describe('a restore', () => {
         migrations: migrations.map(({ name }) => ({ name, checksum: '' })),
       })),
     ],
-  ])('of a file that %s is refused before the database is looked at', async (name, message, change) => {
+  ])('of a file that %s is refused before the database is read', async (name, message, change) => {
     const path = join(folder, `refused: ${name}`);
     await change(path);
     await expect(refuseFile(path)).rejects.toThrow(message);

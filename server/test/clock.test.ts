@@ -102,7 +102,7 @@ describe.each([
     expect((await list(access)).body.data).toHaveLength(1);
   });
 
-  it('serves an image at the address that it signed', async () => {
+  it('serves an image at the URL that it signed', async () => {
     const caller = await createCaller();
     const { body } = await putImage(caller);
     const { access } = caller;

@@ -106,7 +106,7 @@ async function beginLoan() {
   };
 }
 
-describe('a server that is told to end', { timeout: 180_000 }, () => {
+describe('a server that receives a signal', { timeout: 180_000 }, () => {
   it('is not ready at once but serves on, until a signal that comes a second later', async () => {
     server = await start({ DRAIN_SECONDS: '60' });
     expect(await readiness()).toBe(200);

@@ -322,7 +322,7 @@ describe('the database', () => {
     }
   });
 
-  it('that is away is said to be, and all else is still shown', async () => {
+  it('that is unavailable is reported, and all other metrics remain', async () => {
     const away = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
     const own = await metricsOf(away);
     expect(await read('database_up', own)).toBe(0);

@@ -24,7 +24,7 @@ const failure = (calling: Promise<unknown>) =>
   );
 
 describe('a call', () => {
-  test('sends the body as JSON to the operation’s address and returns the answer', async () => {
+  test('sends the body as JSON to the operation’s URL and returns the response', async () => {
     const received = respondTo('calculatePrincipal', () =>
       json({ msg: 'ok', data: { total_interest_paid: 7.51 } }),
     );
@@ -74,7 +74,7 @@ describe('the message of a refused call', () => {
   test.each([
     ['nothing', ''],
     ['a page', '<html>Bad Gateway</html>'],
-  ])('is said for a body that is %s, too', async (_, text) => {
+  ])('has a default message for a body that is %s, too', async (_, text) => {
     respondTo('calculatePrincipal', () => new HttpResponse(text, { status: 502 }));
     expect(await failure(calculate())).toMatchObject({ message: 'An error occurred.', status: 502 });
   });
@@ -106,7 +106,7 @@ test('a refusal carries its code, its fields, its wait and its id', async () => 
 });
 
 describe('without an answer', () => {
-  test('it is said that the server cannot be reached, and what to do', async () => {
+  test('the message says that the server cannot be reached, and what to do', async () => {
     respondTo('calculatePrincipal', () => HttpResponse.error());
     const error = await failure(calculate());
     expect(error).toMatchObject({ name: 'ApiError', status: 0, details: {} });

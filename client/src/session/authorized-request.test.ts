@@ -173,7 +173,7 @@ test.each([
   expect(readSession()).toEqual(session);
 });
 
-test('a call that was given up while it waited for the refresh is not sent', async () => {
+test('a call that was aborted while it waited for the refresh is not sent', async () => {
   const giveUp = new AbortController();
   respondTo('refreshAccessToken', () => {
     giveUp.abort();

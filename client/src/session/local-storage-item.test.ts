@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { localStorageItem } from './local-storage-item.ts';
 
-test('a text is kept in the local storage, and subscribers hear of every change', () => {
+test('a text is stored in the local storage, and subscribers are notified of every change', () => {
   const text = localStorageItem('some');
   const listener = vi.fn<() => void>();
   const unsubscribe = text.subscribe(listener);

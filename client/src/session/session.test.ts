@@ -25,7 +25,7 @@ const login = (name: string) => ({
   user: agent,
 });
 
-test('a login is kept under `user`, with its tokens, its user and the clock offset', () => {
+test('a login is stored under `user`, with its tokens, its user and the clock offset', () => {
   startSession({ ...login('a'), access: accessToken('a', 300, 5_000_000) }, 2_000_000);
   expect(JSON.parse(localStorage.getItem('user')!)).toEqual({
     access: accessToken('a', 300, 5_000_000),
@@ -35,7 +35,7 @@ test('a login is kept under `user`, with its tokens, its user and the clock offs
   });
 });
 
-test('what changed about the user is kept; an unchanged user and somebody else’s record write nothing', () => {
+test('a changed user is stored; an unchanged user and somebody else’s record write nothing', () => {
   const session = signedIn();
   const write = vi.spyOn(Storage.prototype, 'setItem');
   updateSessionUser({ ...agent, id: 'another', username: 'other' });
@@ -104,7 +104,7 @@ test('a new login forgets the logout time of the one before', () => {
   expect(readLogoutTime()).toBeNull();
 });
 
-test('a loss is told once, however many calls notice it', () => {
+test('a lost session is reported once, however many calls notice it', () => {
   const told = vi.fn<() => void>();
   const stop = onSessionExpired(told);
   const lost = signedIn();

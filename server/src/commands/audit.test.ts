@@ -23,7 +23,7 @@ it('the trail is verified where nothing can be written', async () => {
   });
 });
 
-it('a database that lacks a migration is told of in one line, and stays as it is', async () => {
+it('a database that lacks a migration is reported in one line, and stays as it is', async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_other`;
   await database.pool.query(`CREATE DATABASE ${name}`);
   const { code, errors } = await verify(name);

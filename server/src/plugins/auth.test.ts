@@ -117,7 +117,7 @@ describe('refusals', () => {
   });
 });
 
-describe('the caller’s address', () => {
+describe('the caller’s IP address', () => {
   const trusting = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '127.0.0.0/8' });
   const forwarded = '203.0.113.9';
 

@@ -225,7 +225,7 @@ const write = async (headers: Record<string, string>, id = uuidv7()) =>
   (await callApi(test, blockUser, { id, headers })).body.code as string;
 
 describe('a write by cookie', () => {
-  it('needs the token, and is refused before the id in the path is looked at', async () => {
+  it('needs the token, and is refused before the id in the path is checked', async () => {
     const jar = await signInByCookie(await createUser(test));
     expect(await write({ cookie: jar.header, 'x-csrftoken': jar.token })).toBe('not_found');
     for (const headers of [{ cookie: jar.header }, { cookie: jar.header, 'x-csrftoken': `${jar.token}x` }]) {

@@ -26,7 +26,7 @@ const sharedCounts = async (address: string) => {
 };
 
 describe('a refused request', () => {
-  it('says when the next one is admitted, and writes one line for its address and minute', async () => {
+  it('says when the next one is admitted, and writes one line for its IP address and minute', async () => {
     await build();
     for (const address of ['203.0.113.1', '203.0.113.2']) {
       for (const url of ['/api/user/logout/', '/api/user/login/']) {
@@ -104,7 +104,7 @@ const statusesOf = async (url: string, payload: object, remoteAddress: string) =
   return statuses;
 };
 
-describe('a caller from a loopback address', () => {
+describe('a caller from a loopback IP address', () => {
   const refresh = { refresh: 'made up' };
 
   it.each([
@@ -113,7 +113,7 @@ describe('a caller from a loopback address', () => {
     ['refresh with a wrong token', '/api/auth/token/refresh/', refresh, 401],
     ['ask for a reset', '/api/user/password-reset/', {}, 400],
     ['follow a reset link', '/api/user/reset-password/x/y/', {}, 400],
-  ])('may %s without a limit on one’s own machine alone', async (_what, url, payload, status) => {
+  ])('may %s without a limit on this machine alone', async (_what, url, payload, status) => {
     await build();
     const all = Array<number>(8).fill(status);
     expect(await statusesOf(url, payload, '127.0.0.1')).toEqual(all);

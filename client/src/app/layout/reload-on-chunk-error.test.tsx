@@ -58,7 +58,7 @@ test('a minute after a reload the page may be reloaded again', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalled());
 });
 
-test('while the server is out of reach the error is shown, until the screen is asked for again', async () => {
+test('while the server is unreachable the error is displayed, until the screen is requested again', async () => {
   respond.mockRejectedValue(new TypeError('Failed to fetch'));
   const router = open();
   await shownError();

@@ -24,14 +24,14 @@ function outcome(): Promise<QueryObserverResult> {
 
 beforeEach(() => queryClient.clear());
 
-test('what one user was shown is forgotten when they sign out, also in another tab', () => {
+test('the data of one user is removed from memory when they sign out, also in another tab', () => {
   signedIn();
   queryClient.setQueryData(key, 'private');
   signedOutElsewhere();
   expect(queryClient.getQueryData(key)).toBeUndefined();
 });
 
-test('what one user was shown is forgotten when another session takes the place of theirs', () => {
+test('the data of one user is removed from memory when another session replaces theirs', () => {
   signedIn({ refresh: 'one' });
   queryClient.setQueryData(key, 'private');
   signedIn({ refresh: 'two' });

@@ -64,7 +64,7 @@ test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a pl
   },
 );
 
-test('staff find an unknown address of their area within its navigation', async () => {
+test('staff see an unknown URL of their area within its navigation', async () => {
   respondTo('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
   signedIn({ user: { ...agent, is_staff: true } });
   openAt('/admin/no-such-screen');
@@ -72,7 +72,7 @@ test('staff find an unknown address of their area within its navigation', async 
   expect(screen.getByRole('navigation', { name: 'Staff' })).toBeInTheDocument();
 });
 
-test('staff open a screen by its address, and come back to it from an unknown one', async () => {
+test('staff open a screen by its URL, and return to it from an unknown one', async () => {
   respondTo('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
   respondTo('listNotices', () => json({ data: [], page: 1, total_pages: 1, total: 0 }));
   signedIn({ user: { ...agent, is_staff: true } });

@@ -164,7 +164,7 @@ describe('the automatic logout', () => {
     expect(fetches).toHaveLength(0);
   });
 
-  test('leaves alone the session of whoever signed in after', async () => {
+  test('does not change the session of a user who signed in afterwards', async () => {
     storeLogoutTime(Date.now() - 1);
     const held = gate();
     const logouts = respondTo('logout', async () => {

@@ -64,7 +64,7 @@ test('a call that needs a recent sign-in asks for the password in one dialog, an
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('who has a second factor is asked for it, and is told what is wrong with a code', async () => {
+test('who has a second factor is asked for it, and sees what is wrong with a code', async () => {
   const { calls } = start();
   const phone = { id: 'p', method: 'totp', name: 'Phone', created_at: '2026-01-31T02:03:04.567Z' };
   respondTo('listSecondFactors', () => json({ data: [phone], recovery_codes_left: 10 }));
@@ -87,7 +87,7 @@ test('who has a second factor is asked for it, and is told what is wrong with a 
   expect(calls).toHaveLength(1);
 });
 
-test('who has a passkey shows it, and is told what the server says of it', async () => {
+test('who has a passkey uses it, and sees the server’s message about it', async () => {
   vi.stubGlobal('PublicKeyCredential', () => undefined);
   start();
   const laptop = { id: 'l', method: 'passkey', name: 'Laptop', created_at: '2026-01-31T02:03:04.567Z' };
@@ -110,7 +110,7 @@ function Users() {
     ?.totalUser;
 }
 
-test('staff who lack a second factor here are told so, show it, and what was refused is read again', async () => {
+test('staff without a second factor here see a notice, confirm it, and refused queries are repeated', async () => {
   respondTo('listUsers', ({ index }) =>
     index === 0 ? refusal('second_factor_required', 'Show it.') : json({ data: [], totalUser: 7 }),
   );
@@ -133,7 +133,7 @@ test('staff who lack a second factor here are told so, show it, and what was ref
   expect(screen.queryByText('STAFF NEED A SECOND FACTOR HERE')).not.toBeInTheDocument();
 });
 
-test('without an answer the call fails as the server said', async () => {
+test('without a confirmation the call fails with the server’s message', async () => {
   const { calls } = start();
   const failure = failed(call('unlockUser', user('a')));
   await dialog();

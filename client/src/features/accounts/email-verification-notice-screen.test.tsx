@@ -23,7 +23,7 @@ function open(state?: { email: string }) {
 
 const status = () => screen.getByRole('status').textContent;
 
-test('tells to check inbox and spam, at the address that was given', () => {
+test('asks the user to check inbox and spam of the registered email address', () => {
   emailFlag.raise();
   open({ email: 'ada@example.org' });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Registration Successful!');
@@ -41,7 +41,7 @@ test('Go to Homepage clears the email flag', async () => {
   expect(localStorage.getItem('emailFlag')).toBeNull();
 });
 
-test('a visitor whom no email awaits is told so, also once the link was followed in another tab', () => {
+test('a visitor without a pending email sees that, also once the link was followed in another tab', () => {
   emailFlag.raise();
   open();
   act(() => {

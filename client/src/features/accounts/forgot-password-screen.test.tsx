@@ -45,7 +45,7 @@ test('says so while it runs, and a second press sends nothing', async () => {
 test.each([
   ['', 'EMAIL REQUIRED'],
   ['ada', 'INVALID EMAIL FORMAT'],
-])('the address “%s” is refused before it is sent', async (email, message) => {
+])('the email address “%s” is refused before it is sent', async (email, message) => {
   const calls = respondTo('requestPasswordReset', sent);
   open();
   if (email) await userEvent.type(field(), email);

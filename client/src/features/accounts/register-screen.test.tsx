@@ -148,13 +148,13 @@ async function refused(respond: () => Response) {
 }
 
 describe('what the server refuses', () => {
-  test('a taken email, told by the message alone', async () => {
+  test('a taken email, recognized by the message alone', async () => {
     await refused(() => refusal('conflict', 'This email already exists.'));
     expect(errorOf('EMAIL')).toBe('EMAIL ALREADY REGISTERED');
     expect(errorOf('IDENTIFIER')).toBeNull();
   });
 
-  test('both, each said at its field alone', async () => {
+  test('both, each with its message only at its field', async () => {
     const details = { username: ['username already exists'], email: ['email already exists'] };
     await refused(taken(details, 'username already exists; email already exists'));
     expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER ALREADY REGISTERED');
@@ -169,7 +169,7 @@ describe('what the server refuses', () => {
     expect(field('CREDENTIALS')).toHaveValue(password);
   });
 
-  test('a weak password is told so at its field, and nowhere else', async () => {
+  test('a weak password has its message at its field, and nowhere else', async () => {
     await refused(() =>
       HttpResponse.json(
         {
@@ -240,7 +240,7 @@ test('links lead to the login and to the start', () => {
   expect(screen.getByRole('link', { name: 'RETURN TO CORE' })).toHaveAttribute('href', '/');
 });
 
-test('password managers are told what each field is', () => {
+test('password managers find the purpose of each field', () => {
   open();
   expect(field('IDENTIFIER')).toHaveAttribute('autocomplete', 'username');
   expect(field('EMAIL')).toHaveAttribute('autocomplete', 'email');

@@ -26,7 +26,7 @@ async function send(given: Record<string, string> = filled) {
   await press('Resend Email');
 }
 
-test('sends name, password and the new address, and shows the message in the form’s place', async () => {
+test('sends name, password and the new email address, and displays the message in the form’s place', async () => {
   const calls = respondTo('resendVerificationEmail', sent);
   await send();
   const again = await screen.findByRole('button', { name: 'Resend Again' });
@@ -86,7 +86,7 @@ test.each(Object.keys(filled))(
   },
 );
 
-test('an address that is none is told beside its field, without the toast', async () => {
+test('an invalid email address has its message beside its field, without a toast', async () => {
   const calls = respondTo('resendVerificationEmail', sent);
   await send({ ...filled, Email: 'nobody' });
   expect(await screen.findByText('INVALID EMAIL FORMAT')).toBeInTheDocument();
@@ -109,7 +109,7 @@ test.each([
   expect(vi.mocked(toast.error).mock.calls).toEqual([[message]]);
 });
 
-test('after a sign-in by email one button sends the link again, and another address can be chosen', async () => {
+test('after a sign-in by email one button sends the link again, and another email address can be chosen', async () => {
   const calls = respondTo('resendVerificationEmail', sent);
   storeRefusedSignIn('ada@example.org', 'pass word 1');
   open();

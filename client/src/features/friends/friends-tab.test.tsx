@@ -104,7 +104,7 @@ describe('a received request', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ action: label.toLowerCase() }]);
   });
 
-  test('that was withdrawn meanwhile goes, and it is said why', async () => {
+  test('that was withdrawn meanwhile disappears, with the reason', async () => {
     const { kept } = openTab(FriendsTab, { received_requests: [received(grace)] });
     respondTo('respondFriendRequest', () => {
       kept.received_requests = [];
@@ -170,7 +170,7 @@ test('a second press never meets the next row: what is done stays until the poin
 });
 
 describe('a friend', () => {
-  test('who is blocked goes with all that is open, and can be unblocked', async () => {
+  test('a blocked user disappears with every open request, and can be unblocked', async () => {
     const theirs = received(grace);
     const { kept } = openTab(FriendsTab, {
       friends: [grace],

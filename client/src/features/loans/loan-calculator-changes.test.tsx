@@ -82,7 +82,7 @@ describe('a link to the result', () => {
   });
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   test('holds the inputs of the first calculation in place of the empty form', async () => {
     respondTo('calculatePrincipal', () => json(example));
     const { router } = openCalculator();

@@ -226,7 +226,7 @@ describe('a refused field', () => {
 });
 
 describe('Clear Form', () => {
-  test('empties fields, result and address, goes back to monthly and to the first field', async () => {
+  test('empties fields, result and URL, goes back to monthly and to the first field', async () => {
     respondTo('calculatePrincipal', () => json(example));
     const { router } = openCalculator('?amount=1000&months=2&rate=6&compounding=yearly');
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));

@@ -96,7 +96,7 @@ test('where the stream fails again and again, the list is asked until it works',
   await openStream(1);
 });
 
-test('a stream that says nothing is given up', async () => {
+test('a silent stream is closed', async () => {
   follow();
   await openStream(1);
   await vi.advanceTimersByTimeAsync(10_000);

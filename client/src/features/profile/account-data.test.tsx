@@ -22,7 +22,7 @@ async function openDeletion() {
   expect(screen.getByRole('dialog', { name: 'DELETE YOUR ACCOUNT' })).toHaveTextContent('your friends');
 }
 
-describe('deleting one’s account', () => {
+describe('deleting the user’s account', () => {
   test('asks for the username, then signs out and says goodbye', async () => {
     const calls = respondTo('deleteUser', gone);
     await openDeletion();

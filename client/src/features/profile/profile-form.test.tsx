@@ -79,7 +79,7 @@ describe('a save', () => {
     await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('mata.h'));
   });
 
-  test('keeps an address that was confirmed after the form was opened', async () => {
+  test('does not revert an email address that was confirmed after the form was opened', async () => {
     const updates = respondTo('updateUser', saved);
     await open({ pending_email: 'new@example.org' });
     await enter('Phone Number', '5551234');
@@ -145,7 +145,7 @@ describe('a save', () => {
 });
 
 describe('a failed save', () => {
-  test('shows why beside the fields, focuses the first, and keeps all that was typed', async () => {
+  test('shows why beside the fields, focuses the first, and keeps the input', async () => {
     respondTo('updateUser', () =>
       refusedFields({ phone_number: ['Too odd.'], username: ['It is', 'taken.'] }),
     );
@@ -180,7 +180,7 @@ describe('a failed save', () => {
     ],
     ['no reason', () => new HttpResponse('', { status: 500 }), 'An error occurred during user update.'],
     ['no answer', () => HttpResponse.error(), 'Error updating user details'],
-  ])('with %s is told', async (_, respond, text) => {
+  ])('with %s is reported', async (_, respond, text) => {
     respondTo('updateUser', respond);
     await open();
     await save();
@@ -191,7 +191,7 @@ describe('a failed save', () => {
 const choose = (name: string) =>
   userEvent.upload(screen.getByLabelText('Feature Image file'), new File([''], name, { type: 'image/png' }));
 
-test('what was wrong with a try is not said of the next', async () => {
+test('an error of one attempt does not remain at the next', async () => {
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
   respondTo('updateUser', () => refusedFields({ user_image: ['It ends early.'] }));

@@ -46,7 +46,7 @@ test('without records there is nothing to break down', () => {
   expect(screen.getByText('No records yet.')).toBeInTheDocument();
 });
 
-test('a failure is told at once, and the figures of before stay', async () => {
+test('a failure is reported at once, and the previous figures remain', async () => {
   respondTo('getStorageUsage', ({ index }) => (index === 0 ? usage() : refusal('unavailable', 'Busy.')));
   renderOnProfile(<StorageUsageCard />);
   await press('Check Storage Usage');
@@ -66,7 +66,7 @@ test.each([
   expect(fullnessOf(percent)).toBe(fullness);
 });
 
-test('the five largest categories are shown, the rest as Other; five are all shown', () => {
+test('the five largest categories are listed, the rest as Other; five are all listed', () => {
   const six = { a: 1, b: 6, c: 2, d: 5, e: 3, f: 4 };
   expect(breakdownCategories({ ...six, g: 1 }).map(({ label, value }) => `${label}${value}`)).toEqual([
     'b6',

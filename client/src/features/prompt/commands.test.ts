@@ -68,7 +68,7 @@ test('save answers with its figures, the deposit for a goal, and the screen that
   );
 });
 
-test('loan and borrow send what is usual where nothing is given, and loan says what an extra saves', async () => {
+test('loan and borrow send the defaults of absent options, and loan says what an extra saves', async () => {
   const saved = { interest: 7, periods: 14 };
   const data = { payment: 1, total_payments_made: 2, total_interest_paid: 3, payoff_period: 24, saved };
   respondTo('calculateScenario', () => json({ data }));

@@ -33,7 +33,7 @@ async function open() {
   await screen.findByRole('textbox', { name: 'Question' });
 }
 
-test('the right choice stays the right one when another goes, and what is refused is said beside it', async () => {
+test('the right choice stays the right one when another goes, and a refusal is displayed beside it', async () => {
   await open();
   const details = { text: ['Too odd.'] };
   const saves = respondTo('updateQuestion', () =>

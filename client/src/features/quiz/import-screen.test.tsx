@@ -69,7 +69,7 @@ test('of a dropped file the rows with errors can be listed alone and edited, and
 test.each([
   ['holds no list', { text: 'Why?' }],
   ['is cut off', undefined],
-])('what the server says of a file that %s is said, without rows', async (_, content) => {
+])('the server’s message about a file that %s is displayed, without rows', async (_, content) => {
   respondTo('importQuestions', () => refused({ file: ['Must be a list of questions.'] }));
   drop(content);
   expect(await screen.findByRole('alert')).toHaveTextContent('The file: Must be a list of questions.');

@@ -63,7 +63,7 @@ describe('the IP investigation', () => {
     expect(address()).toBe('?user=ada&page_size=50');
   });
 
-  test('reads filter, sort and page from the address, and keeps them there', async () => {
+  test('reads filter, sort and page from the URL, and keeps them there', async () => {
     const lists = respondTo('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
     openIps('?user=ada&sort=oldest&page=7');
     await screen.findByText('70 IP records · page 7 of 7');
@@ -160,7 +160,7 @@ describe('the IP investigation', () => {
     expect(screen.getByLabelText('IP records')).toHaveFocus();
   });
 
-  test('deletes all that match, on every page, by the filter and the time of the latest', async () => {
+  test('deletes every match, on every page, by the filter and the time of the latest', async () => {
     respondTo('listIpRecords', () => page());
     const deletions = respondTo('deleteIpRecords', () =>
       json({ msg: 'Ip deleted successfully', deleted: 70 }),
@@ -269,7 +269,7 @@ describe('the IP investigation', () => {
     expect(screen.getByLabelText('IP records')).toHaveFocus();
   });
 
-  test('has the browser download what the filter finds, by the one-time address', async () => {
+  test('has the browser download what the filter finds, by the single-use URL', async () => {
     respondTo('listIpRecords', () => page());
     const url = 'http://localhost/api/core/exports/1/token/';
     const links = respondTo('linkIpRecordsExport', () => json({ url }));

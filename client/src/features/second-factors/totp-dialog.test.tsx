@@ -32,7 +32,7 @@ test('a wrong code is refused beside its field; the right one brings the recover
   expect(calls).toHaveLength(2);
 });
 
-test('recovery codes are copied one a line, or the user is told to copy them', async () => {
+test('recovery codes are copied one a line, or a message asks the user to copy them', async () => {
   signedIn();
   const writeText = vi
     .fn<() => Promise<void>>()

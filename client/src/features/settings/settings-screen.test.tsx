@@ -46,7 +46,7 @@ test('each setting says what is usual, and when somebody changed it who is gone 
   ]);
 });
 
-test('what is refused is said beside its field, and anything else for all of them, until it is discarded', async () => {
+test('a refusal is displayed beside its field, and any other failure for the form, until it is discarded', async () => {
   await open();
   const details = { 'values.storage_limit': ['Too small for what is stored.'] };
   const saves = respondTo('updateSettings', ({ index }) =>

@@ -84,7 +84,7 @@ describe('the user list', () => {
     expect(screen.getByRole('link', { name: 'Edit ada' })).toHaveAttribute('href', `/admin/user/${id}/edit`);
   });
 
-  test('sends its filters and page in the query, and keeps the filters in the address', async () => {
+  test('sends its filters and page in the query, and keeps the filters in the URL', async () => {
     const lists = respondTo('listUsers', () => page([ada()]));
     openList('?username=ad&page=2');
     await screen.findByRole('heading', { name: 'ada' });

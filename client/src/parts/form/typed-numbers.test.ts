@@ -54,4 +54,6 @@ test.each([
   ['0.1234', '0.1234'],
   ['abc', 'abc'],
   ['', ''],
-])('`%s` is shown as %s after leaving the field', (typed, shown) => expect(groupedAmount(typed)).toBe(shown));
+])('`%s` is displayed as %s after leaving the field', (typed, shown) =>
+  expect(groupedAmount(typed)).toBe(shown),
+);

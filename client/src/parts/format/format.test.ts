@@ -29,6 +29,6 @@ test.each([
   [13, '1 year 1 month'],
   [1, '1 month'],
   [0, '0 months'],
-])('%i months are spoken as %j', (months, spoken) => {
+])('%i months are the text %j', (months, spoken) => {
   expect(formatDuration(months)).toBe(spoken);
 });

@@ -33,7 +33,7 @@ test('without a path there is the placeholder, and no call', () => {
   expect(placeholder()).toBe(true);
 });
 
-test('an image that does not load is tried again twice, each after 500 ms with a new address', async () => {
+test('an image that does not load is requested twice more, each after 500 ms with a new URL', async () => {
   const calls = respondTo('getSignedUrl', ({ index }) => json({ url: `https://files.example/${index}` }));
   show('images/a.webp');
   for (const retry of [0, 1]) {
@@ -52,7 +52,7 @@ test('an image that does not load is tried again twice, each after 500 ms with a
   expect(calls).toHaveLength(3);
 });
 
-test('an image that stands stays while its address is read anew, and when that fails', async () => {
+test('a loaded image stays while its URL is fetched again, and when that fails', async () => {
   const held = gate();
   const calls = respondTo('getSignedUrl', async ({ index }) => {
     if (index === 0) return json({ url: 'https://files.example/0' });
@@ -74,7 +74,7 @@ test('an image that stands stays while its address is read anew, and when that f
 test.each([
   ['refused', () => refusal('not_found', 'Not found.'), 'Failed to generate signed URL.'],
   ['unanswered', () => Response.error(), 'Error fetching signed URL.'],
-])('an address that is %s leaves the placeholder, which says why', async (_, respond, reason) => {
+])('a URL that is %s leaves the placeholder, which says why', async (_, respond, reason) => {
   respondTo('getSignedUrl', respond);
   show('images/a.webp');
   await until(placeholder);

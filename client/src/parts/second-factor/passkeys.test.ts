@@ -8,6 +8,6 @@ test.each([
   ['NotSupportedError', /cannot be used as a passkey here/],
   ['ConstraintError', /cannot be used as a passkey here/],
   ['SecurityError', /cannot be used as a passkey here/],
-])('the browser’s %s is said in our words', (name, words) => {
+])('the browser’s %s has the app’s own message', (name, words) => {
   expect(passkeyFailure(new DOMException('its own words', name))).toMatch(words);
 });

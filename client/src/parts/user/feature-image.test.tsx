@@ -83,7 +83,7 @@ test('a dropped image is taken; what is no file is not', () => {
   expect(present()).toMatchObject({ file, error: null });
 });
 
-test('removing clears the image and flags its deletion, with the focus kept', async () => {
+test('removing clears the image and flags its deletion, without losing the focus', async () => {
   open('a.webp');
   await choose(image());
   await press('Remove Image');
@@ -109,7 +109,7 @@ test.each([
 test.each([
   ['cannot be shown', 0, 0, 'Invalid image value. Please try again.'],
   ['has over 40 megapixels', 8000, 5001, 'Must have at most 40 megapixels.'],
-])('a file that %s is given up', async (_, width, height, text) => {
+])('a file that %s is rejected', async (_, width, height, text) => {
   open();
   await choose(image());
   loadPreview(width, height);

@@ -86,7 +86,7 @@ describe('the hash queue', () => {
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
   });
 
-  it('gives a caller on one’s own machine as many places as there are, and no other', async () => {
+  it('gives a caller on this machine as many places as there are, and no other', async () => {
     const queue = createHashQueue({ rateLimitScale: 1, publicUrl: 'http://localhost:3000' });
     for (let i = 0; i < 30; i++) enter(queue, '127.0.0.1');
     for (let i = 0; i < 5; i++) enter(queue, '192.0.2.1');

@@ -48,7 +48,7 @@ describe('an account mail', () => {
     await followLink(test, linkIn(mail)).expect(200);
   });
 
-  it('that is refused for good is given up', async () => {
+  it('that is refused permanently is not retried', async () => {
     await register('edith');
     const refusing = { send: () => Promise.reject(new MailRefusedError('550 no such user')) };
     expect(await deliverMail(test, refusing)).toEqual([]);

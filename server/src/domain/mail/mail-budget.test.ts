@@ -28,7 +28,7 @@ async function resendTooOften(app: FastifyInstance, remoteAddress: string, trans
 
 describe('a mail over the budget of its recipient', () => {
   const folder = useFolder();
-  it('is held back, and the log says so', async () => {
+  it('is not sent, and the log says so', async () => {
     const { app, lines } = await startLogged(test);
     expect(await resendTooOften(app, '127.0.0.1')).toBe(perHour);
     expect(lines.filter(({ level }) => level > 30)).toMatchObject([

@@ -148,7 +148,7 @@ describe('resendVerificationEmail', () => {
     expect(answer.body.code).toBe('conflict');
   });
 
-  it('conflicts with the address of another account in any letter case, and keeps everything as it was', async () => {
+  it('conflicts with the email address of another account in any letter case, and keeps everything as it was', async () => {
     const link = await register('ada');
     await createUser(test, { email: 'grace@example.org' });
     const body = { username: 'ada', password, new_email: 'GRACE@example.org' };

@@ -15,7 +15,7 @@ const send = (remoteAddress: string, message: object) =>
 
 const ping = (remoteAddress: string) => send(remoteAddress, { method: 'ping' });
 
-it('a flood from one address reaches no tool after the limit, and another address is served', async () => {
+it('a flood from one IP address reaches no tool after the limit, and another IP address is served', async () => {
   const most = Math.ceil(rateLimits.assistant.max * 0.02);
   for (let n = 0; n < most; n++) expect((await ping('203.0.113.1')).statusCode).toBe(200);
   const refused = await ping('203.0.113.1');

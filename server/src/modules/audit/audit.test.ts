@@ -141,7 +141,7 @@ describe('accesses', () => {
 });
 
 describe('what strangers do', () => {
-  it('becomes one event an address group and minute, with a count, once the minute is over', async () => {
+  it('becomes one event for each address group and minute, with a count, once the minute is over', async () => {
     await failToSignIn('nobody-has-this-name', 3);
     const summaries = () =>
       test.database.prisma.auditEvent.findMany({

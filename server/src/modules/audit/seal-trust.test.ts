@@ -96,8 +96,8 @@ const audit = (...args: string[]) =>
     }),
   );
 
-describe('whoever changes events, makes their hashes again and names a key that nobody has', () => {
-  it('is found with the head that was kept and without it, and the sealer signs nothing after that', async () => {
+describe('an attacker who changes events, makes their hashes again and names a key that nobody has', () => {
+  it('is found with the stored head and without it, and the sealer signs nothing after that', async () => {
     await sealEach([3, 4, 2]);
     const trustedHead = await lastHead();
     await forgeFrom(2);
@@ -160,7 +160,7 @@ describe('another secret', () => {
     expect((await verify()).first_fault).toMatch(/^Seal 2 was changed/);
   });
 
-  it('without the former one stops the sealer until the operator accepts the trail by a kept head', async () => {
+  it('without the former one stops the sealer until the operator accepts the trail by a stored head', async () => {
     await sealEach([2, 2], [formerSealKey]);
     const trustedHead = await lastHead();
     await addEvents(1);
@@ -208,7 +208,7 @@ describe('a trail of the former version, with a change of the secret', () => {
     expect(await verify([sealKey, formerSealKey])).toMatchObject({ intact: true, checked: 7 });
   });
 
-  it('needs a head of the present key where the former key is gone, as its sealer checked nothing', async () => {
+  it('needs a head of the current key where the former key is gone, as its sealer checked nothing', async () => {
     expect((await verify([sealKey])).first_fault).toMatch(/^Seal 1 is signed with the key/);
     expect((await verify([sealKey], oldHead(2))).first_fault).toMatch(/^Seal 1 is signed with the key/);
     expect(await verify([sealKey], oldHead(4))).toMatchObject({ intact: true, checked: 6 });

@@ -82,7 +82,7 @@ describe('seals', () => {
       'UPDATE audit_seals SET id = CASE id WHEN 1 THEN -2 WHEN 2 THEN -1 ELSE -id END; UPDATE audit_seals SET id = -id',
       /^Seal 1 was changed/,
     ],
-    ['a seal of one’s own', `UPDATE audit_seals SET mac = sha256('mine') WHERE id = 3`, /^Seal 3 was forged/],
+    ['a forged seal', `UPDATE audit_seals SET mac = sha256('mine') WHERE id = 3`, /^Seal 3 was forged/],
     ['a changed seal', `UPDATE audit_seals SET sealed_at = now() WHERE id = 1`, /^Seal 1 was changed/],
   ])('find %s', async (_, statement, fault) => {
     await tamper(statement);

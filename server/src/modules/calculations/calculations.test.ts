@@ -68,7 +68,7 @@ describe('a saved calculation', () => {
     },
   );
 
-  it('changes by the fields that are given, and is refused with the path of a bad one', async () => {
+  it('changes the fields of the request, and is refused with the path of a bad one', async () => {
     const saved = await own.saved({ input: loanInput, notes: 'n' });
     const { body } = await own.update(saved.id, { name: 'Another' }).expect(200);
     expect(body.calculation).toMatchObject({ name: 'Another', notes: 'n', summary: saved.summary });

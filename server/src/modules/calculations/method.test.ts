@@ -85,7 +85,7 @@ describe('the method of a calculation', () => {
     expect(recordOf(switched.body.calculation)).toEqual([calculationMethod, today()]);
   });
 
-  it('of a row from before it was kept is 1, on the day of its last change, which a new name leaves alone', async () => {
+  it('of a row from before the record existed is 1, on the day of its last change, which a new name leaves alone', async () => {
     const { id } = await own.saved();
     await store(id, 'calculated', null);
     await store(id, 'date_updated', '2025-12-31T23:59:59Z');

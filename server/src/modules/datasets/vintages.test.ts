@@ -98,7 +98,7 @@ describe('a vintage of the past', () => {
     expect(headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  it('is read by its name, and may be kept for ever', async () => {
+  it('is read by its name, and may be cached for ever', async () => {
     const { body, headers } = await get(getDataset.url, { vintage: names.b }).expect(200);
     const permalink = `${test.config.publicUrl}/data/${slug}?vintage=${names.b}`;
     expect(body.data).toMatchObject({

@@ -147,7 +147,7 @@ describe('endOtherSessions', () => {
 });
 
 describe('listSignIns', () => {
-  it('lists one’s own sign-ins and the tries, the latest first, by pages', async () => {
+  it('lists the user’s own sign-ins and attempts, the latest first, by pages', async () => {
     const user = await createUser(test);
     const { access } = await signInFrom(user, { address: '203.0.113.9', userAgent: 'a laptop' });
     for (let i = 0; i < 6; i++) {

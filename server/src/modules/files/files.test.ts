@@ -41,7 +41,7 @@ describe('getSignedUrl', () => {
     }
   });
 
-  it('knows no path but that of a present image', async () => {
+  it('knows no path except that of a current image', async () => {
     const { access, user } = await createCaller(test);
     const former = await giveImage(test, user.id);
     const key = await giveImage(test, user.id);
@@ -93,7 +93,7 @@ describe('getStoredFile', () => {
     vi.useRealTimers();
   });
 
-  it('refuses whatever is not the whole address as it was signed', async () => {
+  it('refuses everything except the whole signed URL', async () => {
     const { url, key } = await signed();
     const other = await giveImage(test, (await createUser(test)).id);
     const changes: ((changed: URL) => unknown)[] = [

@@ -60,7 +60,7 @@ describe('searchUsers', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('finds no address, and nobody who is unverified, deactivated or oneself', async () => {
+  it('finds no email address, and nobody who is unverified, deactivated or the caller', async () => {
     await createUser(test, { username: 'hidden-new', isVerified: false });
     await createUser(test, { username: 'hidden-off', is_active: false });
     await createUser(test, { username: 'shown', email: 'hidden@example.org' });

@@ -152,7 +152,7 @@ describe('the mailbox', () => {
   );
 });
 
-describe('the mailbox is open to whom the start has told its token', () => {
+describe('the mailbox is open to those who have the token of the start', () => {
   const stranger = { cookie: 'mailbox_token=another' };
 
   it.each(['/mailbox', '/mailbox?token=another', '/mailbox/kept', '/mailbox/kept/html'])(
@@ -231,11 +231,11 @@ describe('the mailbox is open to this machine only', () => {
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4');
 
-  it.runIf(external)('and not from another address, whatever name is called', async () => {
+  it.runIf(external)('and not from another IP address, whatever name is called', async () => {
     for (const path of paths) expect((await get(path, {}, external?.address)).status).toBe(404);
   });
 
-  it('and answers to all others what an unknown address answers', async () => {
+  it('and gives all others the response of an unknown URL', async () => {
     const refused = await get('/mailbox', { host: 'evil.example' });
     const unknown = await get('/mailbox/x/y/z');
     expect({ ...JSON.parse(refused.body), request_id: '' }).toEqual({

@@ -164,7 +164,7 @@ describe('a notice', () => {
     expect((await findNotice(test, staff.access, '%_\\ 漢'))?.id).toBe(id);
   });
 
-  it('is refused with the reason where its times or its audience make no sense, and nothing is kept', async () => {
+  it('is refused with the reason where its times or its audience make no sense, and nothing is stored', async () => {
     const before = await test.database.prisma.notice.count();
     const good = { title: 'T', text: 'T', level: 'info', audience: 'all' };
     const faults: [object, object][] = [

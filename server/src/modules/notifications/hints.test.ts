@@ -60,7 +60,7 @@ describe('a stream', { timeout: 30_000 }, () => {
       .toEqual([before, before + 1, before]);
   });
 
-  it('is refused without rights, and to whoever has three already', async () => {
+  it('is refused without rights, and to a user who has three already', async () => {
     await request(test.app.server).get(streamNotifications.url).expect(401);
     const { access, refresh } = await createCaller(test);
     for (let count = 0; count < notificationLimits.streams; count++) {
@@ -79,7 +79,7 @@ describe('a stream', { timeout: 30_000 }, () => {
       .expect(200);
   });
 
-  it('is kept alive, is no use of its session, and ends with it', async () => {
+  it('stays open, does not count as activity of its session, and ends with it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const app = await startAnother(test);
     const user = await createUser(test);

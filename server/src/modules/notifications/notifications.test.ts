@@ -76,7 +76,7 @@ describe('the system tells a user', () => {
     expect(await kindsOf(grace)).toEqual(['friend_request']);
   });
 
-  it('of a new password, by the user and by staff, and of a new address', async () => {
+  it('of a new password, by the user and by staff, and of a new email address', async () => {
     const { user, access } = await createCaller(test);
     const put = (url: string, as: string, body: object) =>
       request(test.app.server)
@@ -99,7 +99,7 @@ describe('the system tells a user', () => {
     expect(titles[0]?.title).toBe('Password changed');
   });
 
-  it('of a sign-in from a device and an address that it does not know', async () => {
+  it('of a sign-in from a device and an IP address that it does not know', async () => {
     const { user, access } = await createCaller(test);
     await signIn(test, user);
     await deliverMail(test);
@@ -225,7 +225,7 @@ describe('the notifications of a user', () => {
     expect(await prisma.noticeRead.count({ where: { notice_id: notice.id } })).toBe(0);
   });
 
-  it('are kept for a year', async () => {
+  it('are stored for a year', async () => {
     const { user, access } = await createCaller(test);
     await Promise.all([tell(user.id, 'Old', 366), tell(user.id, 'Not so old', 364)]);
     await cleanUpNotifications(test.dependencies);

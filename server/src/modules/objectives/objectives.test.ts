@@ -101,7 +101,7 @@ describe('an objective', () => {
     expect(await own.objectives()).toEqual([]);
   });
 
-  it('may be met already, may be due today, and may be kept beyond its date but not set to a past one', async () => {
+  it('may be met already, may be due today, and may pass its date but not be set to a past one', async () => {
     const met = await own.setObjective({ current_amount: 2000, target_date: today() }).expect(201);
     expect(met.body.objective).toMatchObject({
       progress_percent: 100,
@@ -145,7 +145,7 @@ describe('an objective', () => {
     await own.removeObjective(body.objective.id).expect(204);
   });
 
-  it('is one of at most a hundred, whoever asks at once, in the order of their dates', async () => {
+  it('is one of at most a hundred, also with parallel requests, in the order of their dates', async () => {
     await test.database.pool.query(
       `INSERT INTO objectives (id, user_id, title, kind, target_cents, current_cents, target_date)
        SELECT gen_random_uuid(), $1, 'Filler', 'save', 1, 0, '2099-01-01'

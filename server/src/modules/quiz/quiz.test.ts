@@ -148,7 +148,7 @@ describe('questions', () => {
     expect(await test.database.prisma.quizQuestion.count()).toBe(1);
   });
 
-  it('keep what staff write, markup as text, and are drafts unless said otherwise', async () => {
+  it('keep what staff write, markup as text, and are drafts by default', async () => {
     const category = await makeCategory(staff, 'C');
     const text = '<script>alert("1")</script> & =1+1';
     const body = { text, choices: ['<b>a</b>', '-1'], answer: 1, category_id: category.id, difficulty: 3 };

@@ -264,7 +264,7 @@ async function linkFor(body: object = {}, url = linkIpRecordsExport.url): Promis
   return new URL(answer.body.url).pathname;
 }
 
-describe('the one-time address of an export', () => {
+describe('the single-use URL of an export', () => {
   beforeEach(async () => {
     agent = await createCaller(test, { is_staff: true });
   });
@@ -326,7 +326,7 @@ describe('the one-time address of an export', () => {
     await download(path).expect(status);
   });
 
-  it('answers what the list answers where nothing matches, and is given for no other body', async () => {
+  it('answers what the list answers where nothing matches, and is valid for no other body', async () => {
     await askFor(linkLogRecordsExport.url, { level: 'LOUD' }).expect(400);
     const path = await linkFor({ message: 'nobody ever wrote this' }, linkLogRecordsExport.url);
     expect((await download(path).expect(404)).body.msg).toBe('No logs found for the given filters');

@@ -216,7 +216,7 @@ describe('listIpRecords', () => {
     }
   });
 
-  it('filters by an address or a network, in either version of IP, and refuses what is none', async () => {
+  it('filters by an IP address or a network, in either version of IP, and refuses what is none', async () => {
     const addresses = ['192.0.2.7', '192.0.2.200', '198.51.100.7', '2001:db8::7', '2001:db8:1::7'];
     const ids = await addIps(...addresses.map(() => ({ user: ada })));
     for (const [index, address] of addresses.entries()) {
@@ -295,7 +295,7 @@ describe.each([
     expect(rows[0].ids).not.toContain(three);
   });
 
-  it('deletes all that match a filter in one call, in batches that the trail records, and none that came later', async () => {
+  it('deletes every match of a filter in one call, in batches that the trail records, and none that came later', async () => {
     const ids = await add(1_002);
     const setTime = `UPDATE ${table} SET created_at = $2 WHERE id = ANY ($1)`;
     await test.database.pool.query(setTime, [ids, '2026-01-04T12:00:00Z']);

@@ -31,7 +31,7 @@ it('deletes in batches what is older than the setting, and nothing younger', asy
   expect(rows).toEqual([{ logs: 3, ips: 3 }]);
 });
 
-it('totals of each level and day are those of the records, whoever writes, deletes and cleans up at once', async () => {
+it('totals of each level and day are those of the records, also with parallel writes, deletions and clean-ups', async () => {
   const { pool } = test.database;
   const write = (round: number) =>
     pool.query(

@@ -17,7 +17,7 @@ const scenario = {
 };
 const most = 9;
 
-describe('one address gets 429 for the computations that would keep the process busy, another is served:', () => {
+describe('one IP address gets 429 for the computations that would keep the process busy, another is served:', () => {
   it.each([
     ['scenarios', calculateScenario.url, scenario],
     ['stress', stressScenario.url, { scenario, added_rates: [1, 2, 3, 4, 5] }],

@@ -105,7 +105,7 @@ describe('the link of the mail about an added factor', () => {
     await signIn(test, user);
   });
 
-  it('has a token of its own, and goes with the address that staff change', async () => {
+  it('has a token of its own, and becomes void with an email address that staff change', async () => {
     const [mine, hers] = [await createEnrolled(test), await createEnrolled(test)];
     const mails = await deliverMail(test);
     const linkTo = ({ user }: { user: TestUser }) => linkIn(mails.find(({ to }) => to === user.email));

@@ -120,7 +120,7 @@ describe('a TOTP generator', () => {
 });
 
 describe('a passkey', () => {
-  it('is added for one challenge of one’s own, verified, from this origin, by one user', async () => {
+  it('is added for one challenge of the user’s own, verified, from this origin, by one user', async () => {
     const { user, access } = await createCaller(test);
     const other = await createCaller(test);
     const options = async (as = access) => (await post(test, getPasskeyOptions.url, as).expect(200)).body;
@@ -235,7 +235,7 @@ describe('a factor', () => {
   });
 });
 
-it('the operator resets all second factors from the terminal, in whatever letter case the name is given', async () => {
+it('the operator resets all second factors from the terminal, in any letter case of the name', async () => {
   const { user } = await createEnrolled(test);
   await resetSecondFactorByOperator(test.database, user.username.toUpperCase());
   const event = await test.database.prisma.auditEvent.findFirst({
@@ -274,7 +274,7 @@ describe('staff, where a second factor is required', () => {
     await get(listUsers.url, body.access as string).expect(200);
   });
 
-  it('reset the second factor of whom they manage, who is told by mail', async () => {
+  it('reset the second factor of a user whom they manage, who is informed by email', async () => {
     const staff = await createEnrolled(test, { is_staff: true });
     const colleague = await createEnrolled(test, { is_staff: true });
     const superuser = await createEnrolled(test, { is_superuser: true });

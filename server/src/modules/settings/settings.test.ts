@@ -172,7 +172,7 @@ describe('what a setting rules', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('closed registration refuses whoever registers', async () => {
+  it('closed registration refuses every registration', async () => {
     const access = await superuser();
     await change(access, { registration_open: false });
     const body = registration('latecomer');
@@ -194,7 +194,7 @@ describe('what a setting rules', () => {
     expect((await here('getStorageUsage', { access: own })).body).toMatchObject({ storage_limit: 1 });
   });
 
-  it('records are kept for as many days as it says', async () => {
+  it('records are stored for as many days as it says', async () => {
     const access = await superuser();
     await test.database.pool.query(
       `INSERT INTO log_records (id, message, level, from_proxy, created_at)

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('a token for programs', () => {
-  it('is shown once, kept as its SHA-256, listed to its owner alone and mailed', async () => {
+  it('is returned once, stored as its SHA-256, listed to its owner alone and mailed', async () => {
     const { body } = await post(path, ada.access, {
       name: 'Budget',
       scopes: ['read:profile', 'read:friends', 'read:profile'],

@@ -208,7 +208,7 @@ describe('training', () => {
     expect(body.attempt.questions[0].text).toBe('Going?');
   });
 
-  it('takes up once more what was wrong, as an attempt of its own, of one’s own attempts alone', async () => {
+  it('takes up once more what was wrong, as a new attempt, and only from the user’s own attempts', async () => {
     const person = await makePerson();
     const first = await start(person);
     await answerAll(person, first, (index) => (index < 2 ? 'right' : 'wrong'));

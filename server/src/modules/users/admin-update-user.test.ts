@@ -114,7 +114,7 @@ describe('adminUpdateUser', () => {
     }
   });
 
-  it('a password ends the sessions, has to be changed and is told by mail', async () => {
+  it('a password ends the sessions, has to be changed and is reported by email', async () => {
     const { user, access } = await createCaller(test);
     await deliverMail(test);
     const chosen = newPassword('a password that staff chose');
@@ -131,7 +131,7 @@ describe('adminUpdateUser', () => {
     expect(JSON.stringify(await staffEvents(user))).not.toContain('chose');
   });
 
-  it('an address counts at once, is told to both, and kills what was pending and the links sent before', async () => {
+  it('an email address applies at once, is reported to both, and voids what was pending and the links sent before', async () => {
     const user = await createUser(test, { pending_email: 'pending@example.org', isVerified: false });
     await test.database.pool.query(
       `INSERT INTO account_links (id, user_id, purpose, email, nonce, expires_at)
@@ -162,7 +162,7 @@ describe('adminUpdateUser', () => {
     await signIn(test, user);
   });
 
-  it('the own password and address of a superuser need a recent sign-in', async () => {
+  it('the own password and email address of a superuser need a recent sign-in', async () => {
     const one = await createCaller(test, { is_superuser: true });
     const fields = newPassword('a quite new password');
     await ageSignIns(test, one.user.id, 16 * 60);
@@ -172,7 +172,7 @@ describe('adminUpdateUser', () => {
     expect(body.user.must_change_password).toBe(false);
   });
 
-  it('the own address of a superuser is refused: it is changed in the profile, with its confirmation', async () => {
+  it('the own email address of a superuser is refused: it is changed in the profile, with its confirmation', async () => {
     const { user, access } = superuser;
     const before = await rowOf(user);
     const { body } = await put({ access }, user, { email: 'thief@example.org', phone_number: '1' }).expect(

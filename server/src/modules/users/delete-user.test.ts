@@ -42,7 +42,7 @@ beforeEach(async () => {
 const findFormerSession = async () => null;
 
 describe('deleteUser', () => {
-  it('closes one’s own account, and 7 days later takes all of it along, leaving the audit trail', async () => {
+  it('closes the user’s own account, and 7 days later deletes all of it, leaving the audit trail', async () => {
     const { user, access } = await createCaller(test);
     const other = await signIn(test, user);
     const friend = await createUser(test);
@@ -123,7 +123,7 @@ describe('deleteUser', () => {
     expect(await exists(user.id)).toBe(true);
   });
 
-  it('asks for one’s current password 15 minutes after the sign-in', async () => {
+  it('asks for the current password 15 minutes after the sign-in', async () => {
     const { user, access } = await createCaller(test);
     await ageSignIns(test, user.id, 15 * 60 + 1);
     expect((await remove(user.id, access).expect(403)).body.code).toBe('reauthentication_required');
@@ -133,7 +133,7 @@ describe('deleteUser', () => {
     await remove(user.id, access).send({ current_password: password }).expect(204);
   });
 
-  it('by staff looks at the body last, is recorded as theirs, and told to whom it removed', async () => {
+  it('by staff looks at the body last, is recorded as theirs, and reported to the deleted user', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const root = await createCaller(test, { is_superuser: true });
     const [one, two] = [await createUser(test), await createUser(test, { is_staff: true })];
@@ -180,7 +180,7 @@ describe('deleteUser', () => {
     }
   });
 
-  it('sends nothing to an address that was never verified', async () => {
+  it('sends nothing to an email address that was never verified', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const { user } = (await callApi(test, registerUser, { body: registration('ada') }).expect(201)).body;
     await remove(user.id, staff.access).expect(204);
@@ -253,7 +253,7 @@ describe('an account that its user has asked to delete', () => {
     await signIn(test, user);
   });
 
-  it('goes back to a former address that undoes a change, whoever asked for the deletion', async () => {
+  it('goes to a former email address that undoes a change, whoever requested the deletion', async () => {
     const { user, access } = await createCaller(test);
     await callApi(test, updateUser, { id: user.id, access, body: { email: 'thief@example.net' } }).expect(
       200,

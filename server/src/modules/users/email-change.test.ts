@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe('updateUser with a new e-mail', () => {
-  it('leaves the present address, mails the new one a link and tells the old one', async () => {
+  it('does not change the current email address, mails the new one a link and informs the old one', async () => {
     // A name that no token holds by chance.
     const ada = await createCaller(test, { username: 'ada.lovelace', email: present });
     const { body } = await put(ada, { email: next, phone_number: '1' }).expect(200);
@@ -89,7 +89,7 @@ describe('updateUser with a new e-mail', () => {
     expect(await actionsOf(test, ada.user)).toEqual(['login', 'profile_update', 'email_change']);
   });
 
-  it('keeps what is pending when a whole record comes back, and mails the same address again in its budget', async () => {
+  it('keeps what is pending when a whole record comes back, and mails the same email address again in its budget', async () => {
     const ada = await createAda();
     const { confirm } = await askFor(ada, next);
     await put(ada, { email: present, phone_number: '1' }).expect(200);
@@ -106,7 +106,7 @@ describe('updateUser with a new e-mail', () => {
     await followLink(test, linkIn(again[0]), ada.access).expect(200);
   });
 
-  it('conflicts with the address of another account, and while a reset whose link was followed lives', async () => {
+  it('conflicts with the email address of another account, and while a reset whose link was followed lives', async () => {
     const ada = await createAda();
     const other = await createUser(test);
     const taken = await put(ada, { email: other.email.toUpperCase(), phone_number: '1' }).expect(409);
@@ -126,14 +126,14 @@ describe('updateUser with a new e-mail', () => {
     await put(ada, { email: next }).expect(200);
   });
 
-  it('is held up by no reset that anybody can ask for: asked for, it stops neither the change nor its link', async () => {
+  it('is not blocked by a reset that anybody can request: requested, it stops neither the change nor its link', async () => {
     const ada = await createAda();
     await askForReset();
     await changeTo(ada, next);
     expect(await stored(ada.user.id)).toEqual({ email: next, pending_email: null });
   });
 
-  it('signs in by the pending address together with a new password, and only as long as it is nobody’s', async () => {
+  it('signs in by the pending email address together with a new password, and only as long as it is nobody’s', async () => {
     const ada = await createAda();
     const changed = 'a newer horse battery';
     await put(ada, { email: next, ...newPassword(changed) }).expect(200);
@@ -142,7 +142,7 @@ describe('updateUser with a new e-mail', () => {
     await tryLogin(test, next.toUpperCase(), changed).expect(400);
   });
 
-  it('reserves nothing: two may wait for one address, and the first to confirm has it', async () => {
+  it('reserves nothing: two may wait for one email address, and the first to confirm has it', async () => {
     const [ada, eve] = [await createAda(), await createCaller(test, { username: 'eve' })];
     const [mine, hers] = [await askFor(ada, next), await askFor(eve, next)];
     await followLink(test, mine.confirm, ada.access).expect(200);
@@ -152,7 +152,7 @@ describe('updateUser with a new e-mail', () => {
   });
 });
 
-describe('verifyEmail of a changed address', () => {
+describe('verifyEmail of a changed email address', () => {
   it('needs its own account signed in, and then answers the same again, to anyone', async () => {
     const [ada, eve] = [await createAda(), await createCaller(test, { username: 'eve' })];
     const { confirm } = await askFor(ada, next);
@@ -184,7 +184,7 @@ describe('verifyEmail of a changed address', () => {
     await expectInvalid(again.confirm, access);
   });
 
-  it('is void once another address is asked for, after 24 hours, or during a reset', async () => {
+  it('is void once another email address is requested, after 24 hours, or during a reset', async () => {
     const ada = await createAda();
     const first = await askFor(ada, next);
     const second = await askFor(ada, third);
@@ -215,7 +215,7 @@ describe('undoEmailChange', () => {
     await readSelf({ ...ada, access }).expect(200);
   });
 
-  it('brings the address back for 7 days, also after the change was confirmed', async () => {
+  it('restores the email address for 7 days, also after the change was confirmed', async () => {
     const ada = await createAda();
     const { undo } = await changeTo(ada, next);
     await ageLinks(test, 7 * 24 * hourSeconds - 60);
@@ -265,7 +265,7 @@ describe('undoEmailChange', () => {
     expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
   });
 
-  it('goes back one step where the later address is the owner’s', async () => {
+  it('goes back one step where the later email address is the owner’s', async () => {
     const ada = await createAda();
     const first = await changeTo(ada, next);
     const second = await changeTo(ada, third);
@@ -289,7 +289,7 @@ describe('undoEmailChange', () => {
     }
   });
 
-  it('takes the address from a registration that never verified it, and from nobody else', async () => {
+  it('takes the email address from a registration that never verified it, and from nobody else', async () => {
     const ada = await createAda();
     const { undo } = await changeTo(ada, next);
     const thief = registration('thief', { email: present });
@@ -324,7 +324,7 @@ describe('undoEmailChange', () => {
 });
 
 describe('cleanUpAccounts', () => {
-  it('forgets a pending address when its last link has expired, and then its links', async () => {
+  it('removes a pending email address when its last link has expired, and then its links', async () => {
     const ada = await createAda();
     const { confirm } = await askFor(ada, next);
     const cleanUp = () => cleanUpAccounts({ database: test.database });

@@ -25,7 +25,7 @@ async function sessionsOf(access: string): Promise<{ id: string; current: boolea
 }
 
 describe('listSessions', () => {
-  it('lists one’s own living sessions with device, address and last use, the last used first', async () => {
+  it('lists the user’s own valid sessions with device, IP address and last use, the last used first', async () => {
     const { user, access } = await createCaller(test);
     await createCaller(test);
     const phone = await tryLogin(test, user.username, password).set('user-agent', 'a phone').expect(200);
@@ -78,7 +78,7 @@ describe('deleteSession', () => {
 });
 
 describe('exportUser', () => {
-  it('is one JSON file of all that is held about oneself, without a secret, and of nobody else', async () => {
+  it('is one JSON file of all data about the user, without a secret, and of nobody else', async () => {
     const { user, access, refresh } = await createCaller(test);
     const [friend, stranger, third] = [
       await createUser(test),
@@ -132,7 +132,7 @@ describe('exportUser', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it('says of staff who edited the account no address and no browser, and of one’s own edits only whose', async () => {
+  it('names no IP address and no browser of staff who edited the account, and of the user’s own edits only the target', async () => {
     const { user, access } = await createCaller(test);
     const staff = await createCaller(test, { is_staff: true });
     await callApi(test, adminUpdateUser, { id: user.id, access: staff.access })

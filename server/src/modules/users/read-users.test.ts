@@ -97,7 +97,7 @@ describe('listUsers', () => {
           WHEN 'ann-b' THEN '2026-01-02T23:59:59.999Z' WHEN 'Ben.c' THEN '2026-01-03T00:00Z' ELSE '2026-01-04' END`);
   });
 
-  it('filters by parts of name and address, by flags as text, and by the day of the last edit', async () => {
+  it('filters by parts of name and email address, by flags as text, and by the day of the last edit', async () => {
     expect(await namesOf({ username: 'ZOE' })).toEqual(['Zoe_1']);
     expect(await namesOf({ username: '_' })).toEqual(['Zoe_1']);
     expect(await namesOf({ email: '%X@' })).toEqual(['Zoe_1']);

@@ -26,7 +26,7 @@ const get = (url: string, access: string) =>
   request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
 
 describe('updateUser with a new password', () => {
-  it('ends every session, lets the calling one read for a minute, and tells the address', async () => {
+  it('ends every session, lets the calling one read for a minute, and informs the email address', async () => {
     const caller = await createCaller(test);
     const { id } = caller.user;
     const other = await signIn(test, caller.user);
@@ -71,7 +71,7 @@ describe('updateUser with a new password', () => {
     ['no confirmation', { confirm_new_password: null }, 'confirm_new_password'],
     ['a common one', newPassword('password123'), 'new_password'],
     ['the name beside it', { username: 'new.name', ...newPassword('New.Name') }, 'new_password'],
-    ['the address beside it', { email: 'me@new.org', ...newPassword('me@new.org') }, 'new_password'],
+    ['the email address beside it', { email: 'me@new.org', ...newPassword('me@new.org') }, 'new_password'],
   ])('refuses %s and saves nothing', async (_what, given, field) => {
     const { user, access } = await createCaller(test);
     const before = await readRow(test, user);

@@ -39,7 +39,7 @@ const stateOf = async ({ user }: TestCaller) => ({
 const userIn = (body: unknown) => (body as { user: User }).user;
 
 describe('an image in a form', () => {
-  it('becomes the user’s, readable at its signed address, and the former one goes', async () => {
+  it('becomes the user’s, readable at its signed URL, and the former one goes', async () => {
     const caller = await createCaller(test);
     const read = async (path: string) => {
       const { body } = await callApi(test, getSignedUrl, { id: path, access: caller.access }).expect(200);

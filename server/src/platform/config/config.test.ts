@@ -120,7 +120,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).not.toThrow();
   });
 
-  it('refuses production in clear at a public address', () => {
+  it('refuses production without TLS at a public URL', () => {
     const environment = { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' };
     const refusal = refusalOf({ ...environment, PUBLIC_URL: 'http://declassified.example' });
     expect(refusal).toMatch(/^PUBLIC_URL must begin with https/);
@@ -135,13 +135,13 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL: 'http://declassified.example' }).isProduction).toBe(false);
   });
 
-  it('refuses a direct address without the database that it leads to', () => {
+  it('refuses a direct URL without the database URL', () => {
     const refusal = refusalOf({ DATABASE_DIRECT_URL: database });
     expect(refusal).toMatch(/^DATABASE_URL is missing/);
     expect(refusal).not.toContain('hunter2');
   });
 
-  it('knows an object store by its own address where browsers have no other', () => {
+  it('uses the endpoint of an object store where browsers have no other', () => {
     expect(readConfig({}).s3).toBeUndefined();
     expect(readConfig(store).s3).toEqual({
       endpoint: 'http://s3.internal:7070',

@@ -240,7 +240,7 @@ it('a query of a database that has fallen silent fails, and the next one has ano
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-it('nothing stays open of a transaction that was given up, and what is written next is there', async () => {
+it('nothing stays open of a transaction that was abandoned, and what is written next is there', async () => {
   const givenUp = prisma.$transaction(async (tx) => {
     await tx.$executeRaw`UPDATE notes SET number = 1`;
     await tx.$executeRaw`SELECT pg_sleep(${(4 * silenceMs) / 1_000})`;

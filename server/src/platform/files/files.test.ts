@@ -38,7 +38,7 @@ async function read(url: string) {
 
 // Those in a folder are read from the app: see modules/files.
 describe('files in an object store', () => {
-  it('are read at their signed address, byte for byte, as what they are', async () => {
+  it('are read at their signed URL, byte for byte, as what they are', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
     await s3Files.put(key, bytes);
     const answer = await read(await s3Files.signUrl(key));
@@ -62,7 +62,7 @@ describe('files in an object store', () => {
     await expect(s3Files.delete(key)).resolves.toBeUndefined();
   });
 
-  it('are read by nobody who changes anything of the address', async () => {
+  it('are read by nobody who changes anything in the URL', async () => {
     await s3Files.put(key, Buffer.from('x'));
     await s3Files.put(otherKey, Buffer.from('y'));
     const url = await s3Files.signUrl(key);
@@ -132,7 +132,7 @@ describe('a folder', () => {
 });
 
 describe('an object store', () => {
-  it('is asked by the name that browsers know, when an address is signed', async () => {
+  it('is asked by the name that browsers know, when a URL is signed', async () => {
     expect((await s3Files.signUrl(key)).startsWith(`${s3.options.publicEndpoint}/`)).toBe(true);
   });
 

@@ -53,7 +53,7 @@ describe('smtpTransport', () => {
     expect(server.received).toMatchObject([{ isEncrypted: true, user: 'mailer' }]);
   });
 
-  it('sends nothing in clear to another machine, unless it is told to', async () => {
+  it('sends nothing in clear to another machine, unless it is configured', async () => {
     server = await startSmtpServer({ host: '0.0.0.0' });
     const own = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])

@@ -88,7 +88,7 @@ describe('with every box ticked', () => {
     expect(form()).toHaveFocus();
   });
 
-  test('the consent is kept under userConsent, and not asked for again', () => {
+  test('the consent is stored under userConsent, and not asked for again', () => {
     expect(stored()).toBe('accepted');
     expect(screen.getAllByRole('heading', { name: 'INITIATE PROFILE' })).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ test('a browser that has consented sees the form at once, without a moved focus'
   expect(form()).not.toHaveFocus();
 });
 
-test('consent given in another tab opens the form here', () => {
+test('consent in another tab opens the form here', () => {
   open();
   act(() => {
     localStorage.setItem('userConsent', 'accepted');

@@ -77,7 +77,7 @@ describe('verifyEmail', () => {
 describe('signed in', () => {
   const user = { ...agent, pending_email: 'next@example.org' };
 
-  test('with a pending address one confirms it on a press that names it and the account', async () => {
+  test('a pending email address is confirmed with a button that names it and the account', async () => {
     signedIn();
     respondTo('getUser', () => json(user));
     const calls = respondTo('verifyEmail', verified);
@@ -115,7 +115,7 @@ describe('failures', () => {
     expect(localStorage.getItem('emailFlag')).not.toBeNull();
   });
 
-  test('a changed address asks for the sign-in of its account, which leads back', async () => {
+  test('a changed email address asks for the sign-in of its account, which leads back', async () => {
     respondTo('verifyEmail', () => refusal('sign_in_required', 'Please sign in.'));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -130,7 +130,7 @@ describe('failures', () => {
     ['a server in trouble', () => refusal('unavailable', 'Not now.'), 'Not now.'],
     ['no answer', () => HttpResponse.error(), 'The server did not answer.'],
     ['too many tries', () => refusal('too_many_requests', 'Too many requests.'), 'Too many requests.'],
-  ])('%s is told, and can be tried again', async (_, respond, reason) => {
+  ])('%s is reported, and can be tried again', async (_, respond, reason) => {
     respondTo('verifyEmail', ({ index }) => (index === 0 ? respond() : verified()));
     open();
     const alert = await screen.findByRole('alert');

@@ -115,7 +115,7 @@ describe('the form', () => {
 });
 
 describe('a sign-in', () => {
-  test('is kept, welcomed by name, and leads to the start after half a second', async () => {
+  test('is stored, welcomed by name, and leads to the start after half a second', async () => {
     const logins = respondTo('login', signIn);
     open();
     await submit('  Mata@Example.com ', ' spaced out ');

@@ -44,7 +44,7 @@ test('without a code none is sent, and one can start again', async () => {
   expect(await screen.findByLabelText('CREDENTIALS')).toBeInTheDocument();
 });
 
-test('whoever took too long is led back to the password and told why', async () => {
+test('a user who took too long returns to the password with the reason', async () => {
   const details = { token: ['Expired.'] };
   respondTo('loginSecondFactor', () =>
     HttpResponse.json({ msg: 'Too late.', code: 'invalid_code', details }, { status: 400 }),
@@ -77,7 +77,7 @@ test.each([
       press('VERIFY');
     },
   ],
-])('a passkey that is not shown %s is said in our words', async (_, ask) => {
+])('a passkey that is not presented %s has the app’s own message', async (_, ask) => {
   await ask();
   expect((await failure()).closest('[role="alert"]')).toHaveTextContent('No passkey was used.');
 });

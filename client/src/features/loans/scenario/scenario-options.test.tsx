@@ -51,7 +51,7 @@ test('WHAT IF says what options cost more, and how the scenarios beside it diffe
   expect(screen.getAllByText(/^Each payment is half of the monthly one\./).length).toBeGreaterThan(0);
 });
 
-test('WHAT IF says that payments take longer, and that no comparison rate can be given', async () => {
+test('WHAT IF says that payments take longer, and that there is no comparison rate', async () => {
   await openScenario(`payments=weekly&${keep('extra=5')}`);
   await waitFor(() => expect(figure('Time longer')).toHaveTextContent('2 months'));
   expect(figure('More interest')).toHaveTextContent('$1.99');

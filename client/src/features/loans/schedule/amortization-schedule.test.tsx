@@ -129,7 +129,7 @@ test('paper gets the whole table from a narrow screen too, and the cards are bac
 test.each([
   ['a schedule without rows', []],
   ['no calculation', undefined],
-])('%s is said to be no schedule', (_, none) => {
+])('%s has the message that there is no schedule', (_, none) => {
   render(<AmortizationSchedule rows={none} isPending={false} />);
   expect(screen.getByText('No amortization schedule data available')).toBeVisible();
 });

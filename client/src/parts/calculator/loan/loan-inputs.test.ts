@@ -9,7 +9,7 @@ const inputs = {
   compounding_frequency: 'daily',
 } as const;
 
-describe('the address of a calculation', () => {
+describe('the URL of a calculation', () => {
   test('names its inputs readably', () => {
     expect(searchOf(inputs)).toBe('amount=650000.50&months=360&rate=6.14&compounding=daily');
   });

@@ -53,7 +53,7 @@ describe('the fragment of a scenario', () => {
 });
 
 describe('rubbish in a link', () => {
-  test('is said, and what can be read is used', () => {
+  test('is reported, and the rest is used', () => {
     const { options, unrecognized } = readFragment(
       '#what-if&rates_from=current&extra=abc&extra=200&payments=daily&what=1&lump=5:1:2&start=2026-02-31x&offset=&days',
     );

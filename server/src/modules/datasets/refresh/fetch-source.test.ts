@@ -106,7 +106,7 @@ describe('a publisher', () => {
 const resolved = (...addresses: string[]) =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-describe('a name that resolves to a private address gets no connection', () => {
+describe('a name that resolves to a private IP address gets no connection', () => {
   it.each([
     [['127.0.0.1']],
     [['10.0.0.1']],
