@@ -47,6 +47,23 @@ it('a ping of a database that has fallen silent says so within seconds', async (
   await expect.poll(() => pingDatabase(reached)).toBe(true);
 });
 
+it('no connection is used again five minutes after it was opened', async () => {
+  const { pool, close } = openDatabase(database.url);
+  onTestFinished(close);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const useFor = async (seconds: number) => {
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    vi.advanceTimersByTime(seconds * 1_000);
+    client.release();
+    return rows[0]?.pid;
+  };
+  const first = await useFor(299);
+  expect(await useFor(1)).toBe(first);
+  expect(await useFor(0)).not.toBe(first);
+});
+
 it('times are the same in whatever time zone the server is', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c timezone=Australia/Sydney');
