@@ -18,8 +18,8 @@ COPY client client
 COPY content content
 RUN node scripts/build.mjs
 
-# Packages that are not bundled. The embedded PostgreSQL, the Prisma CLI (as a peer) and sharp's binaries are optional
-# packages; only sharp's are installed again.
+# The server's packages, because some are not part of its build. The embedded PostgreSQL, the Prisma CLI (as a peer) and
+# sharp's binaries are optional packages; only sharp's are installed again.
 FROM manifests AS packages
 RUN npm ci --omit=dev --omit=optional --workspace=server --ignore-scripts --loglevel=error
 COPY --from=build /app/node_modules/@img node_modules/@img
