@@ -1,7 +1,7 @@
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
+import { arrayOf, defineQuery, noRow } from '#platform/database/query.ts';
 import { hasSecondFactor } from '#auth/credentials/users.queries.ts';
 
 /** The precision of `last_used_at`. */
@@ -50,13 +50,13 @@ const callersWhere = (condition: Prisma.Sql) => Prisma.sql`
     WHERE ${condition} AND s.expires_at > now() AND u.is_active
       AND (s.revoked_at IS NULL OR s.read_only_until > now())`;
 
-/** PostgreSQL plans this statement once, and the one for several sessions each time, because an array may have any length. */
+/** The most frequent statement costs two thirds of the one for several sessions. */
 export const selectCaller = defineQuery('select-caller', CallerRow, (sessionId: string) =>
   callersWhere(Prisma.sql`s.id = ${sessionId}::uuid`),
 );
 
 export const selectCallers = defineQuery('select-callers', CallerRow, (sessionIds: readonly string[]) =>
-  callersWhere(Prisma.sql`s.id = ANY (${sessionIds}::uuid[])`),
+  callersWhere(Prisma.sql`s.id = ANY (${arrayOf('uuid', sessionIds)})`),
 );
 
 export const touchSessions = defineQuery(
@@ -64,5 +64,5 @@ export const touchSessions = defineQuery(
   noRow,
   (sessionIds: readonly string[]) => Prisma.sql`
     UPDATE sessions SET last_used_at = now()
-    WHERE id = ANY (${sessionIds}::uuid[]) AND last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'`,
+    WHERE id = ANY (${arrayOf('uuid', sessionIds)}) AND last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'`,
 );

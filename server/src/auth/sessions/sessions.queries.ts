@@ -2,7 +2,7 @@ import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, idRow } from '#platform/database/query.ts';
+import { arrayOf, defineQuery, idRow } from '#platform/database/query.ts';
 import { addJob } from '#platform/jobs/jobs.queries.ts';
 import { eventParts, type EventRecords } from '#audit/audit.queries.ts';
 import type { ClientInfo } from '#audit/audit.ts';
@@ -103,7 +103,7 @@ export const selectSession = defineQuery(
   Session,
   (refreshTokenHashes: readonly Buffer[]) => Prisma.sql`
     SELECT s.id, s.user_id, u.username FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.refresh_token_hash = ANY (${refreshTokenHashes}::bytea[]) AND s.expires_at > now() AND u.is_active
+    WHERE s.refresh_token_hash = ANY (${arrayOf('bytea', refreshTokenHashes)}) AND s.expires_at > now() AND u.is_active
       AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
 );
 
@@ -113,7 +113,7 @@ export const touchSession = defineQuery(
   Session.extend(Seconds.shape),
   (refreshTokenHashes: readonly Buffer[]) => Prisma.sql`
     UPDATE sessions s SET last_used_at = now() FROM users u
-    WHERE s.refresh_token_hash = ANY (${refreshTokenHashes}::bytea[]) AND s.revoked_at IS NULL AND s.expires_at > now()
+    WHERE s.refresh_token_hash = ANY (${arrayOf('bytea', refreshTokenHashes)}) AND s.revoked_at IS NULL AND s.expires_at > now()
       AND u.id = s.user_id AND u.is_active
     RETURNING s.id, s.user_id, u.username, ${seconds}`,
 );

@@ -2,7 +2,7 @@ import { Notification } from 'contract/notifications/notifications.ts';
 import { z } from 'zod';
 import { isLive } from '#domain/notifications/notices.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, idRow } from '#platform/database/query.ts';
+import { arrayOf, defineQuery, idRow } from '#platform/database/query.ts';
 
 /** For `notices AS record` and a row of `users`. */
 const isForUser = Prisma.sql`
@@ -80,7 +80,7 @@ export const selectHints = defineQuery(
       SELECT sessions.id::text FROM sessions
       WHERE user_id = users.id AND revoked_at IS NULL AND expires_at > now() AND users.is_active
     ) AS living_sessions
-    FROM users WHERE users.id = ANY (${userIds}::uuid[])`,
+    FROM users WHERE users.id = ANY (${arrayOf('uuid', userIds)})`,
 );
 
 /** Without ids, marks all. Changes only unread notices of the user. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import type { Prisma } from '#generated/prisma/client.ts';
+import { Prisma } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared, type Transaction } from './database.ts';
 
 /** A single connection is for work that takes longer than a request: a backup or a restore. */
@@ -35,6 +35,15 @@ export function defineQuery<Shape extends z.ZodRawShape, Args extends unknown[]>
   };
   return Object.assign(run, { row, statement });
 }
+
+/**
+ * The values as an array whose length the planner does not see. It would plan the statement for each length otherwise,
+ * at several times the cost of running it.
+ */
+export const arrayOf = (type: 'uuid' | 'bytea', values: readonly unknown[]): Prisma.Sql => {
+  const array = Prisma.raw(`${type}[]`);
+  return Prisma.sql`(SELECT ${values}::${array})::${array}`;
+};
 
 /** The row schema of a statement that returns no rows. */
 export const noRow = z.object({});

@@ -34,7 +34,7 @@ export function ignoreBrokenPipe(): void {
 }
 
 /** A write for each line costs as much as an empty request. */
-const blockBytes = 8 * 1024;
+const blockBytes = 32 * 1024;
 const flushEveryMs = 500;
 /** The buffer for a slow or full disk. Further lines are dropped. */
 const waitingMaxBytes = 4 * 1024 * 1024;
@@ -59,9 +59,13 @@ export function openLog(
     fd,
     sync: false,
     minLength: blockBytes,
+    maxWrite: 2 * blockBytes,
+    contentMode: 'buffer',
     maxLength: waitingMaxBytes,
     periodicFlush: flushEveryMs,
   });
+  // As texts, the stream would measure the whole block again at each line. Its type does not know buffers.
+  const write = (line: string) => void output.write(Buffer.from(line) as unknown as string);
   // For example, if the disk is full: the block stays in the buffer and is retried with the next one.
   output.on('error', () => {});
   let lost = 0;
@@ -69,14 +73,14 @@ export function openLog(
   output.on('drain', () => {
     const time = new Date().toISOString();
     const msg = `${lost} lines of the log could not be written`;
-    if (lost > 0) output.write(`${JSON.stringify({ level: 'warn', time, msg })}\n`);
+    if (lost > 0) write(`${JSON.stringify({ level: 'warn', time, msg })}\n`);
     lost = 0;
   });
   // Pino calls it at exit. On a full disk it would never return.
   output.flushSync = () => {};
   const stream = multistream([
     { level: 'warn', stream: { write: onWarning } },
-    ...(level === 'silent' ? [] : [{ level, stream: output }]),
+    ...(level === 'silent' ? [] : [{ level, stream: { write } }]),
   ]);
   const isQuiet = ['error', 'fatal', 'silent'].includes(level);
   return {
