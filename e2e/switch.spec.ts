@@ -89,6 +89,11 @@ test.describe('a borrower with an offer', () => {
     await expect(years.getByText('Payment 6, 23 May 2027')).toBeVisible();
     await expect(years.getByRole('table')).toHaveCount(0);
     await expectNoSidewaysScroll();
+    // The bar over the content has the cheapest offer alone, so that three offers take no more room than one.
+    const bar = page.getByRole('complementary', { name: 'Result in short' });
+    await expect(bar).toContainText('Cheapest of 3: Offer 1');
+    await expect(bar).toContainText('$45,426.05 less than staying');
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(72);
   });
 
   test('reads each refusal under the field that it is about, and keeps the former figures', async ({

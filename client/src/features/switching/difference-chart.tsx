@@ -3,8 +3,7 @@ import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { SwitchAnswer } from './switching.queries.ts';
-import { differenceAt } from './years.ts';
-import { aheadText, costText, type View } from './verdicts.ts';
+import { aheadText, costText, differenceAt, type View } from './verdicts.ts';
 
 interface DifferenceChartProps {
   answer: SwitchAnswer;

@@ -1,16 +1,13 @@
 import { offerName } from 'contract/scenarios/switching.constants.ts';
 import { useFormContext } from 'react-hook-form';
 import { OptionRow } from '#parts/calculator/option-row.tsx';
-import { AmountField, NumberField } from '#parts/calculator/scenario/option-field.tsx';
+import { TermsFields } from '#parts/calculator/terms-panel.tsx';
 import { meaningOf } from '#parts/glossary/glossary.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
-import { Field } from '#ui/controls/field.tsx';
-import { TextInput } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { fieldGridClasses } from './field-grid.ts';
+import { amount, field, fieldGridClasses, months, number, optional, trimmed } from './field-rules.ts';
 import { offerDetails } from './offer-texts.ts';
-import { useSwitchFields } from './switch-fields.ts';
 import type { OfferInputs, SwitchInputs } from './switch-inputs.ts';
 
 interface OfferFieldsProps {
@@ -20,29 +17,55 @@ interface OfferFieldsProps {
   remove: (() => void) | undefined;
 }
 
-const detailFields = ['name', 'fixed_periods', 'revert_rate', 'split', 'offset', 'fees'] as const;
-
 export function OfferFields({ index, offer, remove }: OfferFieldsProps) {
-  const { number, months, text } = useSwitchFields();
-  const { register, formState } = useFormContext<SwitchInputs>();
-  const path = <Field extends string>(field: Field) => `offers.${index}.${field}` as const;
+  const form = useFormContext<SwitchInputs>();
   const title = offerName(index);
-  const errors = formState.errors.offers?.[index];
-  const name = text(path('name'));
-  const fixedFields = (part: '' | 'split.', of: string) => (
-    <>
-      <NumberField
-        label={`${of}Fixed For`}
-        hint="Number of payments at this rate"
-        {...text(path(`${part}fixed_periods`))}
-      />
-      <NumberField
-        label={`${of}Then (%)`}
-        hint={meaningOf('revert rate')}
-        {...number(path(`${part}revert_rate`))}
-      />
-    </>
-  );
+  const path = <Field extends string>(name: Field) => `offers.${index}.${name}` as const;
+  const optionalAmount = optional(amount);
+  const fixedFields = (part: '' | 'split.', of: string) => [
+    field(
+      path(`${part}fixed_periods`),
+      `${of}Fixed For`,
+      'Number of payments at this rate',
+      optional(trimmed),
+    ),
+    field(path(`${part}revert_rate`), `${of}Then (%)`, meaningOf('revert rate'), optional(number)),
+  ];
+  const mainFields = [
+    field(path('annual_interest_rate'), 'Rate (%)', '0.01% to 30% a year', number),
+    field(
+      path('duration_months'),
+      'Months',
+      'Leave empty for the months left on your loan today',
+      optional(months),
+    ),
+    field(
+      path('switching_costs'),
+      'Costs of Switching',
+      'Discharge, break cost and registration, paid on the day',
+      optionalAmount,
+    ),
+    field(path('cashback'), 'Cashback', 'Received on the day', optionalAmount),
+  ];
+  const detailFields = [
+    field(path('fees.upfront'), 'Upfront Fee', 'Paid once', optionalAmount),
+    field(path('fees.per_period'), 'Fee per Payment', 'Paid with every payment', optionalAmount),
+    ...fixedFields('', ''),
+    field(
+      path('split.amount'),
+      'Split: Amount',
+      'The part of the amount owed that becomes a second loan',
+      optionalAmount,
+    ),
+    field(
+      path('split.annual_interest_rate'),
+      'Split: Rate (%)',
+      'The annual rate of this part',
+      optional(number),
+    ),
+    ...fixedFields('split.', 'Split: '),
+    field(path('name'), 'Name', `Leave empty for ${title}`, optional({ ...trimmed, type: 'text' })),
+  ];
   return (
     <Panel
       title={title}
@@ -56,56 +79,21 @@ export function OfferFields({ index, offer, remove }: OfferFieldsProps) {
     >
       <fieldset className="flex flex-col gap-4" aria-label={title}>
         <div className={fieldGridClasses}>
-          <NumberField
-            label="Rate (%)"
-            hint="0.01% to 30% a year"
-            {...number(path('annual_interest_rate'))}
-          />
-          <NumberField
-            label="Months"
-            hint="Leave empty for the months left on your loan today"
-            {...months(path('duration_months'))}
-          />
-          <AmountField
-            label="Costs of Switching"
-            hint="Discharge, break cost and registration, paid on the day"
-            {...number(path('switching_costs'))}
-          />
-          <AmountField label="Cashback" hint="Received on the day" {...number(path('cashback'))} />
+          <TermsFields form={form} fields={mainFields} />
         </div>
         <div>
           <OptionRow
             group={title}
             title="Fees, fixed period and split"
             content={offerDetails(offer)}
-            isRefused={detailFields.some((field) => errors?.[field])}
+            isRefused={detailFields.some(({ name }) => form.getFieldState(name, form.formState).invalid)}
           >
             <div className={fieldGridClasses}>
-              <AmountField label="Upfront Fee" hint="Paid once" {...number(path('fees.upfront'))} />
-              <AmountField
-                label="Fee per Payment"
-                hint="Paid with every payment"
-                {...number(path('fees.per_period'))}
-              />
-              {fixedFields('', '')}
-              <AmountField
-                label="Split: Amount"
-                hint="The part of the amount owed that becomes a second loan"
-                {...number(path('split.amount'))}
-              />
-              <NumberField
-                label="Split: Rate (%)"
-                hint="The annual rate of this part"
-                {...number(path('split.annual_interest_rate'))}
-              />
-              {fixedFields('split.', 'Split: ')}
-              <Field label="Name" hint={`Leave empty for ${title}`} error={name.error}>
-                {(control) => <TextInput {...control} {...name.register} autoComplete="off" />}
-              </Field>
+              <TermsFields form={form} fields={detailFields} />
               <Checkbox
                 label="Keep the offset account"
                 hint="The balance of today's account also reduces interest on this loan"
-                {...register(path('offset'))}
+                {...form.register(path('offset'))}
               />
             </div>
           </OptionRow>

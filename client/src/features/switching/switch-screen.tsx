@@ -21,7 +21,7 @@ import { switchCsv } from './switch-csv.ts';
 import { SwitchForm } from './switch-form.tsx';
 import { switchRequest } from './switch-inputs.ts';
 import { useSwitch } from './use-switch.ts';
-import { announcementOf, costText, type View, viewTexts } from './verdicts.ts';
+import { announcementOf, barFigures, type View, viewTexts } from './verdicts.ts';
 import { ViewChoice } from './view-choice.tsx';
 import { YearTable } from './year-table.tsx';
 
@@ -58,7 +58,7 @@ export default function SwitchScreen() {
     >
       <CalculatorFrame
         isPending={isFetching}
-        bar={offers.map((offer) => [offer.name, costText(offer[view])])}
+        bar={barFigures(offers, view)}
         terms={
           <SwitchForm
             form={form}

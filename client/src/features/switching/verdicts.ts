@@ -1,3 +1,4 @@
+import type { BarFigure } from '#parts/calculator/result-bar.tsx';
 import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
 import type { OfferResult, OfferWay } from './switching.queries.ts';
 
@@ -33,14 +34,30 @@ export function termTrapText({ least: { difference } }: Pick<OfferResult, 'least
   );
 }
 
+/** The difference does not change after the last row. */
+export const differenceAt = ({ rows, difference }: OfferWay, period: number): number =>
+  rows[period]?.cost_difference ?? difference.total_cost;
+
 /** The lowest total cost of staying and all offers. */
 export const lowestCost = (ways: readonly { total_cost: number }[]) =>
   Math.min(...ways.map(({ total_cost }) => total_cost));
 
+function cheapestOf(offers: readonly OfferResult[], view: View): OfferResult | undefined {
+  const lowest = lowestCost(offers.map((offer) => offer[view]));
+  return offers.find((offer) => offer[view].total_cost === lowest);
+}
+
+/** For the bar of narrow screens, which has room for one offer. */
+export function barFigures(offers: readonly OfferResult[], view: View): BarFigure[] {
+  const cheapest = cheapestOf(offers, view);
+  if (!cheapest) return [];
+  const label = offers.length > 1 ? `Cheapest of ${offers.length}: ${cheapest.name}` : cheapest.name;
+  return [[label, costText(cheapest[view])]];
+}
+
 /** One sentence about the cheapest offer. */
 export function announcementOf(offers: readonly OfferResult[], view: View): string {
-  const lowest = lowestCost(offers.map((offer) => offer[view]));
-  const cheapest = offers.find((offer) => offer[view].total_cost === lowest);
+  const cheapest = cheapestOf(offers, view);
   if (!cheapest) return '';
   const { break_even, ...way } = cheapest[view];
   const ahead = aheadText(break_even && { ...break_even, date: null });

@@ -21,13 +21,13 @@ export function ResultBar({ figures, terms, result }: ResultBarProps) {
 
   return (
     <aside
-      className="result-bar sticky bottom-0 z-bar -mx-gutter flex items-center gap-4 border-t border-rule bg-raised px-gutter py-2 min-[1100px]:hidden print:hidden"
+      className="result-bar sticky bottom-0 z-bar -mx-gutter flex items-center gap-4 border-t border-rule bg-raised px-gutter py-1 min-[1100px]:hidden print:hidden"
       aria-label="Result in short"
     >
       <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0 text-sm leading-[1.4] tabular-nums">
         {figures.map(([label, figure]) => (
-          <div key={label}>
-            <dt className="text-xs text-muted">{label}</dt>
+          <div key={label} className="min-w-0">
+            <dt className="truncate text-xs text-muted">{label}</dt>
             <dd className="wrap-anywhere">{figure}</dd>
           </div>
         ))}

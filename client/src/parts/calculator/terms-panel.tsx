@@ -3,11 +3,11 @@ import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-ho
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field } from '#ui/controls/field.tsx';
-import { NumberInput, Select } from '#ui/controls/input.tsx';
+import { NumberInput, Select, TextInput } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { AmountInput } from './amount-input.tsx';
 
-interface PanelField<Input extends FieldValues> {
+export interface PanelField<Input extends FieldValues> {
   name: Path<Input>;
   label: string;
   hint: ReactNode;
@@ -22,6 +22,8 @@ interface PanelField<Input extends FieldValues> {
   /** The field is a checkbox, whose value is `true` or empty. */
   isBox?: boolean;
   isDisabled?: boolean;
+  /** Of fields that are not numbers. */
+  type?: 'text' | 'date';
 }
 
 interface TermsPanelProps<Input extends FieldValues> {
@@ -48,39 +50,7 @@ export function TermsPanel<Input extends FieldValues>(props: TermsPanelProps<Inp
         noValidate
         aria-label={label}
       >
-        {fields.map(
-          ({ name, label: fieldLabel, hint, rules, isOptional, isAmount, hasUnits, choices, ...box }) =>
-            box.isBox ? (
-              <Checkbox
-                key={name}
-                label={fieldLabel}
-                hint={hint}
-                value="true"
-                disabled={box.isDisabled}
-                {...form.register(name, rules)}
-              />
-            ) : (
-              <Field
-                key={name}
-                label={fieldLabel}
-                hint={hint}
-                error={form.getFieldState(name, form.formState).error?.message}
-              >
-                {(control) => {
-                  const input = { ...control, ...form.register(name, rules) };
-                  if (choices) return <Select {...input} options={choices} />;
-                  if (isAmount) return <AmountInput {...input} required={!isOptional} />;
-                  return (
-                    <NumberInput
-                      {...input}
-                      inputMode={hasUnits ? 'text' : 'decimal'}
-                      required={!isOptional}
-                    />
-                  );
-                }}
-              </Field>
-            ),
-        )}
+        <TermsFields fields={fields} form={form} />
         <div className="col-span-full flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-md:*:min-w-0 max-md:*:flex-[1_0_40%]">
           <Button type="submit" variant="primary" loading={isPending}>
             Calculate
@@ -90,5 +60,38 @@ export function TermsPanel<Input extends FieldValues>(props: TermsPanelProps<Inp
         </div>
       </form>
     </Panel>
+  );
+}
+
+type TermsFieldsProps<Input extends FieldValues> = Pick<TermsPanelProps<Input>, 'fields' | 'form'>;
+
+export function TermsFields<Input extends FieldValues>({ fields, form }: TermsFieldsProps<Input>) {
+  return fields.map(
+    ({ name, label, hint, rules, isOptional = false, isAmount, hasUnits, choices, type, ...box }) =>
+      box.isBox ? (
+        <Checkbox
+          key={name}
+          label={label}
+          hint={hint}
+          value="true"
+          disabled={box.isDisabled}
+          {...form.register(name, rules)}
+        />
+      ) : (
+        <Field
+          key={name}
+          label={label}
+          hint={hint}
+          error={form.getFieldState(name, form.formState).error?.message}
+        >
+          {(control) => {
+            const input = { ...control, ...form.register(name, rules), required: !isOptional };
+            if (choices) return <Select {...control} {...form.register(name, rules)} options={choices} />;
+            if (type) return <TextInput {...input} type={type} autoComplete="off" />;
+            if (isAmount) return <AmountInput {...input} />;
+            return <NumberInput {...input} inputMode={hasUnits ? 'text' : 'decimal'} />;
+          }}
+        </Field>
+      ),
   );
 }
