@@ -1,18 +1,28 @@
 /// <reference lib="dom" />
-// WHAT IF with a schedule of 360 rows and its charts: from the last key to the new figures, and the long tasks of the
-// page while a slider moves on a CPU throttled four times.
+// WHAT IF with a schedule of 360 rows and its charts, and stay or switch with three offers of 300 rows: from the last key
+// to the new figures, and the long tasks of the page while a slider moves or a field is typed in, on a CPU throttled four
+// times.
 //     npx tsx bench/client/what-if.ts
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
 import { median } from '../median.ts';
 
 const keys = 15;
+/** With figures after each of them. */
+const slowKeys = 10;
+const msBetweenSlowKeys = 2_000;
 const moves = 60;
 const msBetweenMoves = 50;
 const goals = { keyToFiguresMs: 150, longTaskMs: 50 } as const;
-const address =
+const whatIf =
   '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly#what-if&extra=200';
+const offer = (terms: string) => `offer=${encodeURIComponent(terms)}`;
+const switching = `/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&start=2026-11-23&${[
+  offer('rate=5.9&costs=1200'),
+  offer('rate=5.9&costs=1200&months=360'),
+  offer('rate=6.2&costs=3000&cashback=4000&split=100000:5.5:36:7'),
+].join('&')}`;
 
 declare global {
   var longTasksMs: number[];
@@ -21,45 +31,87 @@ declare global {
 
 const stopServer = await startServer();
 const browser = await chromium.launch(await findChromium());
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-await page.addInitScript(() => {
-  globalThis.longTasksMs = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longTasksMs.push(duration);
-  }).observe({ type: 'longtask', buffered: true });
+
+const whatIfPage = await open(whatIf, 'Interest saved');
+await openRow(whatIfPage, /^Extra repayments/);
+const extra = whatIfPage.getByLabel('Extra amount');
+report(
+  'WHAT IF, from the last key to the new figures, median',
+  median(await keyTimes(whatIfPage, extra)),
+  goals.keyToFiguresMs,
+);
+await throttle(whatIfPage);
+await openRow(whatIfPage, /^If Rates Move/);
+await whatIfPage.getByRole('slider').focus();
+await reportLongTasks(whatIfPage, `WHAT IF, ${moves} moves of a slider`, async () => {
+  for (let move = 0; move < moves; move++) {
+    await whatIfPage.keyboard.press(move < moves / 2 ? 'ArrowRight' : 'ArrowLeft');
+    await whatIfPage.waitForTimeout(msBetweenMoves);
+  }
 });
-await page.goto(`${process.env['E2E_URL']}${address}`);
-await page.getByText('Interest saved').waitFor();
+await whatIfPage.close();
 
-const openRow = (title: RegExp) => page.locator('summary', { hasText: title }).click();
-await openRow(/^Extra repayments/);
-const amount = page.getByLabel('Extra amount');
-await amount.waitFor();
-const times: number[] = [];
-for (let key = 0; key < keys; key++) {
-  await amount.fill('30');
-  await page.waitForTimeout(1_000);
-  await amount.press('End');
-  times.push(await msFromKeyToFigures(page, String(key % 10)));
-}
-report('from the last key to the new figures, median', median(times), goals.keyToFiguresMs);
-
-const devtools = await page.context().newCDPSession(page);
-await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-await openRow(/^If Rates Move/);
-await page.getByRole('slider').focus();
-await page.evaluate(() => (globalThis.longTasksMs = []));
-for (let move = 0; move < moves; move++) {
-  await page.keyboard.press(move < moves / 2 ? 'ArrowRight' : 'ArrowLeft');
-  await page.waitForTimeout(msBetweenMoves);
-}
-await page.waitForTimeout(2_000);
-const longTasksMs = await page.evaluate(() => globalThis.longTasksMs);
-console.log(`${longTasksMs.length} tasks of more than 50 ms in ${moves} moves`);
-report('the longest task while the slider moves', Math.max(0, ...longTasksMs), goals.longTaskMs);
+const switchPage = await open(switching, 'CHEAPEST');
+const costs = switchPage.getByLabel('Costs of Switching').first();
+report(
+  'stay or switch, from the last key to the new figures, median',
+  median(await keyTimes(switchPage, costs)),
+  goals.keyToFiguresMs,
+);
+await throttle(switchPage);
+await costs.fill('');
+await reportLongTasks(switchPage, `stay or switch, ${slowKeys} keys`, async () => {
+  for (let key = 0; key < slowKeys; key++) {
+    await switchPage.keyboard.press(String(1 + (key % 9)));
+    await switchPage.waitForTimeout(msBetweenSlowKeys);
+  }
+});
 
 await browser.close();
 await stopServer();
+
+async function open(path: string, text: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(() => {
+    globalThis.longTasksMs = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longTasksMs.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto(`${process.env['E2E_URL']}${path}`);
+  await page.getByText(text).first().waitFor();
+  return page;
+}
+
+async function openRow(page: Page, title: RegExp): Promise<void> {
+  await page.locator('summary', { hasText: title }).click();
+}
+
+async function throttle(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+async function keyTimes(page: Page, field: Locator): Promise<number[]> {
+  const times: number[] = [];
+  for (let key = 0; key < keys; key++) {
+    await field.fill('30');
+    await page.waitForTimeout(1_000);
+    await field.press('End');
+    times.push(await msFromKeyToFigures(page, String(key % 10)));
+  }
+  return times;
+}
+
+async function reportLongTasks(page: Page, what: string, act: () => Promise<void>): Promise<void> {
+  await page.waitForTimeout(2_000);
+  await page.evaluate(() => (globalThis.longTasksMs = []));
+  await act();
+  await page.waitForTimeout(2_000);
+  const longTasksMs = await page.evaluate(() => globalThis.longTasksMs);
+  console.log(`${what}: ${longTasksMs.length} tasks of more than 50 ms`);
+  report(`${what}: the longest task`, Math.max(0, ...longTasksMs), goals.longTaskMs);
+}
 
 /** Counted in the page, from the key's event to the frame that holds the changed figures. */
 async function msFromKeyToFigures(on: Page, key: string): Promise<number> {

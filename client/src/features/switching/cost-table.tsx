@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud, formatShare } from '#parts/format/format.ts';
@@ -12,7 +13,7 @@ interface CostTableProps {
 }
 
 /** The parts of each total cost, and the differences from staying. */
-export function CostTable({ answer: { inputs, result }, view }: CostTableProps) {
+export const CostTable = memo(function CostTable({ answer: { inputs, result }, view }: CostTableProps) {
   const { stay, offers } = result;
   const rowOf = (head: string, way: StayResult | OfferWay, comparisonRate: number | null) => ({
     head,
@@ -64,4 +65,4 @@ export function CostTable({ answer: { inputs, result }, view }: CostTableProps) 
       </div>
     </Panel>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { offerTerms } from './offer-texts.ts';
@@ -11,7 +12,7 @@ interface OfferCardsProps {
 }
 
 /** Staying, and a card for each offer. */
-export function OfferCards({ answer: { inputs, result }, view }: OfferCardsProps) {
+export const OfferCards = memo(function OfferCards({ answer: { inputs, result }, view }: OfferCardsProps) {
   const { stay, offers } = result;
   const lowest = lowestCost([stay, ...offers.map((offer) => offer[view])]);
   const terms = sentOffers(inputs.offers);
@@ -37,7 +38,7 @@ export function OfferCards({ answer: { inputs, result }, view }: OfferCardsProps
       </ul>
     </>
   );
-}
+});
 
 interface OfferCardProps {
   offer: OfferResult;

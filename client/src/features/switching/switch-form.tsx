@@ -1,7 +1,7 @@
 import { offerName, switchingLimits } from 'contract/scenarios/switching.constants.ts';
-import { type SubmitEventHandler, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, type SubmitEventHandler, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FormProvider, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, useFieldArray, useFormState, type UseFormReturn } from 'react-hook-form';
 import { UnrecognizedLinkParts } from '#parts/calculator/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
@@ -21,13 +21,15 @@ interface SwitchFormProps {
 }
 
 /** The current loan and up to three offers. */
-export function SwitchForm({ form, typed, unrecognized, submit, clear, isPending }: SwitchFormProps) {
+export const SwitchForm = memo(function SwitchForm(props: SwitchFormProps) {
+  const { form, typed, unrecognized, submit, clear, isPending } = props;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'offers' });
   const element = useRef<HTMLFormElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [changeText, setChangeText] = useState('');
 
-  const { submitCount } = form.formState;
+  const formState = useFormState({ control: form.control });
+  const { submitCount, errors } = formState;
   const focusRefused = useEffectEvent((submissions: number) => {
     if (submissions === 0) return;
     const refused = element.current?.querySelector<HTMLElement>('[aria-invalid]');
@@ -50,7 +52,7 @@ export function SwitchForm({ form, typed, unrecognized, submit, clear, isPending
   }
 
   return (
-    <FormProvider {...form}>
+    <FormProvider {...form} formState={formState}>
       <form
         ref={element}
         className="flex flex-col gap-6"
@@ -72,7 +74,7 @@ export function SwitchForm({ form, typed, unrecognized, submit, clear, isPending
           <output>{changeText}</output>
         </VisuallyHidden>
         <LiveRegion>
-          {Object.keys(form.formState.errors).length > 0 && (
+          {Object.keys(errors).length > 0 && (
             <p className="text-warn">
               Some terms cannot be used; the reasons are beside their fields. A result is of the terms before.
             </p>
@@ -92,4 +94,4 @@ export function SwitchForm({ form, typed, unrecognized, submit, clear, isPending
       </form>
     </FormProvider>
   );
-}
+});

@@ -1,7 +1,14 @@
 import { switchLink } from 'contract/calculations/links.ts';
-import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
+import {
+  startTransition,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 // oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
-import { type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type FieldPath, type Resolver, useForm } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import { type Step, urlDelayMs, useTermsUrl } from '#parts/calculator/use-terms-url.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
@@ -32,7 +39,16 @@ const textOf = (inputs: SwitchInputs) => JSON.stringify(switchRequest(inputs));
  */
 export function useSwitch() {
   const form = useForm<SwitchInputs>({ resolver, defaultValues: newSwitch(), shouldFocusError: false });
-  const typed = useWatch({ control: form.control }) as SwitchInputs;
+  const [typed, setTyped] = useState(newSwitch);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        // The form has some fifty fields: rendering it for each key in one task would delay the key after it.
+        callback: ({ values }) => startTransition(() => setTyped(structuredClone(values))),
+      }),
+    [form],
+  );
   const [requested, setRequested] = useState<{ inputs: SwitchInputs; step: Step } | null>(null);
   const [answer, setAnswer] = useState<SwitchAnswer>();
   const [unrecognized, setUnrecognized] = useState<string[]>([]);
@@ -43,22 +59,26 @@ export function useSwitch() {
   const requestedText = requested && textOf(requested.inputs);
   const isChanged = requested !== null && text !== requestedText;
 
-  const request = (inputs: SwitchInputs, step: Step) =>
-    setRequested({ inputs: structuredClone(inputs), step });
+  const request = useCallback(
+    (inputs: SwitchInputs, step: Step) =>
+      startTransition(() => setRequested({ inputs: structuredClone(inputs), step })),
+    [],
+  );
 
-  function calculate(inputs: SwitchInputs, step: Step) {
-    if (textOf(inputs) === requestedText) void refetch();
-    else request(inputs, step);
-  }
-
-  const submit = (event: SyntheticEvent) =>
-    void form.handleSubmit((inputs) => calculate(inputs, 'calculation'))(event);
+  const submit = useCallback(
+    (event: SyntheticEvent) =>
+      void form.handleSubmit((inputs) => {
+        if (textOf(inputs) === requestedText) void refetch();
+        else request(inputs, 'calculation');
+      })(event),
+    [form, requestedText, refetch, request],
+  );
 
   /** Returns to the state without a result. */
-  function leave() {
+  const leave = useCallback(() => {
     setRequested(null);
     setAnswer(undefined);
-  }
+  }, []);
 
   const writeUrl = useTermsUrl(({ hash }) => {
     const read = readSwitchLink(hash);
@@ -72,19 +92,19 @@ export function useSwitch() {
     else leave();
   });
 
-  function clear() {
+  const clear = useCallback(() => {
     form.reset(newSwitch(), { keepFieldsRef: true });
     leave();
     setUnrecognized([]);
     writeUrl({ search: '', hash: '' }, 'calculation');
     form.setFocus('total_loan_amount');
-  }
+  }, [form, leave, writeUrl]);
 
   const settledText = useDebouncedValue(text, recalculateAfterMs);
   const recalculate = useEffectEvent(async (settled: string) => {
     if (!isChanged || settled !== text || !(await form.trigger())) return;
     // The inputs may have changed during the asynchronous validation.
-    if (settled === textOf(form.getValues())) calculate(form.getValues(), 'edit');
+    if (settled === textOf(form.getValues())) request(form.getValues(), 'edit');
   });
   // oxlint-disable-next-line react/set-state-in-effect -- after the check, which is asynchronous.
   useEffect(() => void recalculate(settledText), [settledText]);

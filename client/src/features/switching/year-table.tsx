@@ -63,13 +63,16 @@ export const YearTable = memo(function YearTable({ answer, view, periodsPerYear 
   ));
   return (
     <Panel title="By Year" aside="Cost is interest and fees">
-      {isNarrow ? (
-        <ul className="flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4">
-          {years}
-        </ul>
-      ) : (
-        <WideTable loans={loans}>{years}</WideTable>
-      )}
+      {/* Most of it is below the screen, where it needs no layout. */}
+      <div className="not-print:[contain-intrinsic-size:auto_80rem] not-print:[content-visibility:auto]">
+        {isNarrow ? (
+          <ul className="flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4">
+            {years}
+          </ul>
+        ) : (
+          <WideTable loans={loans}>{years}</WideTable>
+        )}
+      </div>
     </Panel>
   );
 });

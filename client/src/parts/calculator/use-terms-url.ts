@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router-dom';
 import { readRecord } from './method-record.ts';
 
@@ -58,23 +58,29 @@ export function useTermsUrl(load: (opened: UrlParts, before: UrlParts) => void) 
     [],
   );
 
-  function writeNow(next: UrlParts, step: Step) {
-    const before = current.current;
-    const lastField = editedField.current;
-    if (step !== 'same') editedField.current = step === 'edit' ? document.activeElement : null;
-    const isSame = next.search === before.search && next.hash === before.hash;
-    // The browser's URL is that of the next screen before this one is unmounted.
-    if (isSame || isLeaving.current || location.pathname !== path) return;
-    const isSameEdit = step === 'edit' && lastField !== null && lastField === editedField.current;
-    const replace = step === 'same' || before.search + before.hash === '' || isSameEdit;
-    // Updated immediately, because another write may follow before the next render.
-    current.current = next;
-    void navigate(next, { replace, preventScrollReset: true });
-  }
+  const writeNow = useCallback(
+    (next: UrlParts, step: Step) => {
+      const before = current.current;
+      const lastField = editedField.current;
+      if (step !== 'same') editedField.current = step === 'edit' ? document.activeElement : null;
+      const isSame = next.search === before.search && next.hash === before.hash;
+      // The browser's URL is that of the next screen before this one is unmounted.
+      if (isSame || isLeaving.current || location.pathname !== path) return;
+      const isSameEdit = step === 'edit' && lastField !== null && lastField === editedField.current;
+      const replace = step === 'same' || before.search + before.hash === '' || isSameEdit;
+      // Updated immediately, because another write may follow before the next render.
+      current.current = next;
+      void navigate(next, { replace, preventScrollReset: true });
+    },
+    [navigate, path],
+  );
 
-  return (next: UrlParts, step: Step, delayMs = 0) => {
-    clearTimeout(delayed.current);
-    if (delayMs === 0) writeNow(next, step);
-    else delayed.current = setTimeout(() => writeNow(next, step), delayMs);
-  };
+  return useCallback(
+    (next: UrlParts, step: Step, delayMs = 0) => {
+      clearTimeout(delayed.current);
+      if (delayMs === 0) writeNow(next, step);
+      else delayed.current = setTimeout(() => writeNow(next, step), delayMs);
+    },
+    [writeNow],
+  );
 }

@@ -59,21 +59,38 @@ const compactAud = new Intl.NumberFormat('en-AU', {
  * chart.
  */
 export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first: DrawnFigures): DrawnChart {
-  let { marked, textColor } = first;
+  let { marked, textColor, series } = first;
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
     type: kind,
     plugins: [
       {
         id: 'marker',
-        afterDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x: scale } }) {
-          if (marked === undefined || !scale) return;
-          const x = scale.getPixelForValue(marked);
+        afterDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x: scale, y } }) {
+          if (!scale || !y) return;
           ctx.save();
-          ctx.strokeStyle = textColor;
-          ctx.beginPath();
-          ctx.moveTo(x, top);
-          ctx.lineTo(x, bottom);
-          ctx.stroke();
+          // Points of the line itself would each have options of their own, which takes ten times as long.
+          for (const { color, values, marks } of series) {
+            for (const index of marks) {
+              ctx.fillStyle = color;
+              ctx.beginPath();
+              ctx.arc(
+                scale.getPixelForValue(index),
+                y.getPixelForValue(values[index] ?? 0),
+                5,
+                0,
+                2 * Math.PI,
+              );
+              ctx.fill();
+            }
+          }
+          if (marked !== undefined) {
+            const x = scale.getPixelForValue(marked);
+            ctx.strokeStyle = textColor;
+            ctx.beginPath();
+            ctx.moveTo(x, top);
+            ctx.lineTo(x, bottom);
+            ctx.stroke();
+          }
           ctx.restore();
         },
       },
@@ -83,7 +100,7 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first
   });
   return {
     update: (figures) => {
-      ({ marked, textColor } = figures);
+      ({ marked, textColor, series } = figures);
       chart.data = dataOf(kind, figures);
       chart.options = optionsOf(kind, figures);
       chart.update('none');
@@ -99,14 +116,14 @@ function dataOf(
 ): ChartData<'bar' | 'line', (number | null)[]> {
   return {
     labels,
-    datasets: series.map(({ name, color, dash, isStepped, values, marks }) => ({
+    datasets: series.map(({ name, color, dash, isStepped, values }) => ({
       label: name,
       data: values,
       backgroundColor: color,
       borderColor: color,
       borderWidth: kind === 'line' ? 2 : 0,
       borderDash: dash,
-      pointRadius: marks.length > 0 ? values.map((_, index) => (marks.includes(index) ? 5 : 0)) : 0,
+      pointRadius: 0,
       stepped: isStepped,
     })),
   };
