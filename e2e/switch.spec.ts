@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, resize, test } from './fixtures.ts';
+import { press, signInNew } from './people.ts';
 
 const path = '/finance/switch';
 const owed = 'owed=420000&months=300&rate=6.5&compounding=monthly&start=2026-11-23';
@@ -139,6 +140,46 @@ test.describe('a borrower with an offer', () => {
     const rate = page.getByRole('group', { name: 'Offer 1' }).getByLabel('Rate (%)', { exact: true });
     await expect(rate).toHaveAccessibleDescription(/Required\./);
     await expect(rate).toBeFocused();
+  });
+
+  test('reads that a link has more offers than can be compared, and the result of the first three', async ({
+    page,
+  }) => {
+    await page.goto(`${three}&${offer('rate=5.5')}`);
+    await expect(page.getByText('Not understood: offer=rate=5.5')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveCount(3);
+  });
+
+  test('saves a comparison, and opens it from the archive with every term and figure', async ({ page }) => {
+    await signInNew(page, 'switcher');
+    const terms = [
+      'payments=fortnightly&basis=half_monthly&extra=100:2&lump=5000:12&rate_from=7:40&offset=10000:50&fees=300:5',
+      offer('name=Both&rate=6.2&months=240&costs=3000&cashback=4000&offset=false&fixed=24:6.9&fees=100:2'),
+      offer('rate=5.9&split=100000:5.5:36:7'),
+    ].join('&');
+    await page.goto(`${path}#${owed}&${terms}`);
+    const result = page.getByRole('region', { name: 'Result' });
+    await expect(result.getByRole('listitem')).toHaveCount(2);
+    const allTerms = () =>
+      page
+        .getByRole('form', { name: 'Today and offers' })
+        .locator('input, select')
+        .evaluateAll((fields: HTMLInputElement[]) =>
+          fields.map(({ name, type, value, checked }) => [name, type === 'checkbox' ? checked : value]),
+        );
+    const figures = await result.locator('ul').innerText();
+    const typed = await allTerms();
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByRole('dialog').getByLabel('Name').fill('Two offers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Open Two offers' }).click();
+    await expect(result.getByRole('listitem')).toHaveCount(2);
+    await expect.poll(() => result.locator('ul').innerText()).toBe(figures);
+    expect(await allTerms()).toEqual(typed);
+    await expect(page.getByText('Not all of the link was understood')).toHaveCount(0);
   });
 
   test('steps back through the calculations', async ({ page }) => {

@@ -56,6 +56,23 @@ test.describe('an employee', () => {
     await expect(page.getByText('Not understood:')).toHaveCount(0);
   });
 
+  test('reads each refusal under the field that it is about', async ({ page }) => {
+    const terms = '/finance/take-home-pay#income=90000&per=yearly';
+    await page.goto(`${terms}&year=2025-26&sacrifice=90000.01`);
+    const sacrifice = page.getByLabel('Salary Sacrifice to Super');
+    await expect(sacrifice).toHaveAccessibleDescription(/^Must be at most 90000\./);
+    await page.goto(`${terms}&year=2025-26&compare=2025-26`);
+    await expect(page.getByLabel('Compare With')).toHaveAccessibleDescription(/^Must be another year\./);
+    await page.goto(`${terms}&year=2026-27&study=true`);
+    const box = page.getByRole('checkbox', { name: /^Study Loan/ });
+    await expect(box).toHaveAccessibleDescription('There are no study loan figures for 2026-27.');
+    await expect(box).toHaveAttribute('aria-invalid', 'true');
+    // A ticked box can be cleared even in a year that does not allow it.
+    await box.uncheck();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
+    await expect(box).toBeDisabled();
+  });
+
   test('takes every step as CSV, and the pay to borrowing power as a help', async ({ page }) => {
     await page.goto('/finance/take-home-pay#income=90000&year=2025-26');
     const downloading = page.waitForEvent('download');

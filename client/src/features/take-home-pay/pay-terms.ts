@@ -18,8 +18,15 @@ export const periodTexts = {
   weekly: 'Week',
 } as const satisfies Record<PayPeriod, string>;
 
-/** @param selectedYear the income year of the form; the last year if empty. */
-export function payDefinition(years: readonly TaxYear[], selectedYear: string): TermsDefinition<PayField> {
+/**
+ * @param selectedYear the income year of the form; the last year if empty.
+ * @param hasStudyLoan whether the box is ticked. A ticked box is never disabled, so that it can be cleared.
+ */
+export function payDefinition(
+  years: readonly TaxYear[],
+  selectedYear: string,
+  hasStudyLoan: boolean,
+): TermsDefinition<PayField> {
   const latest = years.at(-1);
   const year = years.find(({ income_year }) => income_year === selectedYear) ?? latest;
   const choices = years.map(({ income_year }) => [income_year, income_year] as const).toReversed();
@@ -75,7 +82,7 @@ export function payDefinition(years: readonly TaxYear[], selectedYear: string): 
         initial: '',
         isOptional: true,
         isBox: true,
-        isDisabled: year?.study_loan !== true,
+        isDisabled: year?.study_loan !== true && !hasStudyLoan,
         read: (typed) => (typed === 'true' ? 'true' : ''),
       },
     ],

@@ -56,15 +56,18 @@ export default function TakeHomePayScreen() {
 }
 
 function PayCalculator({ years }: { years: readonly TaxYear[] }) {
-  const [year, setYear] = useState('');
-  const definition = useMemo(() => payDefinition(years, year), [years, year]);
+  const [{ year, study }, setSelected] = useState({ year: '', study: false });
+  const definition = useMemo(() => payDefinition(years, year, study), [years, year, study]);
   const resolver = useMemo(
     () => schemaResolver(async () => (await import('./pay-schema.ts')).payInputs(definition)),
     [definition],
   );
   const calculator = useTerms(definition, resolver);
   const { terms, typed, isChanged } = calculator;
-  if (typed['income_year'] !== undefined && typed['income_year'] !== year) setYear(typed['income_year']);
+  const { income_year = year, study_loan } = typed;
+  const isStudyTicked = Boolean(study_loan);
+  if (income_year !== year || isStudyTicked !== study)
+    setSelected({ year: income_year, study: isStudyTicked });
   const { data, error, isFetching, refetch } = useTakeHomePay(terms);
   useRefusedFields(calculator, definition, error);
   const result = terms ? data : undefined;

@@ -75,6 +75,7 @@ export function TermsFields<Input extends FieldValues>({ fields, form }: TermsFi
           hint={hint}
           value="true"
           disabled={box.isDisabled}
+          error={form.getFieldState(name, form.formState).error?.message}
           {...form.register(name, rules)}
         />
       ) : (

@@ -84,7 +84,7 @@ describe('the link of a tool’s answer', () => {
   it('opens the terms of a pay from the fragment', () => {
     const pay = { income: 3_500, period: 'fortnightly', income_year: '2024-25', study_loan: true };
     const url = urlOf('calculateTakeHomePay', { ...pay, salary_sacrifice: 100, compare_year: '2023-24' });
-    const definition = payDefinition([{ income_year: '2024-25', study_loan: true }], '2024-25');
+    const definition = payDefinition([{ income_year: '2024-25', study_loan: true }], '2024-25', false);
     expect(url.search).toBe('');
     expect(termsOf(definition, new URLSearchParams(url.hash.slice(1)))).toEqual({
       income: '3500',
