@@ -45,11 +45,15 @@ export async function startMeasured(script: string, args: string[] = []): Promis
 /** In the script itself. */
 export function tellReady(ready: Ready, stop: () => Promise<void>): void {
   process.on('message', () => {
-    const { user, system } = process.cpuUsage();
-    process.send?.({ server: user + system, database: childrenMicros(process.pid) } satisfies CpuTime);
+    process.send?.(cpuOfThisProcess());
   });
   process.once('disconnect', () => void stop());
   process.send?.(ready);
+}
+
+export function cpuOfThisProcess(): CpuTime {
+  const { user, system } = process.cpuUsage();
+  return { server: user + system, database: childrenMicros(process.pid) };
 }
 
 const microsPerTick = 10_000;
