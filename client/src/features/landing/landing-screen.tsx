@@ -10,7 +10,7 @@ import { LoanFigure } from './loan-figure.tsx';
 import { Modules } from './modules.tsx';
 import './landing.css';
 
-const actionClasses = 'min-w-[min(11rem,100%)] max-md:flex-[1_1_14rem]';
+const actionClasses = 'min-w-[min(11rem,100%)] max-sm:flex-[1_1_14rem]';
 
 export function LandingScreen() {
   const isSignedIn = useSession() !== null;

@@ -35,7 +35,7 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
   return (
     <div
       className={cx(
-        'grid grid-cols-1 items-start gap-x-6 gap-y-2 border-s-2 py-4 ps-4 @min-[44rem]:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]',
+        'grid grid-cols-1 items-start gap-x-6 gap-y-2 border-s-2 py-4 ps-4 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]',
         isUsual ? 'border-transparent' : 'border-accent',
       )}
     >

@@ -77,7 +77,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
             <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
               <SubmitButton
                 form={form}
-                className="min-w-[min(12rem,100%)] max-md:flex-1"
+                className="min-w-[min(12rem,100%)] max-sm:flex-1"
                 busyLabel="Saving..."
                 disabled={changed.length === 0}
               >

@@ -19,7 +19,7 @@ export function SocialLinksField({ title, hint }: { title: string; hint: string 
       {fields.map(({ id }, index) => (
         <div
           key={id}
-          className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] items-end gap-x-3 gap-y-2 @max-[44rem]:grid-cols-1 @max-[44rem]:justify-items-start @max-[44rem]:border-b @max-[44rem]:border-rule @max-[44rem]:pb-3 @max-[44rem]:[&>:not(button)]:justify-self-stretch"
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] items-end gap-x-3 gap-y-2 @max-[56rem]:grid-cols-1 @max-[56rem]:justify-items-start @max-[56rem]:border-b @max-[56rem]:border-rule @max-[56rem]:pb-3 @max-[56rem]:[&>:not(button)]:justify-self-stretch"
         >
           <Field label={`Label ${index + 1}`} error={errors?.[index]?.label?.message}>
             {(control) => (

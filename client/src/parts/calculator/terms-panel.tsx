@@ -51,7 +51,7 @@ export function TermsPanel<Input extends FieldValues>(props: TermsPanelProps<Inp
         aria-label={label}
       >
         <TermsFields fields={fields} form={form} />
-        <div className="col-span-full flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-md:*:min-w-0 max-md:*:flex-[1_0_40%]">
+        <div className="col-span-full flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-sm:*:min-w-0 max-sm:*:flex-[1_0_40%]">
           <Button type="submit" variant="primary" loading={isPending}>
             Calculate
           </Button>

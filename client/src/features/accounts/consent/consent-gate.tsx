@@ -60,7 +60,7 @@ function ConsentDialog() {
       <p className="text-sm text-muted tabular-nums" id="consent-count">
         {ticked.size} of {consentCategories.length} ticked
       </p>
-      <div className="flex flex-[1_1_14rem] flex-wrap justify-end gap-3 max-md:*:flex-1">
+      <div className="flex flex-[1_1_14rem] flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button onClick={() => setRefusal('rejected')}>Reject All</Button>
         <Button onClick={tickAll}>Select all</Button>
         <Button
