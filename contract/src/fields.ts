@@ -59,6 +59,8 @@ export function decimal({ decimals, min, max }: DecimalRange) {
 
 /** Digits beyond `decimals` give a value between two integers, which still compares with the limits. */
 function toUnits(input: number | string, decimals: number): number | 'not a number' {
+  // Most amounts. The product is as exact as the text.
+  if (typeof input === 'number' && Number.isSafeInteger(input)) return input * 10 ** decimals + 0;
   const text = typeof input === 'number' ? plain(input) : input;
   if (!plainDecimal.test(text)) return 'not a number';
   const [whole = '', fraction = ''] = text.replace(/^(-?)\./, (_, sign: string) => `${sign}0.`).split('.');

@@ -44,14 +44,14 @@ export default fp(async function csrf(
     otherOrigins.some((other) => (typeof other === 'string' ? origin === other : other.test(origin)));
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
   // Bound to no session, so the token of one guest is as good as another's.
-  const guestToken = makeCsrfToken(keys, null);
+  const guestCookie = app.serializeCookie(cookieName, makeCsrfToken(keys, null), attributes);
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {
-    // Lives as long as the session cookies, whose writes need it.
-    const lifetime = sessionId === null ? {} : { maxAge: sessionLimits.sessionMs / 1000 };
-    const token = sessionId === null ? guestToken : makeCsrfToken(keys, sessionId);
-    this.setCookie(cookieName, token, { ...attributes, ...lifetime });
     this.hasCsrfCookie = true;
+    if (sessionId === null) return void this.header('set-cookie', guestCookie);
+    // Lives as long as the session cookies, whose writes need it.
+    const maxAge = sessionLimits.sessionMs / 1000;
+    this.setCookie(cookieName, makeCsrfToken(keys, sessionId), { ...attributes, maxAge });
   });
   app.decorateReply('hasCsrfCookie', false);
 

@@ -58,6 +58,8 @@ export function handle<const R extends Route>(
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const success = route.responses[successStatus];
   const saved = success?.kind === 'json' ? success.saved : undefined;
+  const toBody = (reply: FastifyReply, value: unknown) =>
+    withJsonType(reply, saved ? { msg: saved.msg, [saved.name]: value } : value);
   const options: RouteOptions = {
     method: route.method,
     url: route.url.replace(openEnd, '*'),
@@ -85,13 +87,14 @@ export function handle<const R extends Route>(
       const { params, query, body, caller, upload } = request;
       const clientInfo = clientInfoOf(request);
       const call = { params, query, body, caller, upload, clientInfo, request, reply };
-      const run = () => handler(call as Call<R>);
-      const response = caller ? runAsUser(caller.user.id, run) : run();
+      const response = caller
+        ? runAsUser(caller.user.id, () => handler(call as Call<R>))
+        : handler(call as Call<R>);
       // Fastify sends a returned value or promise. Undefined must be sent explicitly.
       if (response === undefined) reply.send();
-      const toBody = (value: unknown) =>
-        withJsonType(reply, saved ? { msg: saved.msg, [saved.name]: value } : value);
-      return response instanceof Promise ? response.then(toBody) : toBody(response);
+      return response instanceof Promise
+        ? response.then((value) => toBody(reply, value))
+        : toBody(reply, response);
     },
   };
   if (!route.bodyTypes?.includes('multipart')) app.route(options);
