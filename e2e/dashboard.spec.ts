@@ -3,6 +3,18 @@ import { bearerOf, enterCredentials, makeNewPerson, makePerson, press, signIn, s
 
 const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6.25&compounding=monthly';
 
+test('signed in, the first action of the landing page is the dashboard, which begins with objectives', async ({
+  page,
+}) => {
+  await signInNew(page, 'lander');
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link').first().press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  const parts = page.getByRole('heading', { level: 2 });
+  await expect(parts.nth(0)).toHaveText(/^Objectives/);
+  await expect(parts.nth(1)).toHaveText(/^Archive/);
+});
+
 test.describe('a saver of calculations', () => {
   test('keeps a scenario and opens it again with identical figures', async ({
     page,

@@ -6,6 +6,8 @@ test('a visitor sees what is behind the sign-in, reads the policy and withdraws 
 }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'ENCRYPTION PROTOCOLS' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ENCRYPTION PROTOCOLS' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Encryption protocols/);
   await expect(page).toHaveURL('/privacy');
   await expect(page.getByText('Behind the Sign-in')).toBeVisible();
   await page.getByRole('button', { name: 'Read it' }).click();

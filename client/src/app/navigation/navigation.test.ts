@@ -8,7 +8,7 @@ const superuser = { is_staff: false, is_superuser: true };
 
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const core = ['CORE', 'INTEL', 'LOAN OPS'];
-const own = ['DASHBOARD', 'PRIVACY'];
+const own = ['DASHBOARD', 'ENCRYPTION PROTOCOLS'];
 const further = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER', 'SWITCH'];
 const training = ['TRAINING'];
 const pay = ['TAKE-HOME PAY'];

@@ -38,13 +38,13 @@ export const routes: readonly FeatureRoute[] = [
     path: paths.privacy,
     access: 'guest',
     load: () => import('#app/privacy/privacy-screen.tsx'),
-    title: 'Privacy',
+    title: 'Encryption protocols',
     navigation: [
       {
         place: 'bar',
-        label: 'PRIVACY',
+        label: 'ENCRYPTION PROTOCOLS',
         group: 'Your account',
-        text: 'What is stored about you, and how to erase it.',
+        text: 'Your privacy: what is stored about you, and how to erase it.',
         order: 54,
         access: 'user',
       },
