@@ -210,7 +210,7 @@ test.describe('a user', () => {
     await context.setOffline(true);
     // Watched from before on: a toast goes by itself.
     const explained = page.waitForFunction(() =>
-      document.body.textContent.includes('It keeps the refresh token of the session until'),
+      document.body.textContent.includes("It keeps the session's refresh token until"),
     );
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
     await explained;

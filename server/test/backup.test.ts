@@ -331,7 +331,7 @@ describe('a restore', () => {
       tables: { ...tables, users: { ...tables['users']!, sha256: 'x' } },
     }));
     await expect(restoreFrom(path, database, someFolder())).rejects.toThrow(
-      'The table users came out of the database different from the backup.',
+      'The table users differs from the backup after it was restored.',
     );
     expect(await dump(database)).toEqual(before);
   });
@@ -386,7 +386,7 @@ describe('a restore', () => {
     await backUpTo(path, source.url);
     const database = await emptyDatabase();
     await expect(restoreFrom(path, database, someFolder())).rejects.toThrow(
-      /^All is restored as it was, but the audit trail was not intact\. Seal 1 of .+ an event was changed/,
+      /^The backup is restored, but its audit trail was not intact\. Seal 1 of .+ an event was changed/,
     );
     expect(await database.prisma.auditEvent.count()).toBe(2);
     expect(await database.prisma.auditSeal.count()).toBe(1);

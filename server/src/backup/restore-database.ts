@@ -51,7 +51,7 @@ export async function restoreDatabase(
     const found = await digestTable(client, table, beginProgress(print, `${name}, read back`));
     const wanted = manifest.tables[name];
     if (found.rows !== wanted?.rows || found.bytes !== wanted.bytes || found.sha256 !== wanted.sha256) {
-      throw new StartError(`The table ${name} came out of the database different from the backup.`);
+      throw new StartError(`The table ${name} differs from the backup after it was restored.`);
     }
     print(`${name}: ${count(found.rows, 'row')}`);
   }
@@ -74,9 +74,13 @@ function refuseOtherTables(tables: Tables, manifest: Manifest): void {
   const wanted = new Map(
     Object.entries(manifest.tables).map(([name, { columns }]) => [name, JSON.stringify(columns)]),
   );
-  const odd = [...restored.keys(), ...wanted.keys()].find((name) => restored.get(name) !== wanted.get(name));
-  if (odd === undefined) return;
-  throw new StartError(`The table ${odd} of the backup is not that of its migrations, which are known here.`);
+  const differing = [...restored.keys(), ...wanted.keys()].find(
+    (name) => restored.get(name) !== wanted.get(name),
+  );
+  if (differing === undefined) return;
+  throw new StartError(
+    `The columns of the table ${differing} in the backup differ from those that the backup's migrations create.`,
+  );
 }
 
 async function addJobs(client: ClientBase, archive: ReadArchive): Promise<void> {

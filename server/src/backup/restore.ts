@@ -40,7 +40,7 @@ export async function restore(
       };
       const fault = await restoreDatabase(client, archive, { folder, print, beforeCommit });
       if (fault !== undefined) {
-        throw new StartError(`All is restored as it was, but the audit trail was not intact. ${fault}`);
+        throw new StartError(`The backup is restored, but its audit trail was not intact. ${fault}`);
       }
     } finally {
       if (!files) await client.query(`ROLLBACK; ${dropAll}`);

@@ -73,7 +73,7 @@ describe('TERMINATE SESSION', () => {
     // The access token is dropped; the refresh token waits for the server.
     expect(storedTexts()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
     expect(toast.warn).toHaveBeenCalledExactlyOnceWith(
-      'You are signed out in this browser. It keeps the refresh token of the session until it can tell the server to end it.',
+      "You are signed out in this browser. It keeps the session's refresh token until the server can be reached to end the session.",
     );
     expect(toast.error).not.toHaveBeenCalled();
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));

@@ -42,7 +42,7 @@ export function useLogout() {
       keepLogout(session);
       leave(session);
       toast.warn(
-        'You are signed out in this browser. It keeps the refresh token of the session until it can tell the server to end it.',
+        "You are signed out in this browser. It keeps the session's refresh token until the server can be reached to end the session.",
       );
     },
   });

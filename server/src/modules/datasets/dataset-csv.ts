@@ -15,7 +15,10 @@ export function csvOf({ series, rows }: Pick<Figures, 'series' | 'rows'>): strin
   return lines.map(csvLine).join('');
 }
 
-/** Equal in every installation. Figures of a dataset that changes rarely have another hash when they cover more days. */
+/**
+ * The same figures have the same hash in every installation. The hash of a dataset that changes rarely
+ * also depends on the last day that its figures cover.
+ */
 export function hashFigures(figures: Figures, frequency: DatasetFrequency): string {
   const coverage = frequency === 'on change' ? csvLine(['to', figures.last]) : '';
   return createHash('sha256')

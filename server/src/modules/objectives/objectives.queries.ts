@@ -3,8 +3,8 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 
 /** Prevents the deletion of a calculation of the user, so that an objective may refer to it. */
-export const lockOwnCalculation = defineQuery(
-  'lock-own-calculation',
+export const lockReferencedCalculation = defineQuery(
+  'lock-referenced-calculation',
   idRow,
   (userId: string, id: string) => Prisma.sql`
     SELECT id FROM calculations WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR KEY SHARE`,

@@ -14,7 +14,7 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { lockOwnCalculation, lockOwnObjective } from './objectives.queries.ts';
+import { lockOwnObjective, lockReferencedCalculation } from './objectives.queries.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
 export type ObjectiveDependencies = Pick<Dependencies, 'database' | 'settings'>;
@@ -126,7 +126,7 @@ async function checkOwnCalculation(
   id: string | null = null,
 ): Promise<string | null> {
   if (id === null) return null;
-  const [own] = await lockOwnCalculation(tx, userId, id);
+  const [own] = await lockReferencedCalculation(tx, userId, id);
   if (!own) throw validationFailed({ calculation_id: [objectiveMessages.notOwnCalculation] });
   return own.id;
 }

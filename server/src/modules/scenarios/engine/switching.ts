@@ -31,20 +31,20 @@ export interface Staying extends Costs {
 export interface OfferCosts extends Costs {
   /** By row, up to the last row of the longer schedule: interest and fees so far, less those of staying. */
   costDifferenceCents: Float64Array;
-  /** The same for payments and fees. */
+  /** By row as above: payments and fees so far, less those of staying. */
   paidDifferenceCents: Float64Array;
   noBetterRateHundredths: number | null;
 }
 
 export interface ComparedOffer {
   comparisonRatePercent: number | null;
-  /** A lower payment, more interest and a later end. */
+  /** Whether the offer has a lower payment, but costs more interest and ends later. */
   isTermTrap: boolean;
   least: OfferCosts;
   keep: OfferCosts;
 }
 
-/** The current loan without changes. `paymentCents` is the current payment. */
+/** Costs of the current loan if nothing changes. `paymentCents` is the current payment. */
 export function costsOfStaying(terms: ScenarioTerms): Staying {
   const { schedule, comparisonRatePercent: comparisonRate } = calculateScenario(terms);
   const extraCents = terms.extraPayments
@@ -59,7 +59,7 @@ export function costsOfStaying(terms: ScenarioTerms): Staying {
 
 export function compareOffer(current: ScenarioTerms, stay: Staying, offer: Offer): ComparedOffer {
   const parts = partsOf(current, offer);
-  const inWay = (schedule: (parts: Parts) => PaidSchedule): OfferCosts => {
+  const costsWith = (schedule: (parts: Parts) => PaidSchedule): OfferCosts => {
     const costs = costsOfOffer(offer, schedule(parts));
     const costAt = (annualRateMillionths: number) => {
       const own = ownPart(current, { ...offer, annualRateMillionths });
@@ -68,7 +68,7 @@ export function compareOffer(current: ScenarioTerms, stay: Staying, offer: Offer
     const noBetterRateHundredths = lowestRate((rate) => costAt(rate) >= stay.totalCostCents);
     return { ...costs, ...differences(stay, costs), noBetterRateHundredths };
   };
-  const least = inWay(leastSchedule);
+  const least = costsWith(leastSchedule);
   return {
     comparisonRatePercent: comparisonRatePercent(
       {
@@ -84,7 +84,7 @@ export function compareOffer(current: ScenarioTerms, stay: Staying, offer: Offer
       least.schedule.totalInterestCents > stay.schedule.totalInterestCents &&
       least.schedule.length > stay.schedule.length,
     least,
-    keep: inWay((anyParts) => keepSchedule(anyParts, stay.paymentCents)),
+    keep: costsWith((anyParts) => keepSchedule(anyParts, stay.paymentCents)),
   };
 }
 
@@ -136,7 +136,7 @@ export function feesCentsAt({ upfrontCents, feePerPeriodCents, schedule }: Costs
   return period <= schedule.length ? feePerPeriodCents : 0;
 }
 
-/** The first row from which all differences stay below 0. Null if the last one does not. */
+/** Finds the first row from which all differences stay below 0: null if the last one is not below 0. */
 export function breakEvenRow(differenceCents: Float64Array): number | null {
   const row = differenceCents.findLastIndex((cents) => cents >= 0) + 1;
   return row < differenceCents.length ? row : null;
@@ -144,7 +144,7 @@ export function breakEvenRow(differenceCents: Float64Array): number | null {
 
 const maxRateHundredths = 3_000;
 
-/** By bisection, since a cost need not rise with the rate. Null if even the highest rate is too low. */
+/** Searches by bisection, since a cost need not rise with the rate. Null if even the highest rate is too low. */
 function lowestRate(isTooHigh: (annualRateMillionths: number) => boolean): number | null {
   let low = -1;
   let high = maxRateHundredths + 1;
