@@ -1,11 +1,10 @@
-import { expect, test, vi, beforeEach, afterEach } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { clockOffsetOf, isExpired } from './access-token.ts';
 import { accessToken } from '#test/fake-session.ts';
 
 const nowMs = Date.parse('2026-01-31T00:00:00Z');
 
 beforeEach(() => vi.useFakeTimers({ now: nowMs }));
-afterEach(() => vi.useRealTimers());
 
 test('a token counts as expired from 5 seconds before its expiry', () => {
   const token = accessToken('t', 300);

@@ -2,14 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { switchLoan } from 'contract/scenarios/switching.ts';
 import { HttpResponse } from 'msw';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
 import { pass, stopClock, until } from '#test/fake-clock.ts';
 import { press, renderRoutes } from '#test/render-at.tsx';
 import SwitchScreen from './switch-screen.tsx';
 
 fakeApi();
-afterEach(() => vi.useRealTimers());
 
 const path = '/finance/switch';
 const example = switchLoan.responses[200].example as object;

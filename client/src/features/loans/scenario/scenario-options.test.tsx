@@ -2,14 +2,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { calculateScenario } from 'contract/scenarios/scenarios.ts';
 import { HttpResponse } from 'msw';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import LoanCalculatorScreen from '../loan-calculator-screen.tsx';
 import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
 import { pass, stopClock, until } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
 
 fakeApi();
-afterEach(() => vi.useRealTimers());
 
 const path = '/finance/loan-calculator';
 const terms = 'amount=1000&months=2&rate=6&compounding=monthly';
