@@ -4,41 +4,8 @@ import react from '@vitejs/plugin-react';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
-import { type HtmlTagDescriptor, type Plugin, type Rolldown, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-
-const link = (file: string, attrs: Record<string, string>): HtmlTagDescriptor => {
-  return { tag: 'link', attrs: { ...attrs, href: `/${file}`, crossorigin: true } };
-};
-
-/**
- * Preloads in the page what every first load needs, so that all of it loads in parallel: the app behind the small entry,
- * its styles, the font. The scripts as files to fetch: for a `modulepreload` the browser prepares to run modules before
- * it asks for anything.
- */
-function preloadApp(): Plugin {
-  return {
-    name: 'preload-app',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) => {
-        const files = Object.values(bundle);
-        const app = files.find(
-          (file) => file.type === 'chunk' && file.name === 'app',
-        ) as Rolldown.OutputChunk;
-        const scripts = [app.fileName, ...app.imports];
-        const fonts = files.map(({ fileName }) => fileName).filter((name) => name.endsWith('.woff2'));
-        const styles = [...(app.viteMetadata?.importedCss ?? [])];
-        return [
-          ...scripts.map((file) => link(file, { rel: 'preload', as: 'script' })),
-          ...styles.map((file) => link(file, { rel: 'stylesheet' })),
-          ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
-        ];
-      },
-    },
-  };
-}
 
 /** A link to a dataset whose title says that its text is a figure of it. */
 const figureLink = /\]\(\/data\/([\w-]+)[^)]*"value"\)/g;
@@ -73,7 +40,6 @@ export default defineConfig({
     guides,
     react(),
     tailwindcss(),
-    preloadApp(),
     compression({ algorithms: ['brotliCompress', 'gzip'], threshold: smallestCompressedBytes }),
   ],
   build: {
@@ -83,18 +49,27 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Three chunks instead of dozens of small files, each of which costs a phone a request: what every screen needs,
-          // every form, and every calculator.
+          // A few chunks instead of dozens of small files, each of which costs a phone a request: what every screen needs,
+          // every form, every calculator, and what the screens of one feature share.
           groups: [
-            // The entry loads the app with it, and shows a message if the app's chunk fails to load.
-            { name: 'import', test: /vite\/preload-helper/, priority: 3 },
             {
               name: 'app',
-              test: /src\/(app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css))|parts\/(format|glossary|query|form\/typed-numbers|calculator\/(address|local-date))|.*\.constants\.ts)/,
+              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css))|parts\/(datasets|format|glossary|query|form\/typed-numbers|calculator\/local-date)|.*\.constants\.ts|durations\.ts)/,
               priority: 2,
             },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
-            { name: 'calculators', test: /src\/parts\/calculator\/[\w-]+\.tsx?$/, priority: 0 },
+            {
+              name: 'calculators',
+              test: /src\/parts\/calculator\/([\w-]+\.tsx?$|loan\/loan-inputs|scenario\/(scenario-link|option-contents|cash-rate)|saved\/save-button)/,
+              priority: 0,
+            },
+            { name: 'charts', test: /src\/parts\/chart\/(doughnut|chart-canvas)\./, priority: 0 },
+            {
+              name: (id) => /features\/([\w-]+)/.exec(id)?.[1],
+              test: /src\/features\//,
+              minShareCount: 2,
+              priority: 0,
+            },
           ],
         },
       },

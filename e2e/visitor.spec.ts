@@ -216,7 +216,9 @@ test.describe('a visitor', () => {
   test('sees a message where the app does not load at all', async ({ page }) => {
     await page.route('**/assets/app-*.js', (route) => route.abort('connectionreset'));
     await page.goto('/');
-    await expect(page.getByRole('alert')).toContainText('Declassified could not be loaded.');
+    await expect(page.getByRole('alert')).toBeHidden();
+    // It appears after 10 seconds, so that nobody sees it while the app loads.
+    await expect(page.getByText('Declassified could not be loaded yet.')).toBeVisible({ timeout: 20_000 });
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Reload' }).click();
     await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
