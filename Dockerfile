@@ -31,7 +31,8 @@ RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name 'q
 RUN npm sbom --package-lock-only --omit=dev --omit=optional --workspace=server --sbom-format=cyclonedx >sbom.json
 
 FROM node:22.23.3-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+# One arena of the C library: with one for each thread, the memory of the password hashes stays with the process.
+ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/sbom.json ./

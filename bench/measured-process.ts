@@ -56,6 +56,11 @@ export function cpuOfThisProcess(): CpuTime {
   return { server: user + system, database: childrenMicros(process.pid) };
 }
 
+/** Of one process since its start, without its children. */
+export function cpuOf(pid: number): number {
+  return statOf(pid)[0]?.ownMicros ?? 0;
+}
+
 const microsPerTick = 10_000;
 
 /** What /proc counts for all processes below `parent`, those that have ended included. */
@@ -70,12 +75,21 @@ function childrenMicros(parent: number): number {
   return sumBelow(parent);
 }
 
-function statOf(pid: number): { pid: number; parent: number; micros: number }[] {
+interface Stat {
+  pid: number;
+  parent: number;
+  ownMicros: number;
+  /** With its children that have ended. */
+  micros: number;
+}
+
+function statOf(pid: number): Stat[] {
   try {
     // proc_pid_stat(5): the fields after the name in parentheses, from the third.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
-    const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
-    return [{ pid, parent: fields[1] ?? 0, micros: ticks * microsPerTick }];
+    const micros = (from: number, to: number) =>
+      microsPerTick * fields.slice(from, to).reduce((sum, value) => sum + value, 0);
+    return [{ pid, parent: fields[1] ?? 0, ownMicros: micros(11, 13), micros: micros(11, 15) }];
   } catch {
     // It has just ended.
     return [];
