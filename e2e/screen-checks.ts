@@ -10,8 +10,13 @@ export function clippedControls(page: Page): Promise<string[]> {
       if (getComputedStyle(element).overflowX === 'auto') return true;
       return element.parentElement !== null && isScrolled(element.parentElement);
     };
+    // A toast slides in and out across the page's edge.
+    const moving = document
+      .getAnimations()
+      .flatMap(({ effect }) => (effect instanceof KeyframeEffect && effect.target ? [effect.target] : []));
     return [...document.querySelectorAll(selector)]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isScrolled(control))
+      .filter((control) => !moving.some((element) => element.contains(control)))
       .filter((control) => {
         const box = control.getBoundingClientRect();
         // A link whose box the reader does not see, such as one to the main region.
