@@ -28,11 +28,11 @@ async function fillRegistration(
   await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
 }
 
-/** Looks into the mailbox until a mail is there, and opens it: the job queue delivers within moments. */
+/** Reloads the mailbox until the email has arrived, and opens it. The job queue delivers it asynchronously. */
 async function openMail(page: Page, row: Locator, content: Locator): Promise<void> {
   await expect(async () => {
     await page.goto(mailbox());
-    // Pages as the server made them: what is not there when they are loaded does not come any more.
+    // The mailbox's pages are rendered by the server, so a new email appears only after a reload.
     expect(await row.count()).toBe(1);
     await row.getByRole('link').click();
     await page.waitForURL('/mailbox/*');
@@ -40,7 +40,7 @@ async function openMail(page: Page, row: Locator, content: Locator): Promise<voi
   }).toPass();
 }
 
-/** Follows the link in the newest mail to an address, the way a newcomer does. */
+/** Follows the link in the newest email to an email address. */
 async function openMailedLink(page: Page, email: string, name: RegExp): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: email }).first();
   const link = page.getByRole('link', { name }).first();
@@ -48,7 +48,7 @@ async function openMailedLink(page: Page, email: string, name: RegExp): Promise<
   await link.click();
 }
 
-/** Looks at a page while its countdown stands still, on a slow machine it would be over before; then it is over. */
+/** Runs the checks while the page's clock is paused, so that a slow machine does not miss them. Then ends the countdown. */
 async function duringCountdown(page: Page, look: () => Promise<void>): Promise<void> {
   const over = await page.evaluateHandle(() => {
     const stoppedAt = Date.now();
@@ -74,12 +74,12 @@ const agent = (page: Page, username: string) => page.getByText(`AGENT ${username
 
 test.describe('a new user', () => {
   test('can read and answer the consent dialog on a very low screen', async ({ page }) => {
-    // 1280 by 1024 at 400 %.
+    // The width of 1280 by 1024 pixels at a zoom of 400 %.
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/register');
     const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
     const reject = dialog.getByRole('button', { name: 'Reject All' });
-    // Scrolled to, not squeezed between what stays.
+    // The page scrolls to it, so it is not squeezed between the fixed bars.
     await expect(reject).not.toBeInViewport();
     await reject.click();
     await expect(dialog.getByText('CONSENT IS REQUIRED')).toBeInViewport({ ratio: 1 });
@@ -171,7 +171,7 @@ test.describe('a user', () => {
       if (tries === 3) await expect(page.getByText('That was the last attempt for now.')).toBeVisible();
     }
     await expect(page).toHaveURL('/');
-    // For as long as the wait, wherever one goes meanwhile.
+    // The message stays until the wait is over, on every page.
     const wait = page.getByRole('alert').filter({ hasText: /^Too many requests\. Try again in 0:\d\d/ });
     await expect(wait).toBeVisible();
     const bar = wait.locator('.Toastify__progress-bar--animated');
@@ -208,7 +208,7 @@ test.describe('a user', () => {
       request.get('/api/core/user/storage-usage/', { headers: { authorization: `Bearer ${access}` } });
     expect((await ask()).status()).toBe(200);
     await context.setOffline(true);
-    // Watched from before on: a toast goes by itself.
+    // The observer starts first, because a toast closes by itself.
     const explained = page.waitForFunction(() =>
       document.body.textContent.includes("It keeps the session's refresh token until"),
     );
@@ -222,12 +222,12 @@ test.describe('a user', () => {
   });
 
   test('on the narrowest phone sees no toast on the bar', async ({ page, request }) => {
-    // As long as a name may be.
+    // The longest possible username.
     const username = newName('a').padEnd(30, 'x');
     await makePerson(request, username);
     await page.setViewportSize({ width: 320, height: 640 });
     const expectBarFree = async (text: string) => {
-      // Both in one look: a toast goes by itself.
+      // Both are measured in one call, because a toast closes by itself.
       const seen = await page.waitForFunction((wanted) => {
         const toasts = [...document.querySelectorAll('.Toastify__toast')];
         const toast = toasts.find(({ textContent }) => textContent.includes(wanted));
@@ -289,7 +289,7 @@ test.describe('a user', () => {
     await expect(agent(page, person.username)).toBeVisible();
     await page.getByRole('link', { name: 'Change it on your profile page.' }).click();
     await expect(page.getByRole('tab')).toHaveCount(0);
-    // What is closed until then leads there, too.
+    // The screens that are blocked until then lead there, too.
     await page.goto('/training');
     await expect(page.getByRole('heading', { name: 'USER PROFILE' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);

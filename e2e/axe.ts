@@ -8,12 +8,12 @@ declare global {
   }
 }
 
-/** What axe finds on the page as it is now, by default WCAG 2.2 AA and best practices: each rule with its elements. */
+/** What violates WCAG 2.2 AA and best practices on the current page: each of axe's rules with its elements. */
 export async function axeViolations(
   page: Page,
   options: RunOptions = {},
 ): Promise<[rule: string, elements: string[]][]> {
-  // Once a document: its second look takes half the time of the first.
+  // Injected once for each document. A second analysis takes half the time of the first.
   if (await page.evaluate(() => !window.axe)) await page.evaluate(axe.source);
   return page.evaluate(async (runOptions: RunOptions) => {
     const results = await window.axe?.run(document, { ...runOptions, resultTypes: ['violations'] });

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { mailedPath, press, signInNew } from './people.ts';
 import startServer from './server.ts';
 
-// A server of its own, because a change of the cash rate shows on screens of other stories.
+// This story has its own server, because a change of the cash rate appears on screens of other stories.
 let stopServer = async () => {};
 const shared = { ...process.env };
 test.beforeAll(async () => {

@@ -9,7 +9,7 @@ export interface ChromiumLaunch {
   args: string[];
 }
 
-/** Chromium must neither call home nor ask anything. */
+/** Chromium must make no requests of its own and show no prompts. */
 const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -26,9 +26,9 @@ const installedPaths = [
 ];
 
 /**
- * A real Chromium, from the first place that has one: `CHROMIUM_PATH`, the npm package (Linux), an installed
- * browser, Playwright's own download. The package's headless shell opens a page in a fifth of a full browser's
- * time, and is the same everywhere. Throws where none of them starts: no browser test may pass unseen.
+ * The first Chromium that starts: `CHROMIUM_PATH`, the npm package (Linux), an installed browser, or Playwright's own
+ * download. The package's headless shell opens a page in a fifth of a full browser's time, and is the same version
+ * on every machine. Throws if none starts, because browser tests must never be skipped silently.
  */
 export async function findChromium(): Promise<ChromiumLaunch> {
   const cached = process.env['CHROMIUM_LAUNCH'];
@@ -37,7 +37,7 @@ export async function findChromium(): Promise<ChromiumLaunch> {
     const found = await candidate();
     const launch = found && (await startable(found));
     if (!launch) continue;
-    // Playwright loads its configuration in every worker again: the answer is passed on to them.
+    // Playwright loads its configuration again in every worker, so the result is passed on in the environment.
     process.env['CHROMIUM_LAUNCH'] = JSON.stringify(launch);
     return launch;
   }
@@ -54,20 +54,19 @@ function fromSystem(): string | undefined {
 
 async function fromPackage(): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
-  // Makes the package bring the system libraries (libnss3 and others) that a bare machine lacks.
+  // With this variable the package also unpacks system libraries (libnss3 and others) that a minimal machine lacks.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
   try {
     return await unpack();
   } catch {
-    // The package does not unpack on this machine.
+    // The package cannot be unpacked on this machine.
     return undefined;
   }
 }
 
 /**
- * By itself the package unpacks into the temporary folder and takes what it finds there, were it another user's, who
- * alone may run it, or the half of one that was cut off. So this user and version have a folder of their own, which
- * gets its name when it is whole.
+ * The package would unpack into the temporary folder and use any file that is already there, even one of another user or
+ * an incomplete one. So each user and version has a separate folder, which is renamed when it is complete.
  */
 async function unpack(): Promise<string> {
   const packageFile = join(import.meta.dirname, '../package.json');
@@ -79,13 +78,13 @@ async function unpack(): Promise<string> {
   const executable = join(folder, 'chromium');
   const former = process.env['TMPDIR'];
   try {
-    // The package names its libraries and fonts by it when it is loaded.
+    // The package reads this variable when it is imported, for the paths of its libraries and fonts.
     process.env['TMPDIR'] = folder;
     const { default: packaged } = await import('@sparticuz/chromium');
-    // Its own arguments are left out: they make it one process, which dies with its first page, and switch off
-    // what the stories rely on, such as the same-origin policy.
+    // The package's arguments are left out: they run Chromium in a single process, which ends with its first page, and
+    // disable features that the stories rely on, such as the same-origin policy.
     if (!isOwn(executable)) {
-      // What a cleaner of temporary files has left of it.
+      // A cleaner of temporary files may have left a part of it.
       rmSync(folder, { recursive: true, force: true });
       await unpackInto(folder, () => packaged.executablePath());
     }
@@ -96,7 +95,7 @@ async function unpack(): Promise<string> {
   }
 }
 
-/** Its name is no secret: anyone could have made a file of that name for others to run. */
+/** Its name is predictable, so another user could have created it to have a program executed. */
 function isOwn(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.uid === process.getuid?.();
 }
@@ -106,13 +105,13 @@ async function unpackInto(folder: string, unpackIntoTemporary: () => Promise<str
   try {
     process.env['TMPDIR'] = unfinished;
     await unpackIntoTemporary();
-    // Which names /tmp, wherever it lies.
+    // The configuration of the package's fonts contains the path /tmp.
     const fonts = join(unfinished, 'fonts/fonts.conf');
     writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', join(folder, 'fonts')));
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true });
-    // Another run may have been first.
+    // Another run may have created it first.
     if (!existsSync(folder)) throw error;
   }
 }
@@ -127,13 +126,13 @@ function fromPlaywright(): string | undefined {
   return existsSync(executablePath) ? executablePath : undefined;
 }
 
-/** With its sandbox where that runs, without where it cannot (as root, in most containers); undefined if not at all. */
+/** Without the sandbox if it does not work (as root, in most containers). Undefined if the browser does not start. */
 async function startable(executablePath: string): Promise<ChromiumLaunch | undefined> {
   for (const sandbox of [[], ['--no-sandbox']]) {
     const launch = { executablePath, args: [...quietArgs, ...sandbox] };
     try {
       const browser = await chromium.launch({ ...launch, timeout: 15_000 });
-      // More than one page, as the stories have.
+      // Two pages, because the stories open more than one.
       for (let page = 0; page < 2; page++) await (await browser.newPage()).close();
       await browser.close();
       return launch;

@@ -70,7 +70,7 @@ test.describe('a saver of calculations', () => {
     await expect(archive.getByRole('heading', { name: 'Rainy days', exact: true })).toHaveCount(0);
     await press(archive.getByRole('button', { name: 'More actions for Rainy days (copy)' }));
     await press(archive.getByRole('button', { name: 'Delete Rainy days (copy)' }));
-    // The question stands beside the button of the menu, which has the focus again afterwards.
+    // The confirmation opens beside the menu's button, which gets the focus back afterwards.
     await page.keyboard.press('Escape');
     await expect(archive.getByRole('button', { name: 'More actions for Rainy days (copy)' })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { childEnvironment } from 'server/test/child-environment.ts';
 import { expect, test } from './fixtures.ts';
 import { press, signInNew } from './people.ts';
 
-/** Imports the release's file of a dataset with one value changed, as an operator does. */
+/** Imports the built-in file of a dataset with one changed value, as an operator does. */
 async function importRevision(slug: string, date: number, value: number, path: string): Promise<void> {
   const file = JSON.parse(await readFile(`content/datasets/${slug}/data.json`, 'utf8')) as {
     rows: [number, number][];
@@ -98,7 +98,7 @@ test('a reader reads a dataset by keyboard, narrows it and lays another over it'
   await expect(page).toHaveURL('/data/inflation-australia?from=2020&with=rba-cash-rate-changes');
   await page.reload();
   await expect(page.getByLabel('Compare with')).toHaveValue('rba-cash-rate-changes');
-  // The latest year of the dataset itself; the other one reaches further.
+  // The latest year of this dataset. The other dataset has later years.
   await expect(reader).toHaveAttribute('aria-valuetext', /^2024: Inflation in Australia 3.1616, Cash rate /);
   await reader.press('End');
   await expect(reader).toHaveAttribute(

@@ -2,7 +2,7 @@
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 
-/** The screens of the design. Stories are told on the wide one; on others, too, where other controls lead there. */
+/** The viewports of the design. Stories use the wide one, and others where the controls differ. */
 export const viewports = {
   wide: { width: 1440, height: 900 },
   tablet: { width: 768, height: 900 },
@@ -10,15 +10,15 @@ export const viewports = {
 };
 
 interface Fixtures {
-  /** Fails the test where axe finds anything on the page as it is now, WCAG 2.2 AA and best practices. */
+  /** Fails the test if axe finds a violation of WCAG 2.2 AA or of best practices on the current page. */
   expectAccessible: () => Promise<void>;
-  /** Fails the test where the page is wider than the screen. */
+  /** Fails the test if the page is wider than the viewport. */
   expectNoSidewaysScroll: () => Promise<void>;
-  /** Looks at the page as it is now on a phone, and then on the screen that it was on. */
+  /** Runs the checks on the current page at the width of a phone, and then at the width it had before. */
   onPhoneToo: (...looks: (() => Promise<void>)[]) => Promise<void>;
 }
 
-/** Resolves once the page has drawn itself anew: its scripts hear of the size with the next frame. */
+/** Resolves after the next frame, when the page's scripts have been notified of the size. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -45,9 +45,9 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
       await expectScreen(page);
-      // Rows that are about to be replaced are dimmed.
+      // Rows that are being reloaded are dimmed.
       await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
-      // What is still fading in has not its own contrast yet; clocks and spinners run on.
+      // An element that is fading in does not have its final contrast yet. Clocks and spinners never finish.
       await page.waitForFunction((longestMotionMs) => {
         const motions = document.getAnimations().filter(({ effect }) => {
           return Number(effect?.getComputedTiming().endTime ?? 0) <= longestMotionMs;
@@ -78,10 +78,10 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   },
 });
 
-/** A page is loaded before its screen is there, whose code comes after. */
+/** The page's load event comes before the screen, whose code is lazy. */
 const expectScreen = (page: Page) => expect(page.locator('h1').first()).toBeVisible();
 
-/** The browser itself reports every 4xx answer as an error; what the page makes of it is what is tested. */
+/** The browser reports every 4xx response as an error, even if the page handles it. */
 const isUnexpected = (message: ConsoleMessage) =>
   message.type() === 'error' && !message.text().startsWith('Failed to load resource');
 

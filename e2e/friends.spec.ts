@@ -7,7 +7,7 @@ async function openTab(page: Page, name: 'FRIENDS' | 'REQUEST HISTORY'): Promise
   await press(page.getByRole('tab', { name }));
 }
 
-/** Comes back to the page, as from another tab of the browser: what changed meanwhile is fetched then. */
+/** Returns to the page as from another tab of the browser, so that it fetches changes. */
 async function lookBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
@@ -16,7 +16,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const list = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name });
 
-/** Presses for a change and waits for the server's answer: the page shows the change at once, others see it then. */
+/** Presses the button and waits for the server's response: the page updates optimistically, other users only then. */
 async function change(page: Page, name: string, within: Page | Locator = page): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() !== 'GET');
   await press(button(within, name));
@@ -61,7 +61,7 @@ test('two people become friends, part, ask again, refuse and block', async ({
 
   await lookBack(ada);
   await expect(heading(ada, 'Friends (1)')).toBeVisible();
-  // By keyboard: the question waits then, for as long as the look at it takes.
+  // By keyboard, because the confirmation's timer stops while it has the focus.
   await ada.getByRole('button', { name: `Remove ${graceName}` }).press('Enter');
   const question = ada.getByRole('alertdialog');
   await expect(question).toContainText(graceName);

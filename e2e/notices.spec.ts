@@ -7,7 +7,7 @@ const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifica
 const card = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notices' }).getByRole('listitem').filter({ hasText: title });
 
-/** Of the signed-in user: a sign-in over the API, on another device, would ring the bell. */
+/** The id of the signed-in user, from the browser's storage. A sign-in over the API, as from another device, would add a notification. */
 const ownId = (page: Page) =>
   page.evaluate(() => {
     const { user } = JSON.parse(localStorage.getItem('user') ?? '') as { user: { id: string } };
@@ -106,7 +106,7 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText(asker);
   await onPhoneToo(expectNoSidewaysScroll);
-  // It stands in the address, so that its mark comes with the navigation.
+  // It is part of the URL, so the current page changes with the navigation.
   await page.getByRole('checkbox', { name: 'Unread only' }).click();
   await expect(page.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
   await expect(page.getByText('You have no unread notifications.')).toBeVisible();
@@ -150,7 +150,7 @@ test('the tabs of a browser share one stream', async ({ page, context, request }
   await request.post(`/api/user/send_friend_request/${id}/`, { headers });
   for (const tab of [page, second]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread');
   expect(streams).toHaveLength(opened);
-  // The one that holds it goes; the other takes over.
+  // The tab with the stream closes, and the other one opens a stream.
   await page.close();
   await expect.poll(() => streams.length).toBe(opened + 1);
   await press(bell(second));
@@ -162,7 +162,7 @@ test('a critical notice to everybody is a banner on every page until dismissed',
   page,
   expectAccessible,
 }) => {
-  // A real one would stand on the pages of all other stories.
+  // A real one would appear on the pages of all other stories.
   await page.route('**/api/core/site/', async (route) => {
     const site = (await (await route.fetch()).json()) as object;
     const shown = { id: '01930a4e-7c00-7000-8000-000000000009', title: 'Phishing', text: '<b>Beware</b>' };
@@ -179,6 +179,6 @@ test('a critical notice to everybody is a banner on every page until dismissed',
   await page.reload();
   await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
   await expect(banner).toHaveCount(0);
-  // What is still asked is of no interest any more.
+  // Pending requests may fail now.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

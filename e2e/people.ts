@@ -4,20 +4,20 @@ import { SignedIn } from 'contract/accounts/signed-in.ts';
 
 export const password = 'tin whistle at dawn';
 
-/** The first superuser, there from the start. */
+/** The first superuser, whom the server creates at its start. */
 export const director = 'director';
 
-/** The address with the token, as the start prints it. */
+/** The URL with the token, as the start prints it. */
 export const mailbox = () => process.env['E2E_MAILBOX'] ?? '';
 
 let names = 0;
 
-/** Of its own for each test, worker and width, whatever comes before it. */
+/** Unique for each test, worker and width. */
 export function newName(who: string): string {
   return `${who}-${process.pid.toString(36)}-${Date.now().toString(36)}${(names++).toString(36)}`;
 }
 
-/** An account whose email waits to be verified. */
+/** Registers an account whose email address is not verified yet. */
 export async function register(request: APIRequestContext, username: string): Promise<void> {
   const registered = await request.post('/api/user/register/', {
     data: { username, email: `${username}@example.org`, password, confirm_password: password },
@@ -25,24 +25,24 @@ export async function register(request: APIRequestContext, username: string): Pr
   expect(registered.status()).toBe(201);
 }
 
-/** Makes a verified account over the API and the mailbox: for stories that begin after that. */
+/** Registers and verifies an account over the API and the mailbox. */
 export async function makePerson(request: APIRequestContext, username: string): Promise<void> {
   await register(request, username);
   const path = await mailedPath(request, `${username}@example.org`, 'verify-email');
   expect((await request.get(`/api/user${path}/`)).status()).toBe(200);
 }
 
-/** A new person of a name that nobody else has. Resolves with it. */
+/** Creates a person with a unique name. Resolves to the name. */
 export async function makeNewPerson(request: APIRequestContext, who: string): Promise<string> {
   const username = newName(who);
   await makePerson(request, username);
   return username;
 }
 
-/** The path of a link in the newest mail to an address that holds one. */
+/** The path of the link in the newest email to an email address that contains one. */
 export async function mailedPath(request: APIRequestContext, email: string, kind: string): Promise<string> {
   let path = '';
-  // The job queue delivers within moments.
+  // The job queue delivers asynchronously.
   await expect(async () => {
     const list = await (await request.get(mailbox())).text();
     for (const row of list.split('<tr').filter((text) => text.includes(email))) {
@@ -63,7 +63,7 @@ async function logIn(request: APIRequestContext, username: string, userAgent: st
   return SignedIn.parse(await response.json());
 }
 
-/** As whoever it is over the API, with a bearer. */
+/** Signs a user in over the API. Resolves to the headers with the access token. */
 export async function bearerOf(
   request: APIRequestContext,
   username: string,
@@ -72,9 +72,9 @@ export async function bearerOf(
   return { id: user.id, headers: { authorization: `Bearer ${access}` } };
 }
 
-/** Without the login screen: what this browser opens next in the app, it opens as the user. */
+/** Signs the browser in without the login screen: the next page of the app opens as this user. */
 export async function signIn(page: Page, username: string): Promise<void> {
-  // Not the app, but of its origin: for the storage.
+  // Any page of the origin gives access to its storage.
   await page.goto('/robots.txt');
   const userAgent = await page.evaluate(() => navigator.userAgent);
   const { user, access, refresh, device } = await logIn(page.request, username, userAgent);
@@ -84,21 +84,21 @@ export async function signIn(page: Page, username: string): Promise<void> {
   }, items);
 }
 
-/** As a new person. Resolves with the name. */
+/** Signs in as a new person. Resolves to the name. */
 export async function signInNew(page: Page, who: string): Promise<string> {
   const username = await makeNewPerson(page.request, who);
   await signIn(page, username);
   return username;
 }
 
-/** Into the login screen that is open. */
+/** Signs in on the open login screen. */
 export async function enterCredentials(page: Page, identifier: string, secret = password): Promise<void> {
   await page.getByLabel('IDENTIFIER').fill(identifier);
   await page.locator('input[autocomplete="current-password"]').fill(secret);
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
 }
 
-/** By keyboard, where a toast is about: one that comes or goes over a control takes the pointer's click. */
+/** Presses by keyboard, because a toast that moves over a control would receive the click of the pointer. */
 export async function press(control: Locator): Promise<void> {
   await control.press('Enter');
 }

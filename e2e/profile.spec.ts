@@ -97,7 +97,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await page.getByRole('button', { name: 'Restore my previous address' }).click();
   await expect(page.getByText('See you!')).toBeVisible();
   await expect(page).toHaveURL('/login');
-  // Whoever asked for the change may know the password.
+  // The person who requested the change may know the password.
   await enterCredentials(page, username);
   await expect(page.getByText('INVALID ACCESS CREDENTIALS')).toBeVisible();
 });
@@ -135,7 +135,7 @@ test('a user changes the password, reads what is stored, ends a session, exports
   await expect(storage.getByText('Storage Breakdown')).toBeHidden();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await storage.getByRole('button', { name: 'Expand' }).click();
-  // The result comes up with the view, not once more within it.
+  // Only the view slides up, not its content a second time.
   const slides = await storage.evaluate(
     (card) => card.getAnimations({ subtree: true }).filter((one) => one instanceof CSSAnimation).length,
   );
@@ -172,7 +172,7 @@ test('a user changes the password, reads what is stored, ends a session, exports
   await expect(page.getByText('User deletion successful.')).toBeVisible();
   await expect(page).toHaveURL('/goodbye');
   await expect(page.getByRole('heading', { name: 'GOODBYE' })).toBeVisible();
-  // Seven days from now, in the reader's time zone.
+  // Seven days from now, in the browser's time zone.
   await expect(page.getByText(/It works until \d+ \w+ \d{4}, \d+:\d\d [ap]m/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   await expectAccessible();

@@ -4,7 +4,7 @@ import { director, press, signIn, signInNew } from './people.ts';
 
 const command = 'Command';
 
-/** Once the app is there to hear it. */
+/** Presses the key after the app has added its listener. */
 async function pressShortcut(page: Page, key: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Command line/ })).toBeVisible();
   await page.keyboard.press(key);

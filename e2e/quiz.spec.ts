@@ -35,7 +35,7 @@ test('an agent makes categories, orders them by keyboard and by drag, and emptie
   await addCategory(page, first);
   await addCategory(page, second);
   const moveUp = page.getByRole('button', { name: `Move ${second} up` });
-  // Others may make categories meanwhile.
+  // Other stories may create categories at the same time.
   await expect(async () => {
     await moveUp.press('Enter');
     expect(await positionOf(page, second)).toBeLessThan(await positionOf(page, first));
@@ -44,7 +44,7 @@ test('an agent makes categories, orders them by keyboard and by drag, and emptie
   await expect(moveUp).toBeFocused();
   const rowOf = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  // By the handle.
+  // Dragged by its handle.
   const handle = { x: 24, y: 24 };
   await expect(async () => {
     await rowOf(first).dragTo(rowOf(second), { sourcePosition: handle, targetPosition: handle });

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { figure, loan, openRow } from './calculator.ts';
 import { expect, test } from './fixtures.ts';
 
-/** How much wider than the window the page is at its next resize, before charts are drawn again. */
+/** By how many pixels the page is wider than the window at its next resize, before the charts are redrawn. */
 const overflowAtResize = (page: Page) =>
   page.evaluate(
     () =>
@@ -40,10 +40,10 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(page.getByRole('group', { name: 'Rate changes 120' })).toBeVisible();
     await expect(figure(page, 'Paid off in')).toContainText('30 years');
     await expectNoSidewaysScroll();
-    // Drawn, and so of a fixed width.
+    // A drawn chart has a fixed width.
     await expect(page.getByRole('img', { name: /^Line chart/ })).toHaveAttribute('style', /width/);
     const beforeRedraw = overflowAtResize(page);
-    // Between the phone's cards and a screen that is wide enough for all eight columns.
+    // Between the phone's cards and a screen that fits all eight columns.
     await page.setViewportSize({ width: 900, height: 900 });
     expect(await beforeRedraw).toBe(0);
     const schedule = page.getByRole('region', { name: 'Amortization Schedule' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
 
-/** The controls whose text is larger than they are, and those that the page's edge cuts off. */
+/** The controls whose text overflows them, and those that the page's edge cuts off. */
 export function clippedControls(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const isScrolled = (element: Element): boolean => {
@@ -19,7 +19,7 @@ export function clippedControls(page: Page): Promise<string[]> {
       .filter((control) => !moving.some((element) => element.contains(control)))
       .filter((control) => {
         const box = control.getBoundingClientRect();
-        // A link whose box the reader does not see, such as one to the main region.
+        // Links that are visible only with the focus lie outside the page, such as the one to the main region.
         if (box.right <= 0 || box.bottom <= 0) return false;
         if (box.right > document.documentElement.clientWidth + 1) return true;
         if (getComputedStyle(control).display === 'inline') return false;
@@ -37,25 +37,25 @@ export function clippedControls(page: Page): Promise<string[]> {
   }, controls);
 }
 
-/** The controls on which the focus of the keyboard cannot be seen, and what reacts to the pointer alone. */
+/** The controls without a visible keyboard focus, and the elements that react only to the pointer. */
 export async function controlsWithoutFocus(page: Page): Promise<string[]> {
-  // The browser shows where the focus is once a key was pressed.
+  // The browser displays the focus only after a key press.
   await page.keyboard.press('Tab');
   return page.evaluate((selector) => {
-    // A modal dialog makes all else inert.
+    // A modal dialog makes the rest of the page inert.
     const root = document.querySelector(':modal') ?? document;
     const all = [...root.querySelectorAll<HTMLElement>(selector)].filter(
       (control) =>
         control.checkVisibility({ visibilityProperty: true }) &&
         control.tabIndex >= 0 &&
-        // A toast may close in that moment.
+        // A toast may close at any moment.
         !control.closest('.corner') &&
         !control.matches(':disabled'),
     );
     const unseen = all.filter((control) => {
       control.focus({ preventScroll: true });
       if (document.activeElement !== control) return true;
-      // The outline of a choice surrounds its text, too.
+      // The outline of a checkbox surrounds its label, too.
       return ![control, control.parentElement].some((element) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(element ?? control);
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
@@ -72,7 +72,7 @@ export async function controlsWithoutFocus(page: Page): Promise<string[]> {
   }, controls);
 }
 
-/** The controls in a state, such as the current page, that look like their neighbours but for the colour. */
+/** The controls whose state, such as the current page, differs from their neighbours only by colour. */
 export function statesByColourAlone(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const state = '[aria-current], [aria-selected="true"], [aria-pressed="true"]';

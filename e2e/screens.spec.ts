@@ -7,7 +7,7 @@ import { clippedControls, controlsWithoutFocus, statesByColourAlone } from './sc
 import { pathsFor, screens } from 'client/src/app/routing/screens.ts';
 import { makeWorld } from './world.ts';
 
-/** Resolves with the addresses of the screens. */
+/** Resolves to the paths of the screens. */
 async function enter(
   page: Page,
   request: APIRequestContext,
@@ -38,7 +38,7 @@ async function expectHighContrast(page: Page) {
   expect(await axeViolations(page, { runOnly: ['color-contrast'] })).toEqual([]);
 }
 
-// Journeys look with axe at what only they bring about: dialogs, refusals, results.
+// The stories check with axe what appears only in them: dialogs, refusals and results.
 for (const who of ['guest', 'user', 'staff'] as const) {
   test(`every screen of a ${who} is accessible, wide and on a phone, in both themes, with text at 200 %, with forced colours and by keyboard`, async ({
     page,
@@ -51,7 +51,7 @@ for (const who of ['guest', 'user', 'staff'] as const) {
         await page.goto(path);
         for (const [name, viewport] of Object.entries(viewports)) {
           await resize(page, viewport);
-          // A tablet shows what a phone shows.
+          // A tablet has the same elements as a phone.
           if (name !== 'tablet') await expectAccessible();
           await expectNoSidewaysScroll();
         }

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the README's pictures, of the app as it is built now.
+// `npm run screenshots` makes the README's pictures of the app as it is built.
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './chromium.ts';
@@ -8,7 +8,7 @@ import startServer from './server.ts';
 const folder = 'docs/screenshots';
 const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
 
-/** Until the result is there and the toast that announced it is gone. */
+/** Resolves after the result has appeared and its toast has closed. */
 async function calculated(page: Page): Promise<void> {
   const toast = page.getByText('Calculation successful!');
   await toast.waitFor();
@@ -19,7 +19,7 @@ async function checkStorageUsage(page: Page): Promise<void> {
   await page.getByLabel('Country', { exact: true }).selectOption('Australia');
   await page.getByRole('button', { name: 'Check Storage Usage' }).click();
   await page.getByText('Storage Breakdown').waitFor();
-  // Drawn.
+  // A drawn chart has a style attribute.
   await page.locator('canvas[style]').waitFor();
 }
 
@@ -28,7 +28,7 @@ interface Picture {
   path: string;
   width: number;
   height: number;
-  /** Who looks; a guest unless said. */
+  /** The signed-in user. A guest if it is undefined. */
   user?: string;
   prepare?: (page: Page) => Promise<void>;
 }

@@ -14,7 +14,7 @@ import {
   signInNew,
 } from './people.ts';
 
-/** Chromium's virtual authenticator. Resolves with what says whether its user answers what is asked from then on. */
+/** Adds Chromium's virtual authenticator. Resolves to a function that sets whether its user confirms requests. */
 async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -33,7 +33,7 @@ async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Pro
   };
 }
 
-/** So many steps of 30 seconds from now. */
+/** The code a number of 30-second steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -50,7 +50,7 @@ async function openFactors(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
 }
 
-/** Resolves with the recovery codes. */
+/** Resolves to the recovery codes. */
 async function addAuthenticatorApp(page: Page, secretOf: (secret: string) => void): Promise<string[]> {
   await openFactors(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Phone');
@@ -89,12 +89,12 @@ test('a user adds a passkey, signs in with it alone, from the field or by the bu
   await expect(page.getByRole('list', { name: 'Your second factors' })).toContainText('Laptop');
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
 
-  // The browser suggests it in the identifier's field, and the user takes it.
+  // The browser suggests the passkey in the identifier's field, and the user accepts it.
   await signOut(page);
   await page.goto('/login');
   await expect(agent(page, username)).toBeVisible();
 
-  // In a browser that suggests none there is the button.
+  // A browser without suggestions has the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -151,7 +151,7 @@ test('long after the sign-in the dialog asks for the factor, and what was begun 
   await signInNew(page, 'sf');
   const [first = ''] = await addAuthenticatorApp(page, () => {});
   await press(page.getByRole('button', { name: 'I Have Them' }));
-  // As the server answers 15 minutes later.
+  // The response of the server 15 minutes after the sign-in.
   let isOld = true;
   await page.route('**/api/user/second-factors/recovery-codes/', (route) =>
     isOld
@@ -189,7 +189,7 @@ test('a factor that somebody else added goes with the link of its mail, and with
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByText('See you!')).toBeVisible();
   await expect(page).toHaveURL('/login');
-  // The factor is gone: the password alone signs in.
+  // Without the factor, the password alone is sufficient.
   await enterCredentials(page, username);
   await expect(agent(page, username)).toBeVisible();
 });

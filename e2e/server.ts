@@ -9,7 +9,7 @@ import { childEnvironment } from 'server/test/child-environment.ts';
 import { director, password } from './people.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 
-/** Every dataset whose publisher can be asked: no story asks a real one. */
+/** The datasets that can be refreshed. No story sends a request to a real publisher. */
 const refreshable = [
   'rba-cash-rate-changes',
   'audusd-month-end',
@@ -18,7 +18,7 @@ const refreshable = [
   'gdp-australia',
 ];
 
-/** A publisher of datasets that answers every request with a page in place of figures. */
+/** A publisher that responds to every request with an HTML page instead of figures. */
 async function startPublisher() {
   const publisher = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Maintenance</title>');
@@ -31,7 +31,7 @@ async function startPublisher() {
   };
 }
 
-/** The built app as `npm start` runs it, on a free port, with everything it keeps in a temporary folder. */
+/** The built app as `npm start` runs it, on a free port, with its data in a temporary folder. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'declassified-e2e-'));
   const port = await findFreePort();

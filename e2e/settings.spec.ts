@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, test, viewports } from './fixtures.ts';
 import { bearerOf, director, press, signIn } from './people.ts';
 
-/** A superuser elsewhere, over the API. */
+/** Another superuser, who uses the API. */
 async function changeElsewhere(request: APIRequestContext, values: object): Promise<void> {
   const { headers } = await bearerOf(request, director);
   const { version } = (await (await request.get('/api/core/settings/', { headers })).json()) as {
@@ -12,7 +12,7 @@ async function changeElsewhere(request: APIRequestContext, values: object): Prom
   expect(changed.status()).toBe(200);
 }
 
-// The settings are the whole server's: only such as no other story looks at, and one story after the other.
+// Settings apply to the whole server. So these stories run in sequence, and change only what no other story reads.
 test.describe.configure({ mode: 'default' });
 
 test('a superuser changes a setting, is refused what cannot be, sees another’s change, and puts the default back', async ({

@@ -33,7 +33,7 @@ for (const name of ['wide', 'phone'] as const) {
     await page.goto('/admin/userlist');
     await expect(page).toHaveURL('/login');
     await enterCredentials(page, director);
-    // Back where the sign-in was asked for; a new page closes the menu.
+    // The sign-in returns to the page that required it. A new page closes the menu.
     await expect(page.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeVisible();
     if (isPhoneOrTablet(page)) await page.getByRole('button', { name: 'MENU', exact: true }).click();
     await page.getByRole('link', { name: 'COMMAND' }).click();
@@ -64,7 +64,7 @@ for (const name of ['wide', 'phone'] as const) {
     await page.getByLabel('Username').fill(username.toUpperCase());
     await page.getByLabel('Is Active').selectOption('True');
     await page.getByLabel('Account Status').selectOption('locked');
-    // The lock lasts a minute: what takes time comes before it, or after its end.
+    // The lock lasts a minute, so slow steps come before it or after its end.
     await failToSignIn(request, username, 6);
     await page.getByRole('button', { name: 'Apply' }).click();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: username }) });
@@ -72,7 +72,7 @@ for (const name of ['wide', 'phone'] as const) {
     await expect(page).toHaveURL(/username=.*&is_active=True&account_status=locked/);
     await expectNoSidewaysScroll();
 
-    // A press anywhere in the card opens it.
+    // A press anywhere on the card opens it.
     await card.getByText(/^Updated/).click();
     await expect(page.getByText(/failed sign-ins in a row/)).toBeVisible();
     await expectNoSidewaysScroll();
@@ -122,7 +122,7 @@ for (const name of ['wide', 'phone'] as const) {
     await page.goto(`/admin/ip-address?user=${username}`);
     const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
     await expect(boxes).toHaveCount(6);
-    // No thumb that picks a record deletes it.
+    // The button to delete is far enough from the checkbox for a thumb.
     const firstDeletion = page.getByRole('button', { name: /^Delete Login failed/ }).first();
     expect((await leftOf(firstDeletion)) - (await leftOf(boxes.first()))).toBeGreaterThan(200);
     await expectNoSidewaysScroll();
@@ -132,7 +132,7 @@ for (const name of ['wide', 'phone'] as const) {
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(boxes).toHaveCount(4);
     await boxes.first().check();
-    // On its label, which in a card has a word.
+    // On the label, which has a text in a card.
     await boxes
       .nth(2)
       .locator('xpath=ancestor::label')
@@ -152,7 +152,7 @@ for (const name of ['wide', 'phone'] as const) {
     await expect(boxes.first()).toBeVisible();
     await expectNoSidewaysScroll();
     const lines = await boxes.count();
-    // A press anywhere in the row opens it, on phones in the card, and so does its button.
+    // A press anywhere on the row, or on the card on phones, opens it, and so does its button.
     await page.getByText(`Sign-in as ${username} failed`).first().click();
     await expect(page.getByRole('dialog', { name: 'Log Message' })).toContainText(username);
     await expectAccessible();

@@ -9,7 +9,7 @@ test('long after the sign-in one dialog asks for the password, and the work goes
   await page.goto('/profile');
   await page.getByLabel('Phone Number').fill('400 000 000');
   await page.getByLabel('Email', { exact: true }).fill(`new-${username}@example.org`);
-  // As the server answers 15 minutes later, until the password is shown.
+  // The response of the server 15 minutes after the sign-in, until the password is confirmed.
   let isShown = false;
   await page.route('**/api/user/user/update/**', async (route) => {
     if (isShown) return route.continue();

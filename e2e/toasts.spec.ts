@@ -19,7 +19,7 @@ test('a toast lies over nothing that was just pressed or is typed in', async ({ 
       const height = Math.min(toast.bottom, used.bottom) - Math.max(toast.top, used.top);
       return width > 0 && height > 0;
     });
-  // Where toasts come: below the bar, at the right edge.
+  // Scrolls the button to where toasts appear: below the bar, at the right edge.
   await page.setViewportSize({ width: 375, height: 500 });
   const calculate = page.getByRole('button', { name: 'Calculate', exact: true });
   await calculate.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top - 190));
@@ -38,7 +38,7 @@ test('on a phone a toast covers no figure of the result', async ({ page }) => {
   await page.goto('/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly');
   const toast = page.locator('.Toastify__toast');
   await expect(toast).toContainText('Calculation successful!');
-  // The clock of a toast stops while the window has no focus.
+  // The timer of a toast stops while the window has no focus.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'See Result' }).press('Enter');
   await expect

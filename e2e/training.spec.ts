@@ -10,14 +10,14 @@ interface Question {
   explanation: string | null;
 }
 
-/** Every question in any answer of the API that stands there with its answer, by what was asked of the page so far. */
+/** The questions that any response so far contained together with their right answers. */
 function watchAnswers(page: Page): {
-  told: Set<string>;
+  revealed: Set<string>;
   questions: Map<string, Question>;
-  /** All that came over the wire, scripts and pages included. */
+  /** The bodies of all responses, including scripts and pages. */
   traffic: string[];
 } {
-  const told = new Set<string>();
+  const revealed = new Set<string>();
   const traffic: string[] = [];
   const questions = new Map<string, Question>();
   const look = (value: unknown): void => {
@@ -26,7 +26,7 @@ function watchAnswers(page: Page): {
       if ('choices' in value) {
         const question = value as Question;
         questions.set(question.id, question);
-        if (question.answer !== null || question.explanation !== null) told.add(question.id);
+        if (question.answer !== null || question.explanation !== null) revealed.add(question.id);
       }
       for (const item of Object.values(value)) look(item);
     }
@@ -36,7 +36,7 @@ function watchAnswers(page: Page): {
     traffic.push(text);
     if (response.url().includes('/api/') && text.startsWith('{')) look(JSON.parse(text));
   });
-  return { told, questions, traffic };
+  return { revealed, questions, traffic };
 }
 
 const step = (page: Page, number: number, total: number) =>
@@ -48,7 +48,7 @@ test('someone trains by keyboard alone, takes a break, and goes on to the result
   expectAccessible,
 }) => {
   const username = await makeNewPerson(request, 't');
-  const { told, questions, traffic } = watchAnswers(page);
+  const { revealed, questions, traffic } = watchAnswers(page);
   await signIn(page, username);
   await page.goto('/training');
   await expect(page.getByText(/^You have no trainings yet\./)).toBeVisible();
@@ -72,24 +72,24 @@ test('someone trains by keyboard alone, takes a break, and goes on to the result
   const before = traffic.join('\n');
   await page.keyboard.press('Enter');
   await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
-  await expect.poll(() => told.size).toBe(1);
-  const explanation = [...questions.values()].find(({ id }) => told.has(id))?.explanation;
+  await expect.poll(() => revealed.size).toBe(1);
+  const explanation = [...questions.values()].find(({ id }) => revealed.has(id))?.explanation;
   expect(explanation?.length).toBeGreaterThan(10);
   expect(before).not.toContain(JSON.stringify(explanation).slice(1, -1));
   await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
   await expectAccessible();
-  await expect.poll(() => told.size).toBe(1);
+  await expect.poll(() => revealed.size).toBe(1);
 
-  // A break: elsewhere, and back by the history.
+  // The user visits another page and returns with the browser's Back.
   await page.goto('/');
   await page.goto('/training');
   await page.getByRole('link', { name: /^Continue/ }).click();
   await expect(step(page, 2, 3)).toBeVisible();
-  await expect.poll(() => told.size).toBe(1);
+  await expect.poll(() => revealed.size).toBe(1);
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
-  await expect.poll(() => told.size).toBe(2);
+  await expect.poll(() => revealed.size).toBe(2);
   await page.keyboard.press('Enter');
   await expect(step(page, 3, 3)).toBeVisible();
   await page.keyboard.press('1');
@@ -121,7 +121,7 @@ test('what was wrong can be tried again, and the share over time is drawn', asyn
   const again = page.getByRole('button', { name: /^Retry wrong answers/ });
   let trainings = 0;
   let wrong = 0;
-  // Of ten questions, first choices are not all right.
+  // The first choice is not the right one for all ten questions.
   for (; wrong === 0; trainings++) {
     await page.goto('/training');
     await page.getByRole('button', { name: 'Start' }).click();
@@ -132,7 +132,7 @@ test('what was wrong can be tried again, and the share over time is drawn', asyn
   const right = new Map([...questions].map(([id, { choices, answer }]) => [id, choices[answer ?? -1]]));
   const toRead = page.getByRole('region', { name: 'What to Read' });
   await expect(toRead.getByRole('link').first()).toHaveAttribute('href', /^\/(arsenal\/guides|data)\//);
-  // Their choices come in another order.
+  // Their choices are in another order.
   questions.clear();
   await again.click();
   await answerAll(wrong, ({ id, choices }) => choices.indexOf(right.get(id) ?? '') + 1);

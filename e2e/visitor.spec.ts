@@ -188,7 +188,7 @@ test.describe('a visitor', () => {
 
   test('whose page is older than the server gets the current one with the next screen', async ({ page }) => {
     await page.goto('/');
-    // As after an upgrade: the screen's code has another name by now.
+    // As after an upgrade, when the screen's file has another name.
     await page.route('**/assets/about-screen-*.js', (route) => route.fulfill({ status: 404 }), {
       times: 1,
     });
@@ -202,7 +202,7 @@ test.describe('a visitor', () => {
   test('whose connection fails for a moment gets the screen all the same', async ({ page }) => {
     await page.goto('/');
     let asked = 0;
-    // Kept to the end: without any route the interception would be switched off in the middle of the next request.
+    // This route stays until the end. Without any route, Playwright would disable interception during the next request.
     await page.route('**/assets/about-screen-*.js', (route) =>
       asked++ === 0 ? route.abort('connectionreset') : route.continue(),
     );
@@ -230,7 +230,7 @@ test.describe('a visitor', () => {
     await page.route('**/assets/about-screen-*.js', (route) => route.abort('connectionreset'));
     await page.goto('/about');
     await expect(page.getByRole('alert')).toContainText('SYSTEM ERROR DETECTED...');
-    // Loaded anew once, and not for ever.
+    // The page reloads once, not in a loop.
     await expect.poll(() => loads).toBe(2);
     await page.unrouteAll();
     await page.getByRole('link', { name: 'RETURN TO CORE' }).click();

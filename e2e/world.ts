@@ -10,10 +10,10 @@ import type { World } from 'client/src/app/routing/screens.ts';
 
 const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
 
-/** As long as a name may be. */
+/** The longest possible username. */
 const longName = (who: string) => newName(who).padEnd(30, 'm');
 
-/** A user with something on every screen, in names and words as long as they come: where they fit, all do. */
+/** A user with data on every screen, with the longest possible names and words. If these fit, all others do. */
 export async function makeWorld(request: APIRequestContext): Promise<World> {
   const [username, friend, asker] = [longName('w'), longName('friend'), longName('asker')];
   const register = async (name: string) => {
