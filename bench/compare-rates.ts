@@ -1,6 +1,6 @@
 /**
- * Two routes of one process in short turns. The ratio compares the CPU time of the process and of PostgreSQL for each request,
- * which other work on the machine hardly affects. The requests a second of the turns stand beside it.
+ * Measures two routes of one process in short turns. The ratio compares the CPU time of the process and of PostgreSQL for
+ * each request, which other work on the machine hardly affects. The requests a second are printed beside it.
  */
 import autocannon from 'autocannon';
 import type { CpuTime, Measured } from './measured-process.ts';
@@ -8,18 +8,18 @@ import { median } from './median.ts';
 
 const rounds = 7;
 const warmUpSeconds = 3;
-/** A loaded machine may keep a request waiting for longer than autocannon's 10 seconds. */
+/** On a loaded machine a request may take longer than autocannon's default of 10 seconds. */
 const timeoutSeconds = 60;
 
 export type Load = Partial<autocannon.Options> & { url: string };
 
 export interface Comparison {
   name: string;
-  /** At least so much of the peer's speed. */
+  /** The minimum ratio to the peer's speed. */
   goal?: number;
-  /** At most so much CPU time for a request, in microseconds. */
+  /** The maximum CPU time of a request, in microseconds. */
   mostMicros?: number;
-  /** At most so much CPU time more than the peer takes, in microseconds. */
+  /** The maximum CPU time in addition to the peer's, in microseconds. */
   mostMicrosMore?: number;
   connections?: number;
   secondsPerTurn?: number;
@@ -32,7 +32,7 @@ interface Turn {
   cpu: CpuTime;
 }
 
-/** Prints the ratios, medians over neighbouring turns; the process ends with code 1 where one misses its goal. */
+/** Prints the ratios, which are medians over neighbouring turns. The process ends with code 1 if a goal is missed. */
 export async function compareRates(measured: Measured, comparison: Comparison): Promise<void> {
   const { name, goal = 0, mostMicros = Infinity, mostMicrosMore = Infinity, ours, peer } = comparison;
   const { connections = 20, secondsPerTurn = 1 } = comparison;
@@ -42,7 +42,7 @@ export async function compareRates(measured: Measured, comparison: Comparison): 
     const result = await autocannon({ ...load, connections, duration, timeout: timeoutSeconds });
     const answered = result['2xx'] + result['3xx'];
     if (answered === 0) throw new Error(`${load.url} answered nothing of ${result.requests.total} requests.`);
-    // A loaded machine is told so by some.
+    // On a loaded machine some requests get a 503.
     refused += result.requests.total - answered;
     const after = await measured.cpu();
     const each = (part: keyof CpuTime) => (after[part] - before[part]) / answered;

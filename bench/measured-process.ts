@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** In microseconds: of the process itself, and of its children, which are PostgreSQL. */
+/** CPU time in microseconds, of the process and of its children, which are PostgreSQL. */
 export interface CpuTime {
   server: number;
   database: number;
@@ -19,12 +19,12 @@ export interface Measured {
 
 type Ready = Pick<Measured, 'url' | 'bareUrl' | 'users'>;
 
-/** Runs a script that says when it is ready; it ends by `stop`, and with this process. */
+/** Starts a script and waits until it is ready. It ends with `stop`, or with this process. */
 export async function startMeasured(script: string, args: string[] = []): Promise<Measured> {
   const child = fork(script, args, { execArgv: ['--import', 'tsx'] });
   const ended = once(child, 'exit');
   const failed = ended.then(([code]) => Promise.reject(new Error(`${script} ended with ${code}.`)));
-  // Expected at the end.
+  // The exit at the end is expected.
   failed.catch(() => {});
   const next = async () => (await Promise.race([once(child, 'message'), failed])) as unknown[];
   const [ready] = (await next()) as [Ready];
@@ -42,7 +42,7 @@ export async function startMeasured(script: string, args: string[] = []): Promis
   };
 }
 
-/** In the script itself. */
+/** Called by the measured script. */
 export function tellReady(ready: Ready, stop: () => Promise<void>): void {
   process.on('message', () => {
     process.send?.(cpuOfThisProcess());
@@ -56,14 +56,14 @@ export function cpuOfThisProcess(): CpuTime {
   return { server: user + system, database: childrenMicros(process.pid) };
 }
 
-/** Of one process since its start, without its children. */
+/** The CPU time of one process since its start, without its children. */
 export function cpuOf(pid: number): number {
   return statOf(pid)[0]?.ownMicros ?? 0;
 }
 
 const microsPerTick = 10_000;
 
-/** What /proc counts for all processes below `parent`, those that have ended included. */
+/** The CPU time in /proc of all descendants of `parent`, including those that have ended. */
 function childrenMicros(parent: number): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -79,7 +79,7 @@ interface Stat {
   pid: number;
   parent: number;
   ownMicros: number;
-  /** With its children that have ended. */
+  /** Includes the children that have ended. */
   micros: number;
 }
 
@@ -91,7 +91,7 @@ function statOf(pid: number): Stat[] {
       microsPerTick * fields.slice(from, to).reduce((sum, value) => sum + value, 0);
     return [{ pid, parent: fields[1] ?? 0, ownMicros: micros(11, 13), micros: micros(11, 15) }];
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return [];
   }
 }

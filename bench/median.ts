@@ -1,4 +1,4 @@
-/** The middle one; of an even number the upper of the two. NaN of none. */
+/** The middle value, or the upper of the two middle ones. NaN without values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

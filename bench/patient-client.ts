@@ -1,6 +1,6 @@
 import { Client, type Pool } from 'pg';
 
-/** A connection outside the pool, which gives up statements that take long. */
+/** A connection outside the pool, because the pool cancels statements that take long. */
 export async function connectPatiently(pool: Pool): Promise<Client> {
   const client = new Client({ connectionString: pool.options.connectionString });
   await client.connect();

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { connectPatiently } from '../patient-client.ts';
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-/** Of the crowd's sign-ins, so that those of the bench are from a familiar place. */
+/** The client of the crowd's sign-ins. It is that of the measured sign-ins, so these come from a known network. */
 export const familiarHeaders = { 'user-agent': userAgent };
 
-/** Verified users who have signed in before. Nobody finds them by a part of the name, see `friends/names.ts`. */
+/** Creates verified users who have signed in before. For users that a search finds, see `friends/names.ts`. */
 export async function createCrowd(pool: Pool, count: number, passwordHash: string): Promise<void> {
   await insertInBulk(pool, [
     `INSERT INTO users (id, username, email, email_verified_at, password_hash, last_login)
@@ -37,7 +37,7 @@ export async function createRecords(pool: Pool): Promise<void> {
   );
 }
 
-/** Makes the indexes last, which is faster. */
+/** Creates the indexes after the rows, which is faster. */
 async function insertInBulk(pool: Pool, inserts: string[]): Promise<void> {
   const tables = inserts.map((insert) => /INTO (\w+)/.exec(insert)?.[1]);
   const client = await connectPatiently(pool);

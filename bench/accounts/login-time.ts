@@ -1,9 +1,9 @@
 /**
- * The time of a refused sign-in, of a known user against an unknown one.
+ * Compares the time of a refused sign-in of a known user with that of an unknown user.
  *
  *     npx tsx bench/accounts/login-time.ts [pairs]
  *
- * One request at a time, the two of a pair in random order; each pair's user is fresh, so that nothing is locked.
+ * One request at a time, the two of a pair in random order. Each pair has a new user, so that no account is locked.
  */
 import { median } from '../median.ts';
 import { post, startBenchServer } from './server.ts';

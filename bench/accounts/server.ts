@@ -1,6 +1,6 @@
 /**
- * The app on an embedded PostgreSQL of its own in a temporary folder, listening on a free port, with what a bench
- * needs to reach beside it. Everything is gone after `stop`.
+ * The app on an embedded PostgreSQL in a temporary folder, on a free port, with the parts of it that a measurement
+ * needs. `stop` removes everything.
  */
 import { openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Measured } from '../measured-process.ts';
 
 export const password = 'correct horse battery';
-/** Where passkeys belong to. */
+/** The origin of passkeys. */
 export const benchOrigin = 'http://localhost:3000';
 
 export interface BenchServer {
@@ -53,7 +53,7 @@ export async function startBenchServer(
   const keys = deriveKeys('a secret that only the bench uses');
   const { files, fileFolder } = await openFiles(config, [keys.signedFile]);
   const database = openDatabase(postgres.url);
-  // Warnings are shown; every line is written, which costs what it costs in production.
+  // Only warnings are displayed, but every line is written, so that logging costs what it costs in production.
   const log = openLog(config.logLevel, (line) => process.stdout.write(line), openSync(devNull, 'w'));
   const deps: Dependencies = {
     database,
@@ -84,7 +84,7 @@ export async function startBenchServer(
   };
 }
 
-/** Verified users who all have `password`. */
+/** Creates verified users who all have `password`. */
 async function createUsers({ database, hashing }: Dependencies, count: number) {
   const password_hash = await hashing.hash(password, '127.0.0.1');
   const users = Array.from({ length: count }, () => {
@@ -109,7 +109,7 @@ export async function post(
   });
 }
 
-/** Resolves with the header of the first user. */
+/** Resolves to the header of the first user. */
 export async function signIn({ url, users }: Pick<Measured, 'url' | 'users'>): Promise<string> {
   const given = { username_or_email: users[0]?.username, password };
   const { access } = (await (await post(url + login.url, given)).json()) as { access: string };

@@ -1,6 +1,6 @@
 /**
- * The audit trail with seals: verifies 1,000,000 events, writes 2,000 events a second while the sealer runs and says how
- * far it falls behind, and compares how many events writers write with the sealer and without.
+ * Measures the sealed audit trail: the verification of 1,000,000 events, how far the sealer falls behind 2,000 new events a
+ * second, and how many events are written with the sealer and without it.
  *
  *     npx tsx bench/audit/seals.ts [events]
  */
@@ -22,7 +22,7 @@ const { database, keys } = server.deps;
 const { pool, prisma } = database;
 const sealKeys = [keys.auditSeal];
 
-/** As many as one transaction writes in a bulk action, with their details. */
+/** The number of events, with details, that a bulk action writes in one transaction. */
 const insertMany = `
   WITH event AS MATERIALIZED (
     SELECT nextval('audit_events_id_seq') AS id, uuid_send(gen_random_uuid()) AS salt,
@@ -50,7 +50,7 @@ const verifySeconds = (performance.now() - start) / 1000;
 reportMost(`verifying ${verdict.checked} events`, verifySeconds, goals.verifySeconds, 's');
 report('the trail', verdict.intact ? 'intact' : 'faulty', verdict.intact, 'intact');
 
-/** How many events are in no seal. */
+/** The number of unsealed events. */
 async function unsealed(): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int FROM audit_events
@@ -93,7 +93,7 @@ const [actorId, userId] = [uuidv7(), uuidv7()];
 
 const secondsPerTurn = 3;
 
-/** Events a second of 4 writers that write one by one. */
+/** The events a second of 4 writers, each of which writes one event at a time. */
 async function write(): Promise<number> {
   const begin = performance.now();
   let written = 0;
@@ -111,7 +111,7 @@ async function write(): Promise<number> {
 const turns: { alone: number; sealed: number }[] = [];
 for (let round = 0; round < 9; round += 1) {
   const alone = await write();
-  // What was written alone is no work of the sealer beside the next.
+  // The sealer must not seal the events of this turn during the next one.
   await sealAll({ database, keys: sealKeys });
   sealer = run();
   turns.push({ alone, sealed: await write() });

@@ -1,11 +1,11 @@
-// What the first load of `/` brings, gzipped, by kind.
+// The gzipped size of the files that the first load of `/` requests, by kind.
 //     npx tsx bench/client/first-load.ts
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
 
-/** Of gzipped content, in units of 1,000 bytes. */
+/** The size of the gzipped content in kB of 1,000 bytes. */
 const goals = { script: 150, stylesheet: 14, font: 45 } as const;
 
 const stopServer = await startServer();
@@ -16,7 +16,7 @@ const seen: Promise<void>[] = [];
 page.on('response', (response) => {
   const kind = response.request().resourceType();
   if (!(kind in goals)) return;
-  // Fonts are compressed as they are.
+  // Fonts are already compressed.
   const read = async () => {
     const body = await response.body();
     bytes[kind] = (bytes[kind] ?? 0) + (kind === 'font' ? body : gzipSync(body, { level: 9 })).length;

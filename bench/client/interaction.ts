@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// From pressing Calculate to the next paint, with a schedule of 600 rows, on a CPU throttled four times.
+// The time from pressing Calculate to the next paint, with a schedule of 600 rows, on a CPU throttled four times.
 //     npx tsx bench/client/interaction.ts
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
@@ -13,7 +13,7 @@ interface Observed {
   layoutShift: number;
 }
 
-/** Event Timing and Layout Instability entries, as far as they are read here; TypeScript's DOM has not all of it. */
+/** The fields of Event Timing and Layout Instability entries that are read here. TypeScript's DOM types lack some. */
 type Interaction = PerformanceEntry & { interactionId: number };
 type LayoutShift = PerformanceEntry & { hadRecentInput: boolean; value: number };
 
@@ -32,7 +32,7 @@ for (const width of [1440, 375]) {
         if (interactionId > 0) observed.interactionMs = Math.max(observed.interactionMs, duration);
       }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-    // As Cumulative Layout Shift counts: the worst run of shifts less than a second apart, 5 seconds at most.
+    // As Cumulative Layout Shift is defined: the worst window of shifts less than a second apart, of 5 seconds at most.
     let run = { from: -Infinity, to: -Infinity, shift: 0 };
     new PerformanceObserver((list) => {
       for (const { hadRecentInput, value, startTime } of list.getEntries() as LayoutShift[]) {
@@ -56,7 +56,7 @@ for (const width of [1440, 375]) {
   for (let press = 0; press < presses; press++) {
     await button.scrollIntoViewIfNeeded();
     const box = await button.boundingBox();
-    // By the mouse itself: a locator's click runs scripts of its own on the page.
+    // A click by the mouse, because a locator's click runs its own scripts on the page.
     await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10, { delay: 80 });
     await page.waitForTimeout(3_000);
   }

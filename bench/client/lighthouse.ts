@@ -1,4 +1,4 @@
-// Lighthouse (mobile) on the pages that a visitor can open, on the built app: the median of three runs of each.
+// Runs Lighthouse (mobile) on pages of visitors on the built app. Each result is the median of three runs.
 //     npx tsx bench/client/lighthouse.ts [path …]
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -7,12 +7,12 @@ import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
 import { median } from '../median.ts';
 
-/** Fetched when it is measured: its 140 packages would make every install a quarter longer. 13 needs Node 22. */
+/** Installed only here, because its 140 packages would make every install a quarter longer. Version 13 needs Node 22. */
 const lighthouse = 'lighthouse@12.8.2';
 const runs = 3;
 const debuggingPort = 9_333;
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-/** The largest paint of `/`. */
+/** The goal for the largest contentful paint of `/`, in milliseconds. */
 const startPaintMs = 1_900;
 const pages = [
   '/',
@@ -57,7 +57,7 @@ await browser.close();
 await stopServer();
 process.exitCode = isMet ? 0 : 1;
 
-/** Of its report, what is read here. A page that does not load has no scores and no paint. */
+/** The part of the report that is read here. A page that does not load has no scores and no paint. */
 interface Report {
   categories: Record<string, { score: number | null }>;
   audits: { 'largest-contentful-paint': { numericValue?: number } };

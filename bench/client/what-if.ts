@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-// WHAT IF with a schedule of 360 rows and its charts, and stay or switch with three offers of 300 rows: from the last key
-// to the new figures, and the long tasks of the page while a slider moves or a field is typed in, on a CPU throttled four
-// times.
+// Measures WHAT IF with a schedule of 360 rows and its charts, and stay or switch with three offers of 300 rows, on a CPU
+// throttled four times: the time from the last key to the new figures, and the long tasks while a slider moves or a
+// person types.
 //     npx tsx bench/client/what-if.ts
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
@@ -9,7 +9,7 @@ import startServer from '../../e2e/server.ts';
 import { median } from '../median.ts';
 
 const keys = 15;
-/** With figures after each of them. */
+/** Each key produces new figures. */
 const slowKeys = 10;
 const msBetweenSlowKeys = 2_000;
 const moves = 60;
@@ -113,7 +113,7 @@ async function reportLongTasks(page: Page, what: string, act: () => Promise<void
   report(`${what}: the longest task`, Math.max(0, ...longTasksMs), goals.longTaskMs);
 }
 
-/** Counted in the page, from the key's event to the frame that holds the changed figures. */
+/** Measured in the page, from the key's event to the frame with the changed figures. */
 async function msFromKeyToFigures(on: Page, key: string): Promise<number> {
   await on.evaluate(() => {
     globalThis.keyToFiguresMs = new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * A change of the cash rate while people use the server: how long it takes to notify every user with a variable loan,
- * and how much longer their requests take meanwhile.
+ * Measures a change of the cash rate while people use the server: how long it takes to notify every user with a variable
+ * loan, and how much longer requests take meanwhile.
  *
  *     npx tsx bench/datasets/decision-day.ts [loans]
  */

@@ -1,6 +1,6 @@
 /**
- * A dataset with 1,000 vintages of 700 points behind it against the same one with two: its page, its CSV and what a start
- * reads; the revisions of two vintages; and the memory of a server whose publisher sends a gzip bomb.
+ * Compares a dataset that has 1,000 vintages of 700 points with the same one that has two: its page, its CSV and what a
+ * start reads. Also measures the revisions of two vintages, and the memory of a server whose publisher sends a gzip bomb.
  *
  *     npx tsx bench/datasets/vintages.ts
  */
@@ -96,7 +96,7 @@ async function measureVintages(): Promise<void> {
   await server.stop();
 }
 
-/** 256 MiB in some 260 kB. */
+/** 256 MiB, compressed to some 260 kB. */
 async function measureBomb(): Promise<void> {
   const zeros = Buffer.alloc(2 ** 20);
   const bomb = await buffer(Readable.from(Array<Buffer>(256).fill(zeros)).pipe(createGzip()));
@@ -114,7 +114,7 @@ async function measureBomb(): Promise<void> {
     DATA_URLS: `${cashRateSlug}=http://127.0.0.1:${port}/bomb.csv`,
   });
   await server.start();
-  // Resets the highest resident size (proc_pid_clear_refs(5)).
+  // Resets the peak resident set size (proc_pid_clear_refs(5)).
   await writeFile(`/proc/${server.pid()}/clear_refs`, '5');
   const before = await residentMib(server.pid(), 'VmRSS');
   await postgres.pool.query(

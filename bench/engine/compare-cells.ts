@@ -1,8 +1,8 @@
-/** Compares an engine with its exact reference on random samples, cell by cell, and prints what differs. */
+/** Compares an engine with its exact reference on random samples, cell by cell, and prints the differences. */
 export type Cell = number | string | null;
 
 interface Comparison<Terms> {
-  /** What the samples are, in the plural. */
+  /** The plural noun for the samples. */
   noun: string;
   count: number;
   sample: (count: number, seed: number) => Terms[];

@@ -1,7 +1,7 @@
-/** What the engine is measured against: the same schedule as most calculators write it, exact to no promise. */
+/** The peer of the engine: the same schedule as most calculators compute it, without a promise of exactness. */
 import type { AmortizationRow, LoanTerms } from 'server/src/modules/loans/amortization-exact.ts';
 
-/** Doubles all the way: one multiplication, one rounding and one row a month. */
+/** Doubles only: one multiplication, one rounding and one row a month. */
 export function plainLoop({
   principalCents: loanCents,
   durationMonths,

@@ -1,5 +1,5 @@
 /**
- * Compares the workshop's scenarios with the exact reference on random ones, figure by figure and cell by cell.
+ * Compares random scenarios with the exact reference, figure by figure and cell by cell.
  *
  *     npx tsx bench/engine/scenario-exactness.ts [scenarios] [seed]
  *

@@ -1,6 +1,6 @@
 /**
- * The workshop's time: a scenario with all options as a ratio to the plain schedule, measured in one run, and the time
- * of solving for an extra payment.
+ * The time of a scenario with all options as a ratio to the plain schedule, measured in one run, and the time of solving
+ * for an extra payment.
  *
  *     npx tsx bench/engine/scenario-speed.ts
  */
@@ -21,7 +21,7 @@ const loan = {
 
 const plain = plainScenario(loan);
 
-/** Every option that monthly payments admit at once. */
+/** Every option that monthly payments allow together. */
 const allOptions: ScenarioTerms = {
   ...plain,
   interestOnlyPeriods: 24,
@@ -84,7 +84,7 @@ const solves: [name: string, terms: ScenarioTerms][] = [
 ];
 for (const [name, terms] of solves) {
   const periods = periodCount(terms.durationMonths, terms.paymentFrequency);
-  // The first is unmeasured: it compiles.
+  // The first run is not measured, because V8 compiles in it.
   solveExtraPayment(terms, periods - 1);
   const times = [0.1, 0.5, 0.75, 0.95].map((part) => {
     const before = process.cpuUsage();

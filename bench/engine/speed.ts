@@ -3,8 +3,8 @@
  *
  *     npx tsx bench/engine/speed.ts
  *
- * The two take turns in short batches, so that a busy machine slows both; a ratio is the median over the pairs of
- * neighbouring batches, a time (of the CPU) the median over all.
+ * The two take turns in short batches, so that a busy machine slows both. A ratio is the median over the pairs of
+ * neighbouring batches. A time is the median CPU time of all batches.
  */
 import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { amortize } from 'server/src/modules/loans/amortization.ts';
@@ -12,7 +12,7 @@ import type { LoanTerms } from 'server/src/modules/loans/amortization-exact.ts';
 import { plainLoop } from './peers.ts';
 import { takeTurns } from './turns.ts';
 
-/** A loan's terms but for the frequency; the principal then varies by some dollars from call to call. */
+/** A loan's terms without the frequency. The principal varies by some dollars from call to call. */
 type Terms = Omit<LoanTerms, 'frequency'>;
 
 const terms = (principalCents: number, durationMonths: number, annualRateMillionths: number): Terms => ({
@@ -38,7 +38,7 @@ for (const [name, loan] of Object.entries(hard)) compare(name, loan);
 const mean = ratios.reduce((total, ratio) => total + ratio, 0) / ratios.length;
 console.log(`\nMean ratio over 360 rows and all three compoundings: ${mean.toFixed(2)} (goal: at most 3).`);
 
-// Its first interest is a tie, which sends all 600 rows to the exact arithmetic, and the tie to integers of 18,000 bits.
+// Its first interest is a tie, so all 600 rows need exact arithmetic, and the tie needs integers of 18,000 bits.
 const slowest: LoanTerms = { ...terms(20, 600, 30_000_000), frequency: 'monthly' };
 const exactRows = takeTurns(
   () => plainLoop(slowest),

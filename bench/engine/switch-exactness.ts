@@ -1,5 +1,5 @@
 /**
- * Compares offers to switch to with the exact reference on random ones, figure by figure and row by row.
+ * Compares random switches with the exact reference, figure by figure and row by row.
  *
  *     npx tsx bench/engine/switch-exactness.ts [switches] [seed]
  *

@@ -12,19 +12,19 @@ import { reportMost, reportNone } from './server.ts';
 const backGoalMs = 5_000;
 const mailGoalMs = 10_000;
 const freeGoalMs = 250;
-/** One check of `readyz` answers all who ask within it. */
+/** One check of the database answers all requests of `readyz` that arrive during it. */
 const sharedCheckMs = 250;
 
 const outage = await startOutage(startPostgres, { pairs: 6, readers: 12 });
 const postgres = outage.database;
 
-/** From when until when PostgreSQL cannot have answered. */
+/** The time during which PostgreSQL cannot have answered. */
 interface Absence {
   from: number;
   to: number;
 }
 
-/** Each resolves when PostgreSQL is back, and sets its absence. */
+/** Each fault resolves when PostgreSQL is back, and sets the time of its absence. */
 const faults: Record<string, (absence: Absence) => Promise<void>> = {
   'fast shutdown, 5 s away': (absence) => restart('fast', absence),
   'immediate shutdown, 5 s away': (absence) => restart('immediate', absence),

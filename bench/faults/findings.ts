@@ -1,9 +1,9 @@
-/** What the database holds of what clients were told. */
+/** Compares the database with the writes that were acknowledged to clients. */
 import type { Pool } from 'pg';
 import type { Ledger } from './ledger.ts';
 import type { Tally } from './write.ts';
 
-/** The acknowledged writes that the database has lost, or has more than once. */
+/** The acknowledged writes that the database lacks, or contains more than once. */
 export async function findLosses(
   pool: Pool,
   { ledger, tally }: { ledger: Ledger; tally: Tally },
@@ -11,7 +11,7 @@ export async function findLosses(
   return [...ledger.differences(await readThings(pool)), ...(await missingRecords(pool, tally))];
 }
 
-/** Everything that a ledger may hold, as the database has it. */
+/** The current value in the database of everything that a ledger may contain. */
 async function readThings(pool: Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ thing: string; value: string }>(
     `SELECT 'phone:' || id AS thing, phone_number AS value FROM users
@@ -26,7 +26,7 @@ async function readThings(pool: Pool): Promise<Map<string, string>> {
   return new Map(rows.filter(({ value }) => value !== null).map(({ thing, value }) => [thing, value]));
 }
 
-/** Each save has its record, so that those are counted too that later ones have overwritten. */
+/** Each save has a record, so saves that later ones have overwritten count, too. */
 async function missingRecords(pool: Pool, { saves, edits }: Tally): Promise<string[]> {
   const { rows } = await pool.query<{ user_id: string; count: number }>(
     `SELECT user_id, count(*)::int FROM log_records WHERE message LIKE '%changed the profile%' GROUP BY user_id`,

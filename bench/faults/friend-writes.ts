@@ -1,4 +1,4 @@
-/** Friend requests and friendships that one person writes again and again, in turn with another. */
+/** Friend requests and friendships that two people create and end repeatedly, in turn. */
 import { call, type Person } from './people.ts';
 import { write, type Write, type Writers } from './write.ts';
 
@@ -6,16 +6,16 @@ type Stage = 'none' | 'pending' | 'friends' | 'answered';
 
 interface Friendship {
   stage: Stage;
-  /** Of the request. */
+  /** The id of the request. */
   id: string;
-  /** A write was not answered, so the stage is only what was read since. */
+  /** Whether a write got no response, so that the stage was read afterwards. */
   isUnsure: boolean;
   turn: number;
 }
 
 export const newFriendship = (): Friendship => ({ stage: 'none', id: '', isUnsure: false, turn: 0 });
 
-/** Asks, accepts or rejects by turns, ends the friendship, deletes the request, asks again. */
+/** Sends a request, accepts or rejects it in turn, ends the friendship, deletes the request, and starts again. */
 export async function takeFriendStep(
   writers: Writers,
   one: Person,
@@ -80,7 +80,7 @@ export async function takeFriendStep(
   Object.assign(state, { stage: next, isUnsure: false });
 }
 
-/** What an unanswered write came to: if not yet, it may still come before the next one. */
+/** Reads the result of a write that got no response. It may also take effect later, before the next write. */
 async function findStage(writers: Writers, one: Person, other: Person, state: Friendship): Promise<void> {
   state.isUnsure = true;
   const { server, ledger } = writers;

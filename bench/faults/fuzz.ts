@@ -1,10 +1,10 @@
 /**
- * Sends 50,000 requests of every kind to the built app and holds each response against the app's own OpenAPI document.
+ * Sends 50,000 requests of every kind to the built app and checks each response with the app's OpenAPI document.
  *
  *     npx tsx bench/faults/fuzz.ts [requests] [seed]
  *
- * The seed is printed: with it the same is sent again, but for the ids of what exists by then. Fast-check
- * makes a failing request smaller before it is printed.
+ * The seed is printed. The same seed sends the same requests, except for the ids of existing records. Fast-check shrinks a
+ * failing request before it is printed.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const server = await makeServer({
   DATA_DIR: dataDir,
   JWT_SECRET: secret,
   LOG_LEVEL: 'warn',
-  // So that the forwarding headers that are sent are read.
+  // With it the server reads the forwarding headers of the requests.
   TRUST_PROXY: '127.0.0.1/32',
 });
 await server.start();
@@ -44,7 +44,7 @@ report('requests', sent, sent >= count, String(count));
 reportNone('faults found in responses', faults.length);
 reportNone('faults left in the server, its log or its database', aftermath.length);
 
-/** What must hold of the app when all is over. */
+/** The state that the app must have at the end. */
 async function lookAfterwards(): Promise<string[]> {
   const { status } = await fetch(`${server.url}/api/readyz`);
   const errors = server

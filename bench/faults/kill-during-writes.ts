@@ -1,11 +1,11 @@
 /**
- * The server is killed (SIGKILL) again and again while clients write, and started again at once: is all there that
- * was acknowledged?
+ * Kills the server (SIGKILL) repeatedly while clients write, and restarts it at once: does the database contain every
+ * acknowledged write?
  *
  *     npx tsx bench/faults/kill-during-writes.ts [writes] [kills]
  *
- * First with a PostgreSQL of its own that stays up, then, with a tenth of the writes and a quarter of the kills, with
- * the embedded one, which goes and comes with the server.
+ * First with a PostgreSQL that stays up. Then, with a tenth of the writes and a quarter of the kills, with the embedded one,
+ * which stops and starts with the server.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -95,8 +95,8 @@ async function survive(
 }
 
 /**
- * A registration's mail has gone out, or waits to. The queue's public view has no payload, and its functions pass
- * over the jobs that a killed process still holds.
+ * Whether a registration's email was sent or is waiting. Reads the queue's tables, because its public view has no payload,
+ * and its functions skip jobs that a killed process has locked.
  */
 async function missingMails(pool: Pool, { registered }: Tally): Promise<string[]> {
   const { rows } = await pool.query<{ email: string }>(
@@ -110,7 +110,7 @@ async function missingMails(pool: Pool, { registered }: Tally): Promise<string[]
   return registered.filter((email) => !covered.has(email)).map((email) => `no mail to ${email}`);
 }
 
-/** Read through the API, as a browser would. */
+/** Read through the API, as a browser reads it. */
 async function missingImages(server: Server, people: Person[]): Promise<string[]> {
   const missing: string[] = [];
   for (const person of people) {

@@ -1,19 +1,19 @@
 /**
- * What clients know of the things they write: the last value that was acknowledged, and those that were sent since
- * without an answer, each of which may or may not have come to be. What is not there has the value `none`.
+ * What clients know about the values they write: the last acknowledged one, and those that were sent later and got no
+ * response, each of which may or may not have taken effect. A missing value is `none`.
  */
 export interface Ledger {
-  /** To be called before the write is sent. */
+  /** Call it before the write is sent. */
   attempt: (thing: string, value: string) => void;
   acknowledge: (thing: string, value: string) => void;
-  /** As somebody read it: what was not acknowledged has come to be, if it is that. */
+  /** Call it with a value that was read. If it belongs to a write without a response, that write has taken effect. */
   see: (thing: string, value: string) => void;
-  /** Things that hold neither what was acknowledged last nor what was sent since. */
+  /** The entries whose value is neither the last acknowledged one nor one that was sent later. */
   differences: (found: Map<string, string>) => string[];
   things: () => number;
 }
 
-/** In the place of a value that the server chooses. */
+/** Stands for a value that the server chooses. */
 export const anyValue = '*';
 
 const mayBe = (possible: string[], value: string) =>

@@ -1,4 +1,4 @@
-/** People who use a server while something else happens to it. */
+/** Requests on a fixed schedule, while something else happens to the server. */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from './server.ts';
@@ -11,15 +11,15 @@ export interface Action {
 }
 
 export interface Load {
-  /** Milliseconds from the moment each request was due to the last byte of its answer. */
+  /** Milliseconds from the scheduled time of each request to the last byte of its response. */
   times: number[];
-  /** Answers per status; 0 where there was none. */
+  /** The number of responses by status. Status 0 means no response. */
   statuses: Map<number, number>;
 }
 
 /**
- * Sends the actions in turn, `perSecond` of them on a schedule that nothing delays: what a slow answer holds up counts
- * for all that were due meanwhile. Stops, and resolves, when `isOver` does.
+ * Sends the actions in turn, `perSecond` of them on a fixed schedule, so that a slow response also counts for the
+ * requests that were due meanwhile. Resolves after `until` and the last response.
  */
 export async function runLoad(
   url: string,
@@ -67,6 +67,6 @@ function send(url: string, { method, path, headers, body }: Action, agent: Agent
 
 export const p95 = ({ times }: Load) => percentile(times, 0.95);
 
-/** Answers that were not a success. */
+/** The number of responses that were not a success. */
 export const failures = ({ statuses }: Load) =>
   [...statuses].filter(([status]) => status < 200 || status > 299).map(([status, n]) => `${n} × ${status}`);

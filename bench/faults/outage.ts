@@ -1,4 +1,4 @@
-/** Clients that write to a server and read from it while its database fails, and what became of their calls. */
+/** Clients that write to a server and read from it while its database fails, and the results of their calls. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { startWriting } from './writers.ts';
 
 export const patienceMs = 60_000;
 
-/** Without a database: at once where it refuses, after the pool's patience of 3 s where it is silent. */
+/** The goal for 503s: at once if the database refuses connections, after the pool's timeout of 3 s if it is silent. */
 const refusalGoalMs = 4_000;
 
 interface Clients {
@@ -85,7 +85,7 @@ export async function startOutage<Started extends FailingDatabase>(
       reportNone('acknowledged writes lost', lost.length);
       reportNone('wrong responses to writes', tally.wrong.length);
       reportNone('restarts of the server', Number(server.pid() !== firstPid));
-      // A connection that returned to the server's pool with one would lose what is written on it next.
+      // A connection that returned to the server's pool inside a transaction would lose its next writes.
       const { rows } = await database.pool.query(
         `SELECT FROM pg_stat_activity WHERE application_name LIKE 'declassified%' AND xact_start < now() - interval '20 seconds'`,
       );
@@ -99,7 +99,7 @@ export async function startOutage<Started extends FailingDatabase>(
   };
 }
 
-/** Reports the calls during a fault, and returns those that were answered 503. */
+/** Reports the calls during a fault, and returns those that got a 503. */
 export function reportCalls(name: string, observations: Observation[]): Observation[] {
   const free = observations.filter(({ isFree }) => isFree);
   const served = free.filter(({ status }) => status === 200).length;

@@ -1,4 +1,4 @@
-/** People of a running server who call it as a client does, and go on across its restarts. */
+/** Users who call a running server as clients do, and continue after its restarts. */
 import { login, refreshAccessToken } from 'contract/accounts/accounts.ts';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,7 +17,7 @@ export interface ApiResponse {
   retryAfter: string | null;
 }
 
-/** What the benches look at. */
+/** The fields that the measurements read. */
 export interface ApiBody {
   code?: string;
   msg?: string;
@@ -40,7 +40,7 @@ export interface ApiBody {
   friends?: { id: string }[];
 }
 
-/** Verified users with the administrator's password; nobody hashes anything. Sign them in with `signIn`. */
+/** Creates verified users with the superuser's password hash, which saves hashing. Sign them in with `signIn`. */
 export async function createPeople(pool: Pool, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, () => {
     const id = uuidv7();
@@ -70,8 +70,8 @@ export async function signIn(server: Server, person: Person): Promise<void> {
 }
 
 /**
- * One call of a signed-in person, with a fresh access token where the old one is over. Rejects where there is no
- * whole answer: then nobody knows what became of it.
+ * One call of a signed-in person, with a new access token if the old one has expired. Rejects without a complete
+ * response, because the result of the call is then unknown.
  */
 export async function call(
   server: Server,
@@ -89,7 +89,7 @@ export async function call(
   return send(server, method, path, { body, headers: headers() });
 }
 
-/** A body goes as JSON unless it is a form. */
+/** Sends a body as JSON unless it is a form. */
 export async function send(
   { url }: Server,
   method: string,
@@ -110,7 +110,7 @@ export async function send(
   };
 }
 
-/** Whether it is the one answer of a server that lacks something for the moment. */
+/** Whether the response is that of a server whose dependency is down. */
 export function isRefusal({ status, body, retryAfter }: ApiResponse): boolean {
   return status === 503 && body.code === 'unavailable' && Boolean(body.msg && body.request_id && retryAfter);
 }

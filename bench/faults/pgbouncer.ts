@@ -1,4 +1,4 @@
-/** PgBouncer as it comes, but for transaction pooling, in front of a database on this machine. */
+/** PgBouncer with its default settings, except for transaction pooling, in front of a database on this machine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
@@ -7,11 +7,11 @@ import { Client } from 'pg';
 import { findFreePort } from 'server/test/free-port.ts';
 import { until } from './server.ts';
 
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const nobody = 65_534;
 
 export interface Pooler {
-  /** Of the same database, through it. */
+  /** The URL of the same database through PgBouncer. */
   url: string;
   stop: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ pool_mode = transaction
   };
 }
 
-/** Whether a server at the URL takes connections and queries. */
+/** Whether a server at the URL accepts connections and queries. */
 export async function isReachable(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});

@@ -1,7 +1,7 @@
 /**
- * The server behind a real PgBouncer in transaction mode with its default settings: once with DATABASE_DIRECT_URL past
- * it, once, as by mistake, through it as well. People register, sign in and read at once; mails are sent; a server is
- * killed and comes back.
+ * Runs the server behind a real PgBouncer in transaction mode with its default settings: once with a direct
+ * DATABASE_DIRECT_URL, and once, as by mistake, with one that leads through PgBouncer, too. People register, sign in and
+ * read at the same time, emails are sent, and a server is killed and restarted.
  *
  *     npx tsx bench/faults/pooler.ts
  */
@@ -45,7 +45,7 @@ for (const [name, directUrl] of [
   await checkReads(server, people);
   await checkTimeLimit(server, people[0]);
   await checkSessions();
-  // Through it a killed worker's lock stays with a session of the pooler.
+  // Through PgBouncer, the lock of a killed worker stays with a session of the pooler.
   if (isPast) await checkKill(server);
   const words = server.output().match(/"level":"(error|fatal)".*/g) ?? [];
   report('errors in the log', words.join('\n') || 0, words.length === 0, '0');
@@ -56,7 +56,7 @@ await pooler.stop();
 await postgres.stop();
 await rm(folder, { recursive: true, force: true });
 
-/** One after the other, each timed until its mail is there: that is a job. */
+/** Registers users one after the other, and measures the time until each email arrives, which is a job. */
 async function checkMail(server: Server, mailbox: string, goalSeconds: number): Promise<void> {
   const mails = () =>
     readdir(mailbox).then(
@@ -78,7 +78,7 @@ async function checkMail(server: Server, mailbox: string, goalSeconds: number): 
   reportMost('longest wait for a mail', longest, goalSeconds, 's');
 }
 
-/** More at once than the server has connections, which meet many sessions of the database. */
+/** More parallel reads than the server has connections, so that they use many sessions of the database. */
 async function checkReads(server: Server, people: Person[]): Promise<void> {
   let failed = 0;
   for (const person of people) await signIn(server, person);
@@ -98,7 +98,7 @@ async function checkReads(server: Server, people: Person[]): Promise<void> {
   reportNone(`reads that failed, of ${people.length * readsEach}`, failed);
 }
 
-/** No session has the limit of 15 s, so the server has to keep it. */
+/** No session has the timeout of 15 s, so the server has to enforce it. */
 async function checkTimeLimit(server: Server, person: Person | undefined): Promise<void> {
   if (!person) return;
   await whileLocked('users', async () => {
@@ -112,7 +112,7 @@ async function checkTimeLimit(server: Server, person: Person | undefined): Promi
   report('the next read', status, status === 200, '200');
 }
 
-/** What must not stay with sessions that others get. The workers' own locks, which are shared, tell that they live. */
+/** The locks and transactions that must not stay in pooled sessions. Shared locks are those of live workers. */
 async function checkSessions(): Promise<void> {
   const { rows } = await postgres.pool.query<{ locks: number; open: number; holding: number; all: number }>(
     `SELECT (SELECT count(*)::int FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -143,7 +143,7 @@ async function checkKill(server: Server): Promise<void> {
   reportMost('the next start', startMs, 15_000, 'ms');
 }
 
-/** Of workers that live. */
+/** The locks of live workers. */
 async function lifeLocks(): Promise<number> {
   const { rows } = await postgres.pool.query<{ count: number }>(
     "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted",

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that stands for one on another machine: made of the embedded one's programs, but with a port that
- * stays, and ended, stopped and started by the bench.
+ * A PostgreSQL that stands for one on another machine: the programs of the embedded one, with a fixed port. The
+ * measurement stops, freezes and starts it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,24 +16,24 @@ import { until } from './server.ts';
 
 const startPatienceMs = 30_000;
 
-/** `fast` ends sessions and writes all down; `immediate` leaves it to the next start, as a crash does. */
+/** `fast` ends sessions and writes a checkpoint. `immediate` leaves recovery to the next start, as a crash does. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 export interface Postgres {
   url: string;
-  /** The bench's own connections; they break and come back like any other's. */
+  /** The connections of the measurement, which break and reconnect like those of any client. */
   pool: Pool;
-  /** Resolves once it takes connections. */
+  /** Resolves when it accepts connections. */
   start: () => Promise<void>;
   end: (mode: keyof typeof signals) => Promise<void>;
-  /** All of it stands still, with its connections open, until `thaw`. */
+  /** Freezes all its processes, with open connections, until `thaw`. */
   freeze: () => void;
   thaw: () => void;
-  /** For good. */
+  /** Stops it finally. */
   stop: () => Promise<void>;
 }
 
-/** `folder` is a temporary one. */
+/** `folder` is a temporary folder. */
 export async function startPostgres(folder: string): Promise<Postgres> {
   const owner = defaultOwner();
   if (owner) await chmod(folder, 0o711);
@@ -50,7 +50,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   let child: ChildProcess | undefined;
   let frozen: number[] = [];
   const thaw = () => {
-    // The first process last: until then it must not see its children as gone.
+    // The parent process is continued last, so that it does not consider its children lost.
     killAll(frozen.toReversed(), 'SIGCONT');
     frozen = [];
   };

@@ -1,16 +1,16 @@
-/** Calls on a schedule, whatever became of those before: so that a server that hangs is seen to hang. */
+/** Calls on a fixed schedule, regardless of earlier responses, so that a hanging server is noticed. */
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { type ApiResponse, call, isRefusal, type Person, send } from './people.ts';
 import { password, type Server } from './server.ts';
 
 export interface Observation {
   kind: string;
-  /** Whether it can be answered without the database. */
+  /** Whether the call needs no database. */
   isFree: boolean;
   startedAt: number;
   ms: number;
   status: number;
-  /** Whether status and content are those of a working server, or, with 503, those of one that waits. */
+  /** Whether status and content are right for a working server, or for one that answers 503. */
   isRight: boolean;
   response: ApiResponse | undefined;
 }
@@ -29,7 +29,7 @@ const loan = {
   compounding_frequency: 'monthly',
 };
 
-/** `pace` of 2 asks half as often. */
+/** A `pace` of 2 calls half as often. */
 export function startProbes(server: Server, people: Person[], admin: Person, pace = 1) {
   const get = (path: string) => (person: Person) => call(server, person, 'GET', path);
   const probes: Record<string, Probe> = {

@@ -1,7 +1,7 @@
-/** Programs that a bench needs and the product does not. */
+/** Programs that a measurement needs and the product does not. */
 import { spawnSync } from 'node:child_process';
 
-/** Ends the bench with one line where the program is not there. */
+/** Ends the measurement with one line if the program is not installed. */
 export function needProgram(name: string, debianPackage = name): void {
   if (spawnSync('which', [name]).status === 0) return;
   console.error(

@@ -1,4 +1,4 @@
-/** HAProxy with the configuration of the product, in front of servers on this machine. */
+/** HAProxy with the product's configuration, in front of servers on this machine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { until } from './server.ts';
 
 export interface Proxy {
   url: string;
-  /** What it has logged. */
+  /** Its log. */
   output: () => string;
   stop: () => Promise<void>;
 }
 
-/** Where the configuration asks Docker's name server for containers, `servers` are named instead. */
+/** `servers` replaces the lookup of containers in Docker's name server. */
 export async function startProxy(folder: string, servers: { url: string }[]): Promise<Proxy> {
   const port = await findFreePort();
   const named = servers.map(({ url }, i) => `  server app${i + 1} ${new URL(url).host}`).join('\n');

@@ -1,8 +1,8 @@
 /**
- * Two servers on one database behind HAProxy, with the configuration of the product, under 200 requests a second: a
- * page, the health, a loan and a read of a signed-in person in turn. Others write meanwhile, without a pause: profiles,
- * images, friend requests and their answers, registrations, sign-ins. Each server is stopped and started again, one
- * right after the other, and nobody may notice; what was acknowledged is there, once.
+ * Restarts two servers on one database behind HAProxy, with the product's configuration, one right after the other. In
+ * the meantime clients send 200 requests a second (a page, the health, a loan, a read of a signed-in person), and
+ * others write without a pause: profiles, images, friend requests, registrations and sign-ins. No request may fail, and
+ * every acknowledged write must be in the database exactly once.
  *
  *     npx tsx bench/faults/rolling-restart.ts [rounds] [DRAIN_SECONDS]
  */
@@ -44,7 +44,7 @@ const [person, guest, ...people] = await createPeople(postgres.pool, 2 + 2 * pai
 if (!person || !guest) throw new Error('There is nobody.');
 const admin = await findAdmin(postgres.pool);
 for (const one of [admin, ...people]) await signIn(behindProxy, one);
-// So that the first unblocking finds something to do.
+// The first unblocking needs a block.
 for (const one of people) await call(behindProxy, one, 'POST', `/api/user/block/${admin.id}/`);
 
 const writing = startWriting(behindProxy, admin, people);
@@ -56,7 +56,7 @@ const times: number[] = [];
 const stops: number[] = [];
 const failed: string[] = [];
 for (let round = 1; round <= rounds; round++) {
-  // An access token lives for five minutes.
+  // An access token is valid for five minutes.
   await signIn(behindProxy, person);
   const load = await runLoad(proxy.url, actions(person.access), { perSecond, until: restartAll() });
   times.push(...load.times);
@@ -122,7 +122,7 @@ function actions(access: string): Action[] {
   ];
 }
 
-/** Begins with the next one as soon as the last one serves: whether the proxy has noticed yet is its own affair. */
+/** Restarts the next server as soon as the last one is ready, even if the proxy has not noticed that yet. */
 async function restartAll(): Promise<void> {
   for (const server of servers) {
     const begin = performance.now();

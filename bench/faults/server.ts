@@ -1,4 +1,4 @@
-/** The built server as a process of its own, which a bench may kill and start again. */
+/** The built server as a separate process that a measurement can kill and restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
@@ -15,15 +15,15 @@ const startPatienceMs = 60_000;
 export interface Server {
   url: string;
   pid: () => number;
-  /** What it has written to standard output and error since its last start. */
+  /** Its standard output and error since its last start. */
   output: () => string;
-  /** Resolves once it serves, with how long that took. */
+  /** Resolves when it is ready, to the milliseconds that this took. */
   start: () => Promise<number>;
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** `variables` come on top of: a port of its own, which stays, a secret, no rate limits, a superuser, a log of what ends it. */
+/** `variables` are added to a fixed port, a secret, no rate limits, a superuser and a log of fatal errors. */
 export async function makeServer(variables: Record<string, string>): Promise<Server> {
   if (!existsSync(program)) throw new Error(`${program} is missing: run \`npm start\` once.`);
   const port = await findFreePort();
@@ -73,7 +73,7 @@ export async function makeServer(variables: Record<string, string>): Promise<Ser
   };
 }
 
-/** Rejects where it does not come true in time. */
+/** Rejects if the condition is not fulfilled in time. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   patienceMs: number,
@@ -86,12 +86,12 @@ export async function until(
   }
 }
 
-/** So that what was started is ended, by the listeners to `exit`. */
+/** Exits on a signal, so that the listeners of `exit` end the started processes. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const misses: string[] = [];
 
-/** Prints a figure beside its goal; the bench ends with code 1 where one is missed. */
+/** Prints a figure beside its goal. The measurement ends with code 1 if a goal is missed. */
 export function report(what: string, figure: number | string, isMet: boolean, goal: string): void {
   console.log(`${isMet ? 'met   ' : 'MISSED'} ${what}: ${figure} (goal ${goal})`);
   if (!isMet) misses.push(what);

@@ -1,14 +1,14 @@
-/** Somebody who signs in and refreshes without a pause, and what became of it. */
+/** A user who signs in and refreshes without a pause, and the results. */
 import { refreshAccessToken } from 'contract/accounts/accounts.ts';
 import type { Pool } from 'pg';
 import { type Person, send, signIn } from './people.ts';
 import type { Server } from './server.ts';
 
 export interface SignIns {
-  /** Of the sessions that were acknowledged. */
+  /** The acknowledged sessions. */
   refreshTokens: string[];
   refreshes: number;
-  /** Sign-ins and refreshes that had no answer, or one that is not right. */
+  /** Sign-ins and refreshes with no response, or a wrong one. */
   failed: string[];
 }
 
@@ -33,7 +33,7 @@ export async function keepSigningIn(
   }
 }
 
-/** Acknowledged sessions that do not go on, and those that nobody was told of. */
+/** Acknowledged sessions that no longer work, and sessions that were not acknowledged. */
 export async function findSessionFaults(
   server: Server,
   pool: Pool,

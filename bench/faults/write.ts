@@ -1,4 +1,4 @@
-/** One write of a client, and what its response was. */
+/** One write of a client, and its response. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { anyValue, type Ledger } from './ledger.ts';
 import { type ApiResponse, isRefusal, type Person } from './people.ts';
@@ -11,15 +11,15 @@ export interface Counts {
 
 export interface Tally {
   acknowledged: Map<string, number>;
-  /** Writes without an answer: they may or may not have come to be. */
+  /** Writes without a response, which may or may not have taken effect. */
   unanswered: number;
-  /** Answers of 503. */
+  /** Responses of 503. */
   unavailable: number;
-  /** Answers that an unanswered write before has made right, such as that it is done already. */
+  /** Refusals that are right because of an earlier write without a response, such as "already done". */
   excused: number;
-  /** Answers that no fault excuses. */
+  /** Responses that no fault explains. */
   wrong: string[];
-  /** Of profile saves, by the user's id, and of edits by staff. */
+  /** The counts of profile saves, by the user's id, and of edits by staff. */
   saves: Map<string, Counts>;
   edits: Counts;
   registered: string[];
@@ -30,7 +30,7 @@ export interface Writers {
   ledger: Ledger;
   tally: Tally;
   admin: Person;
-  /** Resolves while the server is there. */
+  /** Resolves when the server is available. */
   up: () => Promise<void>;
   isOver: () => boolean;
 }
@@ -48,17 +48,17 @@ export const emptyTally = (): Tally => ({
 
 export interface Write {
   kind: string;
-  /** What it changes, and to what. */
+  /** The key that the write changes, and its new value. */
   changes: Record<string, string>;
   send: () => Promise<ApiResponse>;
   /** Whether the content of a successful response is right. */
   isRight?: (response: ApiResponse) => boolean;
   counts?: Counts;
-  /** Statuses of refusal that are right here, such as of what an unanswered write has done already. */
+  /** Acceptable statuses of a refusal, for example because a write without a response has taken effect. */
   excused?: number[];
 }
 
-/** Resolves to the successful response; undefined for a refusal or without a response. */
+/** Resolves to the successful response, or to undefined for a refusal or without a response. */
 export async function write(writers: Writers, one: Write): Promise<ApiResponse | undefined> {
   const response = await attempt(writers, one);
   if (one.counts) one.counts[response ? 'acknowledged' : 'unanswered']++;
@@ -76,7 +76,7 @@ async function attempt(
     response = await rest.send();
   } catch {
     tally.unanswered++;
-    // The end of a process takes its connections before anybody knows of it.
+    // Connections break before the end of the process is noticed.
     await delay(10);
     await writers.up();
     return undefined;

@@ -1,4 +1,4 @@
-/** Clients that write all kinds of things, one after the other. */
+/** Clients that send all kinds of writes in sequence. */
 import { picture } from 'server/test/images.ts';
 import { newFriendship, takeFriendStep } from './friend-writes.ts';
 import { anyValue, openLedger } from './ledger.ts';
@@ -6,7 +6,7 @@ import { call, type Person, send } from './people.ts';
 import { password, type Server } from './server.ts';
 import { type Counts, emptyTally, write, type Writers } from './write.ts';
 
-/** The first half of the people write, each with a friend of the second half, until `end`. */
+/** The first half of the users write, each with a friend from the second half, until `end`. */
 export function startWriting(
   server: Server,
   admin: Person,
@@ -36,7 +36,7 @@ export function startWriting(
 const image = await picture(64, 48).png().toBuffer();
 let number = 0;
 
-/** What one person does, with a friend of their own, until it is over. */
+/** The writes of one user and a friend, until the end. */
 async function keepWriting(writers: Writers, person: Person, friend: Person): Promise<void> {
   const friendship = newFriendship();
   for (let step = number % 7; !writers.isOver(); step++) {
@@ -45,7 +45,7 @@ async function keepWriting(writers: Writers, person: Person, friend: Person): Pr
     await takeFriendStep(writers, person, friend, friendship);
     await toggleBlock(writers, person, step);
     if (step % 5 === 0) await saveImage(writers, person);
-    // A registration costs a hash.
+    // A registration hashes a password, which is slow.
     if (step % 10 === 0) await register(writers);
   }
 }
@@ -57,7 +57,7 @@ function savesOf({ tally: { saves } }: Writers, { id }: Person): Counts {
   return counts;
 }
 
-/** As JSON and as a form by turns. */
+/** Sends JSON and forms in turn. */
 async function saveProfile(writers: Writers, person: Person, step: number): Promise<void> {
   const path = `/api/user/user/update/${person.id}/`;
   const next = number++;
@@ -101,7 +101,7 @@ async function editByStaff(writers: Writers, { id }: Person): Promise<void> {
   });
 }
 
-/** Blocking again changes nothing; unblocking what an unanswered write has unblocked is refused. */
+/** Blocking twice changes nothing. Unblocking twice is refused, after a write without a response. */
 async function toggleBlock(writers: Writers, person: Person, step: number): Promise<void> {
   const isBlock = step % 2 === 0;
   const { id } = writers.admin;
@@ -109,7 +109,7 @@ async function toggleBlock(writers: Writers, person: Person, step: number): Prom
     kind: isBlock ? 'block' : 'unblock',
     changes: { [`block:${person.id}`]: isBlock ? 'yes' : 'none' },
     send: () => call(writers.server, person, isBlock ? 'POST' : 'DELETE', `/api/user/block/${id}/`),
-    // Where the block itself was not answered.
+    // If the block itself got no response.
     excused: isBlock ? [] : [404],
   });
 }

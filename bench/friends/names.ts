@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { connectPatiently } from '../patient-client.ts';
 
-/** Frequent given and family names of several languages, so that some beginnings and middles are far more common. */
+/** Frequent first and family names of several languages, so that some parts of names are far more common than others. */
 const givenNames =
   'james mary michael patricia robert jennifer john linda david elizabeth william barbara richard susan joseph jessica ' +
   'thomas sarah charles karen daniel lisa matthew nancy anthony betty mark sandra steven ashley paul emily andrew donna ' +
@@ -19,8 +19,8 @@ const familyNames =
 export const commonPart = 'user-';
 
 /**
- * Makes verified users: three in ten are called `user-123456`, the others after people in the ways people do it. Their
- * rows in `username_suffixes` are those that the trigger would make, made in bulk.
+ * Creates verified users: three in ten are named like `user-123456`, the others after people. Their rows in
+ * `username_suffixes` are those that the trigger would write, inserted in bulk.
  */
 export async function createNamedUsers(pool: Pool, count: number): Promise<void> {
   const client = await connectPatiently(pool);

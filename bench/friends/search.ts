@@ -1,6 +1,6 @@
 /**
- * The search for users among a million, for texts of 1 to 20 characters: its time in the database against the same
- * search without an index.
+ * The search for users among a million, for texts of 1 to 20 characters: its time in the database, compared with the
+ * same search without an index.
  *
  *     npx tsx bench/friends/search.ts [users] [texts per length]
  */
@@ -21,7 +21,7 @@ const textsPerLength = Number(process.argv[3] ?? 30);
 const longest = 20;
 const goals = { medianMs: 3, unindexedRatio: 50 };
 
-/** In nearly every name or in none, and what a pattern would give a meaning to. */
+/** Texts in nearly every name or in none, and the special characters of patterns. */
 const hardTexts = 'u us ser er- ter user user- user-9 er-99999 00 000 zzz % _ a%e'.split(' ');
 
 const caller = uuidv7();
@@ -73,7 +73,7 @@ async function run(client: PoolClient): Promise<void> {
   process.exitCode = median(indexed) <= goals.medianMs && ratio >= goals.unindexedRatio ? 0 : 1;
 }
 
-/** As people type them: the beginnings of some names, and pieces out of the middle of others. */
+/** Texts that people type: the beginnings of some names, and parts from the middle of others. */
 async function textsOf(client: PoolClient, length: number): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(
     `SELECT substr(name, CASE WHEN row_number() OVER () % 2 = 0 THEN 1 ELSE 1 + (length(name) - $1::int) / 2 END, $1::int) AS text
@@ -88,7 +88,7 @@ interface Explained {
   'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }];
 }
 
-/** Planning and running in the database, in milliseconds: the median of 5, as what is asked often is in its cache. */
+/** The time of planning and execution in milliseconds: the median of 5 runs, because frequent texts are in the cache. */
 async function explainedMs(client: PoolClient, text: string): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < 5; time++) {
