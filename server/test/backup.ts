@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { migrationsFolder } from '#root-folders.ts';
 import { deriveKeys } from '#auth/keys/keys.ts';
-import { type ArchiveWriter, writeArchive } from '#backup/archive-writer.ts';
-import { type ReadArchive, readArchive } from '#backup/archive-reader.ts';
+import { writeArchive } from '#backup/archive-writer.ts';
+import { readArchive } from '#backup/archive-reader.ts';
 import { backUp } from '#backup/back-up.ts';
 import type { Manifest } from '#backup/manifest.ts';
 import { restore } from '#backup/restore.ts';
@@ -58,22 +58,12 @@ export async function rewrite(
   const archive = await readArchive(from);
   const chunks: Buffer[] = [];
   const writer = writeArchive(async (bytes) => void chunks.push(bytes), new Date());
-  await copyEntries(archive, writer);
+  for (const name of archive.names.filter((entry) => !entry.startsWith('manifest.'))) {
+    await writer.add(name, await archive.read(name));
+  }
   await writer.finish({ ...archive.manifest, ...change(archive.manifest) }, signing);
   await archive.close();
   await writeFile(to, Buffer.concat(chunks));
-}
-
-async function copyEntries(archive: ReadArchive, writer: ArchiveWriter): Promise<void> {
-  const copy = async (path: string, nameOf: (number: number) => string) => {
-    let number = 0;
-    for await (const content of archive.contents(path)) await writer.add(nameOf(++number), content);
-  };
-  await copy('jobs.gz', () => 'jobs.gz');
-  for (const key of archive.fileKeys) await writer.add(`files/${key}`, await archive.readFile(key));
-  for (const name of Object.keys(archive.manifest.tables)) {
-    await copy(`tables/${name}`, (number) => `tables/${name}/${String(number).padStart(6, '0')}.gz`);
-  }
 }
 
 /** What a schema is made of, as PostgreSQL writes it. */

@@ -13,10 +13,12 @@ import {
   selectServerVersion,
   selectTables,
   selectWaitingJobs,
+  type Table,
 } from './catalog.queries.ts';
 import { backupFormat, type Manifest } from './manifest.ts';
 import { beginProgress, count } from './progress.ts';
 import { copySettings, describeColumns, packTable } from './table-copy.ts';
+import { createThrottle } from './throttle.ts';
 
 interface BackupOptions {
   /** Must not be a transaction pooler. A standby is sufficient. */
@@ -29,16 +31,13 @@ interface BackupOptions {
   print: (line: string) => void;
 }
 
-type Tables = Awaited<ReturnType<typeof selectTables>>;
+type UnsignedManifest = Omit<Manifest, 'sha256'>;
 
-type BareManifest = Omit<Manifest, 'sha256'>;
-
-const batch = 1_000;
 /** The number of files that are read in parallel. */
 const filesAtOnce = 8;
 
 /** Backs up one snapshot, while other clients continue to write. Writes nothing to the database. */
-export async function backUp(options: BackupOptions): Promise<{ manifest: BareManifest; bytes: number }> {
+export async function backUp(options: BackupOptions): Promise<{ manifest: UnsignedManifest; bytes: number }> {
   const client = await connect(options.url);
   try {
     const tables = await beginSnapshot(client);
@@ -49,8 +48,9 @@ export async function backUp(options: BackupOptions): Promise<{ manifest: BareMa
 }
 
 /** Starts again if a migration has ended between reading the catalogue and locking the tables. */
-async function beginSnapshot(client: ClientBase): Promise<Tables> {
-  await client.query(copySettings);
+async function beginSnapshot(client: ClientBase): Promise<Table[]> {
+  // The requests of the server need the other cores.
+  await client.query(`${copySettings}; SET max_parallel_workers_per_gather = 0`);
   for (;;) {
     const tables = await selectTables(client);
     if (tables.length === 0) throw new StartError('The database holds nothing yet that could be backed up.');
@@ -66,40 +66,42 @@ async function beginSnapshot(client: ClientBase): Promise<Tables> {
 
 async function writeAll(
   client: ClientBase,
-  tables: Tables,
-  { keys, files, product, write, print }: BackupOptions,
+  tables: Table[],
+  { keys, files: store, product, write, print }: BackupOptions,
 ) {
   const createdAt = new Date();
   const archive = writeArchive(write, createdAt);
   const [server] = await selectServerVersion(client);
   const [last] = server?.has_seals ? await selectHeadSeal(client) : [];
   const sequences = await readSequences(client);
-  const jobs = await addJobs(client, archive, server?.has_queue ?? false);
-  const stored = await addFiles(client, archive, files);
-  print(`files: ${count(stored.count, 'image')}`);
-  const found: Manifest['tables'] = {};
+  const jobs = server?.has_queue ? await selectWaitingJobs(client) : [];
+  await archive.add('jobs.gz', gzipSync(jobs.map(({ job }) => `${job}\n`).join('')));
+  const throttle = createThrottle();
+  const files = await addFiles(client, archive, store, throttle);
+  print(`files: ${count(files.count, 'image')}`);
+  const digests: Manifest['tables'] = {};
   for (const table of tables) {
     const { name } = table;
     let number = 0;
-    const digest = await packTable(client, table, beginProgress(print, name), (piece) =>
-      archive.add(`tables/${name}/${String(++number).padStart(6, '0')}.gz`, piece),
-    );
-    found[name] = { ...digest, columns: describeColumns(table) };
+    const take = (piece: Buffer) =>
+      archive.add(`tables/${name}/${String(++number).padStart(6, '0')}.gz`, piece);
+    const digest = await packTable(client, table, { progress: beginProgress(print, name), throttle, take });
+    digests[name] = { ...digest, columns: describeColumns(table) };
     print(`${name}: ${count(digest.rows, 'row')}`);
   }
-  const manifest = {
+  const manifest: UnsignedManifest = {
     format: backupFormat,
     product,
     created_at: createdAt.toISOString(),
     postgres: server?.major ?? 0,
     key_name: keyNameOf(keys.auditSeal),
     migrations: await readApplied(client),
-    tables: found,
+    tables: digests,
     sequences,
-    jobs,
-    files: stored,
+    jobs: jobs.length,
+    files,
     head: last ? headOf(last) : null,
-  } as const;
+  };
   return { manifest, bytes: await archive.finish(manifest, keys) };
 }
 
@@ -114,36 +116,27 @@ async function readSequences(client: ClientBase): Promise<Manifest['sequences']>
   return found;
 }
 
-async function addJobs(client: ClientBase, archive: ArchiveWriter, hasQueue: boolean): Promise<number> {
-  const lines: string[] = [];
-  for (let last = hasQueue ? '0' : undefined; last !== undefined;) {
-    const rows = await selectWaitingJobs(client, last, batch);
-    lines.push(...rows.map(({ job }) => `${JSON.stringify(job)}\n`));
-    last = rows.at(-1)?.id;
-  }
-  await archive.add('jobs.gz', gzipSync(lines.join('')));
-  return lines.length;
-}
-
 /** Call it right after the snapshot, because users may replace their images meanwhile. */
-async function addFiles(client: ClientBase, archive: ArchiveWriter, store: FileStore | undefined) {
+async function addFiles(
+  client: ClientBase,
+  archive: ArchiveWriter,
+  store: FileStore | undefined,
+  throttle: () => Promise<void>,
+) {
   const found: Manifest['files'] = { count: 0, bytes: 0, included: store !== undefined, missing: [] };
-  let last: string | undefined = '';
-  while (last !== undefined) {
-    const rows: Awaited<ReturnType<typeof selectFiles>> = await selectFiles(client, last, batch);
-    for (let at = 0; at < rows.length; at += filesAtOnce) {
-      const some = rows.slice(at, at + filesAtOnce);
-      const contents = await Promise.all(some.map(async ({ key }) => store?.read(key)));
-      for (const [index, { key, size_bytes }] of some.entries()) {
-        const content = contents[index];
-        if (content) await archive.add(`files/${key}`, content);
-        else if (store) found.missing.push(key);
-        if (store && !content) continue;
-        found.count++;
-        found.bytes += content?.length ?? size_bytes;
-      }
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const rows: Awaited<ReturnType<typeof selectFiles>> = await selectFiles(client, last, filesAtOnce);
+    const contents = await Promise.all(rows.map(async ({ key }) => store?.read(key)));
+    for (const [index, { key, size_bytes }] of rows.entries()) {
+      const content = contents[index];
+      if (content) await archive.add(`files/${key}`, content);
+      else if (store) found.missing.push(key);
+      if (store && !content) continue;
+      found.count++;
+      found.bytes += content?.length ?? size_bytes;
     }
     last = rows.at(-1)?.key;
+    await throttle();
   }
   return found;
 }

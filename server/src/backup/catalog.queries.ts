@@ -4,25 +4,28 @@ import { defineQuery } from '#platform/database/query.ts';
 
 const isOfExtension = Prisma.sql`EXISTS (SELECT FROM pg_depend WHERE objid = class.oid AND deptype = 'e')`;
 
+const Table = z.object({
+  name: z.string(),
+  /** The type of each column, by the column's name. */
+  columns: z.record(z.string(), z.string()),
+  /** An ORDER BY with the same result on every server. */
+  sort: z.string(),
+});
+export type Table = z.output<typeof Table>;
+
 /** All logged tables of the product, and how a backup reads them. */
 export const selectTables = defineQuery(
   'select-backed-up-tables',
-  z.object({
-    name: z.string(),
-    column_names: z.array(z.string()),
-    column_types: z.array(z.string()),
-    /** An ORDER BY with the same result on every server. */
-    sort: z.string(),
-  }),
+  Table,
   () => Prisma.sql`
-    SELECT class.relname::text AS name, columns.*,
+    SELECT class.relname::text AS name, attributes.columns,
            coalesce(key.sort, quote_ident(class.relname) || '::text COLLATE "C"') AS sort
     FROM pg_class AS class
     CROSS JOIN LATERAL (
-      SELECT coalesce(array_agg(attname::text ORDER BY attname COLLATE "C"), '{}') AS column_names,
-             coalesce(array_agg(format_type(atttypid, atttypmod) ORDER BY attname COLLATE "C"), '{}') AS column_types
+      SELECT coalesce(json_object_agg(attname, format_type(atttypid, atttypmod) ORDER BY attname COLLATE "C"), '{}')
+        AS columns
       FROM pg_attribute WHERE attrelid = class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-    ) AS columns
+    ) AS attributes
     CROSS JOIN LATERAL (
       SELECT string_agg(quote_ident(attname) || CASE WHEN attcollation <> 0 THEN ' COLLATE "C"' ELSE '' END, ', '
                         ORDER BY part.position) AS sort
@@ -96,18 +99,18 @@ export const selectFiles = defineQuery(
     SELECT key, size_bytes FROM files WHERE key > ${afterKey} ORDER BY key LIMIT ${limit}`,
 );
 
-/** Reads the queue's private tables, because its public view has no payload. `id` is returned as text. */
+/** Returns each job as a JSON object. Reads the queue's private tables, because its public view has no payload. */
 export const selectWaitingJobs = defineQuery(
   'select-waiting-jobs',
-  z.object({ id: z.string(), job: z.record(z.string(), z.unknown()) }),
-  (afterId: string, limit: number) => Prisma.sql`
-    SELECT jobs.id::text, json_build_object(
+  z.object({ job: z.string() }),
+  () => Prisma.sql`
+    SELECT jsonb_build_object(
              'task', tasks.identifier, 'payload', jobs.payload, 'run_at', jobs.run_at,
-             'max_attempts', jobs.max_attempts, 'priority', jobs.priority, 'key', jobs.key) AS job
+             'max_attempts', jobs.max_attempts, 'priority', jobs.priority, 'key', jobs.key)::text AS job
     FROM graphile_worker._private_jobs AS jobs
     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-    WHERE jobs.id > ${afterId}::bigint AND (jobs.attempts < jobs.max_attempts OR jobs.locked_at IS NOT NULL)
-    ORDER BY jobs.id LIMIT ${limit}`,
+    WHERE jobs.attempts < jobs.max_attempts OR jobs.locked_at IS NOT NULL
+    ORDER BY jobs.id`,
 );
 
 /** Takes the jobs as a JSON array. */

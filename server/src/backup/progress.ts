@@ -1,3 +1,5 @@
+import type { Manifest } from './manifest.ts';
+
 const everyMs = 5_000;
 
 /** Call it with the number of processed rows of a table. It prints a line every 5 seconds. */
@@ -17,18 +19,12 @@ const formatted = new Intl.NumberFormat('en');
 export const count = (number: number, noun: string): string =>
   `${formatted.format(number)} ${noun}${number === 1 ? '' : 's'}`;
 
-interface Sum {
-  manifest: {
-    tables: Record<string, { rows: number }>;
-    jobs: number;
-    files: { count: number; included: boolean; missing: string[] };
-  };
-  bytes: number;
-  startedAt: number;
-}
-
 /** The last line that a backup and a restore print. */
-export function sumUp({ manifest: { tables, jobs, files }, bytes, startedAt }: Sum): string {
+export function summarize(
+  { tables, jobs, files }: Pick<Manifest, 'tables' | 'jobs' | 'files'>,
+  bytes: number,
+  startedAt: number,
+): string {
   const all = Object.values(tables);
   const rows = all.reduce((sum, table) => sum + table.rows, 0);
   const images = `${count(files.count, 'image')}${files.included ? '' : ' that it does not hold'}`;

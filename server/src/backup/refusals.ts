@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg';
 import type { Keys } from '#auth/keys/keys.ts';
 import { findMismatch, readApplied } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import type { ReadArchive } from './archive-reader.ts';
+import type { Archive } from './archive-reader.ts';
 import { selectStrangers, selectTables } from './catalog.queries.ts';
 import { isManifestSigned, type Manifest } from './manifest.ts';
 
 /** Call it before anything is written. Throws `StartError`. */
 export function refuseUnfitBackup(
-  { manifest, text, signature }: ReadArchive,
+  { manifest, text, signature }: Archive,
   keys: Keys,
   { allowOtherSecret, folder }: { allowOtherSecret: boolean; folder: string },
 ): void {
@@ -37,27 +37,25 @@ export function refuseUnfitBackup(
   }
 }
 
+const content = { users: 'accounts', audit_events: 'audit events' };
+
 /** Throws `StartError` if a restore would destroy data. An unfinished restore leaves an empty database. */
 export async function refuseUsedDatabase(
   client: ClientBase,
   { migrations, tables }: Manifest,
 ): Promise<void> {
   const applied = await readApplied(client);
-  const wanted = new Set(migrations.map(({ name }) => name));
-  const known = ['_prisma_migrations', 'rate_limit_counts', ...Object.keys(tables)];
-  const [stranger] = await selectStrangers(client, applied.length > 0 ? known : known.slice(0, 1));
-  const existing = new Set((await selectTables(client)).map(({ name }) => name));
-  for (const [table, what] of [
-    ['users', 'accounts'],
-    ['audit_events', 'audit events'],
-  ] as const) {
-    if (applied.length > 0 && existing.has(table)) {
-      const { rows } = await client.query(`SELECT FROM ${table} LIMIT 1`);
-      if (rows.length > 0) throw notEmpty(`it holds ${what}`);
-    }
+  const existing = applied.length > 0 ? (await selectTables(client)).map(({ name }) => name) : [];
+  for (const [table, what] of Object.entries(content)) {
+    if (!existing.includes(table)) continue;
+    const { rows } = await client.query(`SELECT FROM ${table} LIMIT 1`);
+    if (rows.length > 0) throw notEmpty(`it holds ${what}`);
   }
+  // Without a migration, even tables with the same names belong to somebody else.
+  const ours = applied.length > 0 ? ['rate_limit_counts', ...Object.keys(tables)] : [];
+  const [stranger] = await selectStrangers(client, ['_prisma_migrations', ...ours]);
   if (stranger) throw notEmpty(`it has the table ${stranger.name}`);
-  const later = applied.find(({ name }) => !wanted.has(name));
+  const later = applied.find(({ name }) => !migrations.some((migration) => migration.name === name));
   if (later) throw notEmpty(`it has the migration ${later.name}, and the backup has not`);
 }
 

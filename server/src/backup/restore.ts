@@ -1,22 +1,30 @@
-import type { ClientBase } from 'pg';
+import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { type ClientBase, escapeIdentifier } from 'pg';
 import { type Keys, verifyingKeys } from '#auth/keys/keys.ts';
 import { parseHead } from '#modules/audit/seal-chain.ts';
 import { beginEpoch, sealRest, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
-import { connect } from '#platform/database/migrations.ts';
+import { applyMigrationsWithin, connect, lockMigrations } from '#platform/database/migrations.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import type { ReadArchive } from './archive-reader.ts';
+import type { Archive } from './archive-reader.ts';
+import { addWaitingJobs, selectDefinitions, selectTables, type Table } from './catalog.queries.ts';
+import type { Manifest } from './manifest.ts';
+import { beginProgress, count } from './progress.ts';
 import { refuseUsedDatabase } from './refusals.ts';
-import { restoreDatabase } from './restore-database.ts';
+import { copySettings, describeColumns, digestTable, unpackTable } from './table-copy.ts';
 
 interface RestoreOptions {
   /** An empty database. Must not be a transaction pooler. */
   url: string;
   keys: Keys;
-  /** If undefined, the restore is only a check: no file is stored, and the tables are dropped at the end. */
+  /** If undefined, the restore is only a check: no file is stored, and the database stays empty. */
   files: FileStore | undefined;
+  /** The folder of the migrations. */
   folder: string;
   print: (line: string) => void;
 }
@@ -24,45 +32,87 @@ interface RestoreOptions {
 /** The number of files that are stored in parallel. */
 const filesAtOnce = 4;
 
+/** Restores everything in one transaction, and compares every row before the commit. */
 export async function restore(
-  archive: ReadArchive,
+  archive: Archive,
   { url, keys, files, folder, print }: RestoreOptions,
 ): Promise<void> {
+  const { manifest } = archive;
   const client = await connect(url);
   try {
-    await refuseUsedDatabase(client, archive.manifest);
+    await refuseUsedDatabase(client, manifest);
+    await applyJobMigrations(url);
     try {
-      await applyJobMigrations(url);
-      const beforeCommit = async () => {
-        const fault = await continueTrail(client, verifyingKeys(keys, 'auditSeal'), archive.manifest.head);
-        if (files) await putFiles(archive, files);
-        return fault;
-      };
-      const fault = await restoreDatabase(client, archive, { folder, print, beforeCommit });
-      if (fault !== undefined) {
-        throw new StartError(`The backup is restored, but its audit trail was not intact. ${fault}`);
-      }
+      await client.query(`${copySettings}; BEGIN ISOLATION LEVEL READ COMMITTED`);
+      await lockMigrations(client);
+      await refuseUsedDatabase(client, manifest);
+      await restoreDatabase(client, archive, folder, print);
+      const fault = await continueTrail(client, verifyingKeys(keys, 'auditSeal'), manifest.head);
+      if (files) await putFiles(archive, files);
+      if (files) await client.query('COMMIT');
+      if (fault === undefined) return;
+      throw new StartError(`The backup is restored, but its audit trail was not intact. ${fault}`);
     } finally {
-      if (!files) await client.query(`ROLLBACK; ${dropAll}`);
+      // The queue applies its migrations in transactions of its own.
+      if (!files) await client.query('ROLLBACK; DROP SCHEMA IF EXISTS graphile_worker CASCADE');
     }
   } finally {
     await client.end();
   }
 }
 
-/** Drops everything that the migrations have created in an empty database. */
-const dropAll = `
-  DROP SCHEMA IF EXISTS graphile_worker CASCADE;
-  DO $$ DECLARE statement text; BEGIN
-    FOR statement IN
-      SELECT format('DROP TABLE %s CASCADE', oid::regclass) FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-      UNION ALL
-      SELECT format('DROP FUNCTION %s CASCADE', oid::regprocedure) FROM pg_proc
-      WHERE pronamespace = 'public'::regnamespace
-        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
-    LOOP EXECUTE statement; END LOOP;
-  END $$`;
+async function restoreDatabase(
+  client: ClientBase,
+  { manifest, names, read }: Archive,
+  folder: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const contents = async function* (path: string) {
+    for (const name of names.filter((entry) => entry.startsWith(path))) yield await read(name);
+  };
+  // Parallel workers of PostgreSQL 15 and 16 cannot run a function that earlier versions have in an index.
+  await client.query('SET LOCAL max_parallel_maintenance_workers = 0; SET LOCAL lock_timeout = 0');
+  await applyMigrationsWithin(client, folder, new Set(manifest.migrations.map(({ name }) => name)));
+  const tables = await selectTables(client);
+  refuseOtherTables(tables, manifest);
+  const definitions = await selectDefinitions(client);
+  const all = tables.map(({ name }) => escapeIdentifier(name));
+  const runAll = (statements: string[]) => client.query(statements.join(';\n'));
+
+  await runAll(definitions.map(({ drop }) => drop).toReversed());
+  await runAll(all.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`));
+  await client.query(`TRUNCATE ${all.join(', ')}`);
+  for (const table of tables) {
+    const { name } = table;
+    await unpackTable(client, table, beginProgress(print, name), contents(`tables/${name}/`));
+    const found = await digestTable(client, table, beginProgress(print, `${name}, read back`));
+    if (!isDeepStrictEqual({ ...found, columns: describeColumns(table) }, manifest.tables[name])) {
+      throw new StartError(`The table ${name} differs from the backup after it was restored.`);
+    }
+    print(`${name}: ${count(found.rows, 'row')}`);
+  }
+  await runAll(definitions.map(({ make }) => make));
+  await runAll(all.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`));
+  for (const [name, [value, isCalled]] of Object.entries(manifest.sequences)) {
+    await client.query('SELECT setval($1::regclass, $2, $3)', [escapeIdentifier(name), value, isCalled]);
+  }
+  const jobs = await readText(Readable.from(contents('jobs.gz')).pipe(createGunzip()));
+  await addWaitingJobs(client, `[${jobs.trim().replaceAll('\n', ',')}]`);
+  await client.query('ANALYZE');
+  await applyMigrationsWithin(client, folder);
+}
+
+/** With the same migrations, tables differ only if the file or the schema was changed by hand. */
+function refuseOtherTables(tables: Table[], manifest: Manifest): void {
+  const columns = new Map(tables.map((table) => [table.name, describeColumns(table)]));
+  const name = [...columns.keys(), ...Object.keys(manifest.tables)].find(
+    (table) => !isDeepStrictEqual(columns.get(table), manifest.tables[table]?.columns),
+  );
+  if (name === undefined) return;
+  throw new StartError(
+    `The columns of the table ${name} in the backup differ from those that the backup's migrations create.`,
+  );
+}
 
 /** Resolves to the fault of a trail that is not intact. Such a trail is not continued. */
 async function continueTrail(
@@ -85,9 +135,10 @@ async function continueTrail(
   return undefined;
 }
 
-async function putFiles({ fileKeys, readFile }: ReadArchive, files: FileStore): Promise<void> {
-  for (let at = 0; at < fileKeys.length; at += filesAtOnce) {
-    const keys = fileKeys.slice(at, at + filesAtOnce);
-    await Promise.all(keys.map(async (key) => files.put(key, await readFile(key))));
+async function putFiles({ names, read }: Archive, files: FileStore): Promise<void> {
+  const stored = names.filter((name) => name.startsWith('files/'));
+  for (let at = 0; at < stored.length; at += filesAtOnce) {
+    const some = stored.slice(at, at + filesAtOnce);
+    await Promise.all(some.map(async (name) => files.put(name.slice('files/'.length), await read(name))));
   }
 }

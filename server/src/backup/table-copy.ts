@@ -4,19 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Table } from './catalog.queries.ts';
 import type { TableDigest } from './manifest.ts';
 import type { Progress } from './progress.ts';
-
-/** A row of `selectTables`. */
-export interface Table {
-  name: string;
-  column_names: string[];
-  column_types: string[];
-  sort: string;
-}
-
-export const describeColumns = ({ column_names, column_types }: Table) =>
-  column_names.map((name, index) => ({ name, type: column_types[index] ?? '' }));
 
 const pieceBytes = 2 ** 20;
 const lineFeed = 0x0a;
@@ -27,7 +17,11 @@ export const copySettings = `
   SET extra_float_digits = 3; SET client_encoding = 'UTF8';
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`;
 
-const columnsOf = ({ column_names }: Table) => column_names.map(escapeIdentifier).join(', ');
+/** As the manifest lists them. */
+export const describeColumns = ({ columns }: Table) =>
+  Object.entries(columns).map(([name, type]) => ({ name, type }));
+
+const columnsOf = ({ columns }: Table) => Object.keys(columns).map(escapeIdentifier).join(', ');
 
 function readRows(client: ClientBase, table: Table): Readable {
   const rows = `SELECT ${columnsOf(table)} FROM ${escapeIdentifier(table.name)} ORDER BY ${table.sort}`;
@@ -53,30 +47,32 @@ function measure(progress: Progress) {
   };
 }
 
-async function* inPieces(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of packed) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size < pieceBytes) continue;
-    yield Buffer.concat(chunks);
-    [chunks, size] = [[], 0];
-  }
-  if (size > 0) yield Buffer.concat(chunks);
+interface PackOptions {
+  progress: Progress;
+  throttle: () => Promise<void>;
+  take: (piece: Buffer) => Promise<void>;
 }
 
 /** Passes the rows to `take` as pieces of one gzip stream. */
 export async function packTable(
   client: ClientBase,
   table: Table,
-  progress: Progress,
-  take: (piece: Buffer) => Promise<void>,
+  { progress, throttle, take }: PackOptions,
 ): Promise<TableDigest> {
   const measured = measure(progress);
+  let chunks: Buffer[] = [];
+  let size = 0;
   await pipeline(readRows(client, table), measured.pass, createGzip({ level: 1 }), async (packed) => {
-    for await (const piece of inPieces(packed as AsyncIterable<Buffer>)) await take(piece);
+    for await (const chunk of packed as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      await throttle();
+      if (size < pieceBytes) continue;
+      await take(Buffer.concat(chunks));
+      [chunks, size] = [[], 0];
+    }
   });
+  if (size > 0) await take(Buffer.concat(chunks));
   return measured.result();
 }
 
@@ -87,8 +83,8 @@ export async function unpackTable(
   pieces: AsyncIterable<Buffer>,
 ): Promise<void> {
   const into = `${escapeIdentifier(table.name)} (${columnsOf(table)})`;
-  const measured = measure(progress);
-  await pipeline(pieces, createGunzip(), measured.pass, client.query(copyFrom(`COPY ${into} FROM STDIN`)));
+  const { pass } = measure(progress);
+  await pipeline(pieces, createGunzip(), pass, client.query(copyFrom(`COPY ${into} FROM STDIN`)));
 }
 
 /** The digest that a backup of the table would have. */

@@ -1,5 +1,5 @@
 /** POSIX ustar, https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html (ustar Interchange Format). */
-const blockBytes = 512;
+export const blockBytes = 512;
 const nameBytes = 100;
 /** The size field has eleven octal digits. */
 const largestFile = 8 ** 11 - 1;

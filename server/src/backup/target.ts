@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** `-` is standard output. */
-export const openTarget = (path: string): Promise<Target> | Target =>
+export const openTarget = async (path: string): Promise<Target> =>
   path === '-' ? standardOutput() : openFile(path);
 
 function standardOutput(): Target {
@@ -31,23 +31,21 @@ async function openFile(path: string): Promise<Target> {
   // Left by a killed backup. A backup that is still running fails in `commit`, because the file is no longer its own.
   await rm(part, { force: true });
   const file = await open(part, 'wx', 0o600);
+  const { ino } = await file.stat();
+  const isOurs = async () => (await stat(part).catch(() => undefined))?.ino === ino;
   return {
     write: (bytes) => file.writeFile(bytes),
     commit: async () => {
       await file.sync();
-      const { ino } = await file.stat();
       await file.close();
-      if ((await stat(part).catch(() => undefined))?.ino !== ino) {
-        throw new StartError(`Another backup writes to ${path}.`);
-      }
+      if (!(await isOurs())) throw new StartError(`Another backup writes to ${path}.`);
       await rename(part, path);
       const folder = await open(dirname(path), 'r');
       await folder.sync().finally(() => folder.close());
     },
     abandon: async () => {
-      const { ino } = await file.stat().catch(() => ({ ino: undefined }));
       await file.close().catch(() => {});
-      if ((await stat(part).catch(() => undefined))?.ino === ino) await rm(part, { force: true });
+      if (await isOurs()) await rm(part, { force: true });
     },
   };
 }

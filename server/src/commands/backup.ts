@@ -5,7 +5,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { rootFolder } from '#root-folders.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { backUp } from '#backup/back-up.ts';
-import { sumUp } from '#backup/progress.ts';
+import { summarize } from '#backup/progress.ts';
 import { openTarget } from '#backup/target.ts';
 import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
 import { openFiles } from '#platform/files/file-store.ts';
@@ -49,7 +49,7 @@ await runCommand(async (args) => {
         });
         await target.commit();
         const print = path === '-' ? console.error : console.log;
-        print(`Backed up ${sumUp({ manifest, bytes, startedAt })}`);
+        print(`Backed up ${summarize(manifest, bytes, startedAt)}`);
       } catch (error) {
         await target.abandon();
         throw error;

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { postgresUrl } from '#platform/config/config-fields.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { migrationsFolder } from '#root-folders.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { readArchive } from '#backup/archive-reader.ts';
-import { sumUp } from '#backup/progress.ts';
+import { summarize } from '#backup/progress.ts';
 import { refuseUnfitBackup } from '#backup/refusals.ts';
 import { restore } from '#backup/restore.ts';
-import { DataFolderInUseError, lockDataFolder } from '#platform/database/data-folder-lock.ts';
+import { lockDataFolder } from '#platform/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { readOrMakeSecret, readSecret } from '#platform/process/secret.ts';
@@ -53,8 +54,8 @@ await runCommand(async (args) => {
     else await withDatabaseUrl(config, restoreTo);
     await archive.close();
     const { manifest, size } = archive;
-    const sum = sumUp({ manifest, bytes: size, startedAt });
-    console.log(values.check ? `${path} can be restored: ${sum}` : `Restored ${sum}`);
+    const summary = summarize(manifest, size, startedAt);
+    console.log(values.check ? `${path} can be restored: ${summary}` : `Restored ${summary}`);
   });
 });
 
@@ -65,30 +66,17 @@ function databaseOf(url: string): string {
 }
 
 async function withScratchDatabase(path: string, work: (url: string) => Promise<void>): Promise<void> {
-  const prefix = resolve(`${path}.check-`);
-  await removeUnused(prefix);
-  const dataDir = `${prefix}${randomUUID()}`;
+  const dataDir = resolve(`${path}.check-database`);
+  // The database of a check that was killed. That of a running check is locked.
+  if (existsSync(dataDir)) lockDataFolder(dataDir)();
+  await rm(dataDir, { recursive: true, force: true });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, disposable: true }).catch((error: unknown) => {
+    throw new StartError(`${(error as Error).message} For a check: --into URL, of an empty database.`);
+  });
   try {
-    const { url, stop } = await startEmbeddedPostgres({ dataDir, disposable: true }).catch(
-      (error: unknown) => {
-        throw new StartError(`${(error as Error).message} For a check: --into URL, of an empty database.`);
-      },
-    );
-    await work(url).finally(stop);
+    await work(url);
   } finally {
+    await stop();
     await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** Removes the databases of killed checks. */
-async function removeUnused(prefix: string): Promise<void> {
-  const folders = (await readdir(dirname(prefix))).map((name) => join(dirname(prefix), name));
-  for (const folder of folders.filter((entry) => entry.startsWith(prefix))) {
-    try {
-      lockDataFolder(folder)();
-      await rm(folder, { recursive: true });
-    } catch (error) {
-      if (!(error instanceof DataFolderInUseError)) throw error;
-    }
   }
 }

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import type { Keys } from '#auth/keys/keys.ts';
+import type { Manifest } from '#backup/manifest.ts';
+import { testSecret } from './app.ts';
+import { backUpTo, keys, objectsOf, rewrite } from './backup.ts';
+import { dump, useTestDatabase } from './database.ts';
+import { createUser } from './factories.ts';
+import { useFolder } from './folder.ts';
+import { runCommand } from './run-command.ts';
+
+const source = useTestDatabase();
+const target = useTestDatabase();
+const folder = useFolder();
+const file = join(folder, 'whole');
+
+beforeAll(async () => {
+  await createUser({ database: source });
+  await backUpTo(file, source.url);
+  await target.pool.query('DROP SCHEMA public, graphile_worker CASCADE; CREATE SCHEMA public');
+});
+
+type Change = (path: string) => unknown;
+
+const replacedBy =
+  (change: (whole: Buffer) => Buffer): Change =>
+  (path) =>
+    writeFileSync(path, change(readFileSync(file)));
+const changedAt = (position: number): Change =>
+  replacedBy((whole) => {
+    whole[position] = (whole[position] ?? 0) ^ 1;
+    return whole;
+  });
+const signedAnew =
+  (change: (manifest: Manifest) => Partial<Manifest>, signing?: Keys): Change =>
+  (path) =>
+    rewrite(file, path, change, signing);
+
+const restore = (path: string) => {
+  const dataDir = join(folder, 'no data');
+  return runCommand('restore', [path], {
+    DATABASE_URL: target.url,
+    DATA_DIR: dataDir,
+    JWT_SECRET: testSecret,
+  });
+};
+
+it.each<[string, RegExp, Change]>([
+  ['is not there', /cannot be restored\. There is no such file\.\n$/, () => {}],
+  ['is no backup', /cannot be restored\. It is no backup\.\n$/, replacedBy(() => Buffer.alloc(9_999, 'x'))],
+  ['is empty', /cannot be restored\. It is cut off\.\n$/, replacedBy(() => Buffer.alloc(0))],
+  ['was cut', /cannot be restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, -1))],
+  ['was cut in its end', /restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, -600))],
+  ['was cut after an entry', /restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, 1024))],
+  [
+    'goes on',
+    /It was changed at byte \d+\.\n$/,
+    replacedBy((whole) => Buffer.concat([whole, Buffer.alloc(512)])),
+  ],
+  ['has another header', /restored\. It was changed at byte 1024\.\n$/, changedAt(1024 + 140)],
+  ['has another content', /restored\. Its content was changed\.\n$/, changedAt(520)],
+  ['has something between entries', /restored\. It was changed at byte \d+\.\n$/, changedAt(1023)],
+  [
+    'was forged',
+    /^The backup was not signed by this JWT_SECRET: /,
+    signedAnew(() => ({}), { ...keys, backup: keys.auditSeal }),
+  ],
+  [
+    'is of another secret',
+    /^The backup was made under another JWT_SECRET: everyone would be signed out, /,
+    signedAnew(() => ({ key_name: 'other' })),
+  ],
+  [
+    'is of a newer version',
+    /^The backup is of a newer version: it has the migration 2099_later\. /,
+    signedAnew(({ migrations }) => ({ migrations: [...migrations, { name: '2099_later', checksum: '' }] })),
+  ],
+  [
+    'is of another branch',
+    /^The backup is of another version: its migration \w+_initial differs\. /,
+    signedAnew(({ migrations }) => ({ migrations: migrations.map(({ name }) => ({ name, checksum: '' })) })),
+  ],
+])('a file that %s is refused in one line, and the database stays empty', async (name, message, change) => {
+  const path = join(folder, name);
+  await change(path);
+  const { code, output, errors } = await restore(path);
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toMatch(message);
+  expect(errors.trim().split('\n')).toHaveLength(1);
+  expect(await objectsOf(target)).toEqual([]);
+  expect(readdirSync(folder)).not.toContain('no data');
+});
+
+it('a database with the tables of others is refused, and stays unchanged', async () => {
+  await target.pool.query('CREATE TABLE theirs (n int)');
+  const before = [await dump(target), await objectsOf(target)];
+  expect(await restore(file)).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^The database is not empty: it has the table theirs\./),
+  });
+  expect([await dump(target), await objectsOf(target)]).toEqual(before);
+});

@@ -1,0 +1,96 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { openTarget } from '#backup/target.ts';
+import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
+import { openFileFolder } from '#platform/files/files-folder.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { migrationsFolder } from '#root-folders.ts';
+import { useTestApp } from './app.ts';
+import { backUpTo, restoreFrom } from './backup.ts';
+import { createTestDatabase, type TestDatabase, waitingForLocks } from './database.ts';
+import { createUser } from './factories.ts';
+import { useFolder } from './folder.ts';
+import { giveImage } from './images.ts';
+import { holdJob, queuedJobs } from './jobs.ts';
+
+const test = useTestApp();
+const folder = useFolder();
+const file = join(folder, 'a backup');
+const store = openFileFolder({
+  folder: join(folder, 'store'),
+  signingKeys: [],
+  baseUrl: '',
+  signedUrlSeconds: 1,
+});
+
+beforeAll(async () => {
+  await giveImage(test, (await createUser(test)).id);
+});
+
+/** As `CREATE DATABASE` makes it, without a migration. */
+async function rawDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(database.close);
+  await database.pool.query('DROP SCHEMA public, graphile_worker CASCADE; CREATE SCHEMA public');
+  return database;
+}
+
+it('a server that starts during a restore waits for it, and finds its accounts', async () => {
+  await backUpTo(file, test.database.url, { files: test.dependencies.files });
+  const database = await rawDatabase();
+  let start: Promise<number> | undefined;
+  const put = async (key: string, bytes: Buffer) => {
+    start = applyMigrations(database.url, migrationsFolder).then(() => database.prisma.user.count());
+    await vi.waitFor(async () => expect(await waitingForLocks(database)).toBe(1), { timeout: 10_000 });
+    await store.put(key, bytes);
+  };
+  await restoreFrom(file, database, { ...store, put });
+  expect(await start).toBe(1);
+});
+
+it('a backup of an older version ends with the migrations of this version', async () => {
+  const older = join(folder, 'older migrations');
+  cpSync(migrationsFolder, older, { recursive: true });
+  const names = readdirSync(older).filter((name) => /^\d/.test(name));
+  const last = names.toSorted().at(-1) ?? '';
+  rmSync(join(older, last), { recursive: true });
+  const source = await rawDatabase();
+  await applyMigrations(source.url, older);
+  await createUser({ database: source });
+  const path = join(folder, 'of an older version');
+  expect((await backUpTo(path, source.url)).migrations).toHaveLength(names.length - 1);
+  const database = await rawDatabase();
+  await restoreFrom(path, database, store);
+  expect(await compareMigrations(database.url, migrationsFolder)).toEqual({ pending: [], unknown: [] });
+  expect(await database.prisma.user.count()).toBe(1);
+  const migrated = await createTestDatabase();
+  onTestFinished(migrated.close);
+  await expect(restoreFrom(path, migrated, store)).rejects.toThrow('is not empty: it has the ');
+});
+
+it('a job that was running at the moment of the backup runs once more after the restore', async () => {
+  await enqueueJob(test.database.prisma, 'running', {});
+  const release = await holdJob(test.database, 'running');
+  const path = join(folder, 'with a job');
+  await backUpTo(path, test.database.url, { files: test.dependencies.files });
+  await release();
+  const database = await rawDatabase();
+  await restoreFrom(path, database, store);
+  expect((await queuedJobs(database)).filter(({ task }) => task === 'running')).toHaveLength(1);
+  const releaseCopy = await holdJob(database, 'running');
+  await releaseCopy();
+  expect((await queuedJobs(database)).filter(({ task }) => task === 'running')).toEqual([]);
+});
+
+it('of two backups to one file the later one is kept, and the earlier one reports it', async () => {
+  const path = join(folder, 'shared');
+  const [earlier, later] = [await openTarget(path), await openTarget(path)];
+  await earlier.write(Buffer.from('earlier'));
+  await later.write(Buffer.from('later'));
+  await expect(earlier.commit()).rejects.toThrow(`Another backup writes to ${path}.`);
+  await earlier.abandon();
+  await later.commit();
+  expect(readFileSync(path, 'utf8')).toBe('later');
+  expect(readdirSync(folder)).not.toContain('shared.part');
+});
