@@ -15,7 +15,7 @@ export async function takeSetUpLock(root) {
     if (holder === undefined) continue;
     if (!isAlive(holder)) rmSync(lock, { force: true });
     else if (holder !== announced) {
-      console.log(`Waiting for process ${holder}, which sets up this checkout ...`);
+      console.error(`Waiting for process ${holder}, which sets up this checkout ...`);
       announced = holder;
     }
   }

@@ -78,8 +78,9 @@ const client = {
   command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
 };
 
+// Everything is reported on standard error: the standard output of `npm run backup -- -` is the backup.
 async function install({ dev }) {
-  console.log('Installing the packages (up to half a minute) ...');
+  console.error('Installing the packages (up to half a minute) ...');
   // Under `npm run` the variable names the running npm. yarn and pnpm set it as well.
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm && basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
@@ -91,7 +92,7 @@ async function install({ dev }) {
     '--ignore-scripts',
     '--loglevel=error',
   ];
-  const code = await run(command, [...args, 'ci', ...flags], { stdio: 'inherit' });
+  const code = await run(command, [...args, 'ci', ...flags], { stdio: ['inherit', 2, 2] });
   if (code !== 0) refuse('`npm ci` failed. See the output above.');
   await linkEmbeddedPostgres();
 }
@@ -121,7 +122,7 @@ async function makeIfChanged(thing) {
   // Hashed first: a source that changes during the run makes the output stale.
   const hash = hashOf(thing);
   if (isMade(thing, hash)) return;
-  console.log(`Making ${name} ...`);
+  console.error(`Making ${name} ...`);
   const startedAt = performance.now();
   rmSync(stampOf(thing), { force: true });
   let log = '';
@@ -131,7 +132,7 @@ async function makeIfChanged(thing) {
     refuse(`making ${name} failed. See the output above.`);
   }
   writeFileSync(stampOf(thing), hash);
-  console.log(`... made ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.error(`... made ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 function run(

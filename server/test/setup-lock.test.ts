@@ -28,11 +28,15 @@ function hold(work: string) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: folder,
     env: childEnvironment({}),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
+  let [output, errors] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
-  return { child, end: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) };
+  child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
+  return {
+    child,
+    end: once(child, 'close').then(([code]) => ({ code: code as number | null, output, errors })),
+  };
 }
 
 it('sets up a checkout in one process at a time', async () => {
@@ -47,21 +51,22 @@ it('sets up a checkout in one process at a time', async () => {
   expect(readdirSync(folder)).toEqual(['log']);
 });
 
-it('says whom it waits for', async () => {
+it('says on standard error whom it waits for', async () => {
   const first = hold('writeFileSync("held", ""); setInterval(() => {}, 1_000); await new Promise(() => {});');
   await expect.poll(() => existsSync(join(folder, 'held'))).toBe(true);
   const second = hold('');
-  await once(second.child.stdout, 'data');
+  await once(second.child.stderr, 'data');
   first.child.kill('SIGKILL');
   expect(await second.end).toEqual({
     code: 0,
-    output: `Waiting for process ${first.child.pid}, which sets up this checkout ...\n`,
+    output: '',
+    errors: `Waiting for process ${first.child.pid}, which sets up this checkout ...\n`,
   });
 });
 
 it('takes the lock of a process that was killed, and gives it up with process.exit', async () => {
   const killed = hold('writeFileSync("held", ""); process.kill(process.pid, "SIGKILL");');
   await killed.end;
-  expect(await hold('process.exit(3);').end).toEqual({ code: 3, output: '' });
+  expect(await hold('process.exit(3);').end).toEqual({ code: 3, output: '', errors: '' });
   expect(readdirSync(folder)).toEqual(['held']);
 });
