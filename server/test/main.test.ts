@@ -26,7 +26,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     await expect
       .poll(() => server.output().match(/"msg":"[^"]*only this machine has[^"]*"/g))
       .toEqual([
-        `"msg":"JWT_SECRET, SMTP_URL and S3_ENDPOINT are unset: only this machine has the secret, the mails and ` +
+        `"msg":"JWT_SECRET, SMTP_URL and S3_ENDPOINT are unset: only this machine has the secret, the emails and ` +
           `the stored images, in ${dataDir}. Set what is unset before a second machine uses the same database."`,
       ]);
   });

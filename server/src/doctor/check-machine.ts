@@ -29,7 +29,9 @@ export function checkConfiguration(config: Config): Finding[] {
     onlyHere !== undefined && warning(onlyHere),
     isProduction &&
       isLoopback(new URL(publicUrl).hostname) &&
-      warning(`PUBLIC_URL is ${publicUrl}: links in e-mails lead nowhere. Set the address that people type.`),
+      warning(
+        `PUBLIC_URL is ${publicUrl}: links in emails lead nowhere. Set it to the URL that people open.`,
+      ),
     isHttps &&
       config.s3?.publicEndpoint.startsWith('http:') &&
       warning('S3_PUBLIC_ENDPOINT (or S3_ENDPOINT) is http and PUBLIC_URL https: browsers block the images.'),

@@ -136,7 +136,7 @@ describe('the configuration', () => {
     ['warning', 'TRUST_PROXY is empty', production],
     ['warning', 'RATE_LIMIT_SCALE is 100', { RATE_LIMIT_SCALE: '100' }],
     ['warning', 'JWT_SECRET is unset', { JWT_SECRET: '' }],
-    ['warning', 'SMTP_URL is unset: only this machine has the mails, in', { SMTP_URL: '' }],
+    ['warning', 'SMTP_URL is unset: only this machine has the emails, in', { SMTP_URL: '' }],
     ['warning', 'S3_ENDPOINT is unset: only this machine has the stored images, in', withoutStore],
   ])('%s: %s', (level, part, variables) => expectLine(level, 'configuration', part, variables));
 });

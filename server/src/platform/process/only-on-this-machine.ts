@@ -11,7 +11,7 @@ export function onlyOnThisMachine({
   if (databaseUrl === undefined) return undefined;
   const unset = [
     jwtSecret === undefined && { variable: 'JWT_SECRET', thing: 'the secret' },
-    smtpUrl === undefined && { variable: 'SMTP_URL', thing: 'the mails' },
+    smtpUrl === undefined && { variable: 'SMTP_URL', thing: 'the emails' },
     s3 === undefined && { variable: 'S3_ENDPOINT', thing: 'the stored images' },
   ].filter((found) => found !== false);
   if (unset.length === 0) return undefined;
