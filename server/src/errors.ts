@@ -64,7 +64,7 @@ export function validationFailed(details: FieldErrors): AppError {
   return new AppError('validation_failed', fields.join(' '), { details });
 }
 
-/** Lists Zod's issues by field path. Unknown fields are listed one by one. */
+/** Lists Zod's issues by field path, each message once. Unknown fields are listed one by one. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
     if (issue.code === 'unrecognized_keys') {
@@ -73,7 +73,10 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
     return [[issue.path.join('.') || 'body', issue.message]];
   });
   const details: FieldErrors = Object.create(null) as FieldErrors;
-  for (const [field, reason] of fields) (details[field] ??= []).push(reason);
+  for (const [field, reason] of fields) {
+    const reasons = (details[field] ??= []);
+    if (!reasons.includes(reason)) reasons.push(reason);
+  }
   return details;
 }
 

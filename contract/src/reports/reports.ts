@@ -6,7 +6,7 @@ import { dataOf } from 'contract/responses.ts';
 import { file, route } from 'contract/route.ts';
 
 const ReportDate = z.iso
-  .date({ error: requiredOr('Must be a date such as 2026-01-31.') })
+  .date({ error: requiredOr('Must be a date such as 2026-01-31.'), abort: true })
   // PostgreSQL has no year 0.
   .refine((date) => !date.startsWith('0000'), 'Must be a date such as 2026-01-31.');
 

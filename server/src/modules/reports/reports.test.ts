@@ -152,6 +152,7 @@ describe('the intervals of a report', () => {
   it.each([
     [{ to: '2019-12-31' }, 'to'],
     [{ from: '2019-02-30' }, 'from'],
+    [{ from: 'yesterday' }, 'from'],
     [{ from: '0000-01-01' }, 'from'],
     [{ interval: 'year' }, 'interval'],
     [{ time_zone: 'Europe/Berlin' }, 'time_zone'],

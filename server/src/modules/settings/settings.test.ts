@@ -33,7 +33,9 @@ const settingOf = (data: Setting[], key: SettingKey) => data.find((setting) => s
 async function expectRefused(access: string, values: object, fields: string[]): Promise<void> {
   const { version } = await readSettings(access);
   const { body } = await here('updateSettings', { access, body: { version, values } }).expect(400);
-  expect(Object.keys(body.details as object)).toEqual(fields);
+  const details = body.details as Record<string, string[]>;
+  expect(Object.keys(details)).toEqual(fields);
+  for (const reasons of Object.values(details)) expect(new Set(reasons).size).toBe(reasons.length);
 }
 
 afterEach(async () => {
@@ -85,9 +87,8 @@ describe('a setting', () => {
       'values.lock_free_tries',
       'values.colour',
     ]);
-    await expectRefused(access, { social_links: [{ label: 'X', url: 'http://example.org' }] }, [
-      'values.social_links.0.url',
-    ]);
+    for (const url of ['http://example.org', 'http://intranet'])
+      await expectRefused(access, { social_links: [{ label: 'X', url }] }, ['values.social_links.0.url']);
     await expectRefused(access, { social_links: [{ label: 'X', url: 'javascript:alert(1)' }] }, [
       'values.social_links.0.url',
     ]);
