@@ -1,22 +1,22 @@
 /** The peer of the engine: the same schedule as most calculators compute it, without a promise of exactness. */
-import type { AmortizationRow, LoanTerms } from 'server/src/modules/loans/amortization-exact.ts';
+import type { LoanTerms } from 'server/src/domain/finance/engine/loan.ts';
 
 /** Doubles only: one multiplication, one rounding and one row a month. */
 export function plainLoop({
   principalCents: loanCents,
   durationMonths,
   annualRateMillionths,
-  frequency,
+  compounding,
 }: LoanTerms) {
   const annual = annualRateMillionths / 1e8;
   const rate =
-    frequency === 'monthly'
+    compounding === 'monthly'
       ? annual / 12
-      : frequency === 'daily'
+      : compounding === 'daily'
         ? Math.pow(1 + annual / 365, 365 / 12) - 1
         : Math.pow(1 + annual, 1 / 12) - 1;
   const paymentCents = Math.round((loanCents * rate) / (1 - Math.pow(1 + rate, -durationMonths)));
-  const rows: AmortizationRow[] = [];
+  const rows = [];
   let totalInterestCents = 0;
   let balanceCents = loanCents;
   for (let month = 1; month <= durationMonths; month++) {

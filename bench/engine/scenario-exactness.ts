@@ -5,14 +5,14 @@
  *
  * The default of 100,000 scenarios takes an hour or more. Ends with code 1 if anything differs.
  */
-import { calculateScenario, type Scenario } from 'server/src/modules/scenarios/engine/scenario.ts';
-import { dateText } from 'server/src/modules/scenarios/engine/due-dates.ts';
-import { offsetCents } from 'server/src/modules/scenarios/engine/extras.ts';
+import { calculateScenario, type Scenario } from 'server/src/domain/finance/engine/scenario.ts';
+import { dateText } from 'server/src/domain/finance/engine/due-dates.ts';
+import { offsetCents } from 'server/src/domain/finance/engine/extras.ts';
 import {
   extraCentsAt,
   interestCentsAt,
   principalCentsAt,
-} from 'server/src/modules/scenarios/engine/schedule.ts';
+} from 'server/src/domain/finance/engine/schedule.ts';
 import { type ExactScenario, exactScenario } from 'server/test/exact-scenario.ts';
 import { sampleScenarios } from 'server/test/scenario-arbitraries.ts';
 import { type Cell, compareCells } from './compare-cells.ts';

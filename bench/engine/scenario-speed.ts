@@ -5,21 +5,20 @@
  *     npx tsx bench/engine/scenario-speed.ts
  */
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
-import { amortize } from 'server/src/modules/loans/amortization.ts';
-import { calculateScenario } from 'server/src/modules/scenarios/engine/scenario.ts';
-import type { ScenarioTerms } from 'server/src/modules/scenarios/engine/scenario-terms.ts';
-import { solveExtraPayment } from 'server/src/modules/scenarios/engine/solve-extra-payment.ts';
-import { plainScenario } from 'server/test/scenario-arbitraries.ts';
+import { calculateLoan, withoutOptions } from 'server/src/domain/finance/engine/loan.ts';
+import { calculateScenario } from 'server/src/domain/finance/engine/scenario.ts';
+import type { ScenarioTerms } from 'server/src/domain/finance/engine/scenario-terms.ts';
+import { solveExtraPayment } from 'server/src/domain/finance/engine/solve-extra-payment.ts';
 import { takeTurns } from './turns.ts';
 
 const loan = {
   principalCents: 50_000_000,
   durationMonths: 360,
   annualRateMillionths: 6_190_000,
-  frequency: 'monthly',
+  compounding: 'monthly',
 } as const;
 
-const plain = plainScenario(loan);
+const plain = withoutOptions(loan);
 
 /** Every option that monthly payments allow together. */
 const allOptions: ScenarioTerms = {
@@ -49,7 +48,7 @@ const scenarios: [name: string, terms: ScenarioTerms][] = [
 for (const [name, terms] of scenarios) {
   let call = 0;
   const { plainMicros, otherMicros, ratio } = takeTurns(
-    () => amortize({ ...loan, principalCents: loan.principalCents + (call++ % 1_009) }),
+    () => calculateLoan({ ...loan, principalCents: loan.principalCents + (call++ % 1_009) }),
     () => calculateScenario({ ...terms, principalCents: loan.principalCents + (call++ % 1_009) }),
   );
   console.log(

@@ -5,12 +5,8 @@
  *
  * The default of 20,000 takes an hour or more. Ends with code 1 if anything differs.
  */
-import { interestCentsAt } from 'server/src/modules/scenarios/engine/schedule.ts';
-import {
-  compareOffer,
-  costsOfStaying,
-  type OfferCosts,
-} from 'server/src/modules/scenarios/engine/switching.ts';
+import { interestCentsAt } from 'server/src/domain/finance/engine/schedule.ts';
+import { compareOffer, costsOfStaying, type OfferCosts } from 'server/src/domain/finance/engine/switching.ts';
 import { exactOffer } from 'server/test/exact-switching.ts';
 import { sampleSwitches } from 'server/test/offer-arbitraries.ts';
 import { type Cell, compareCells } from './compare-cells.ts';

@@ -17,7 +17,7 @@ import { fileRoutes } from '#modules/files/files.routes.ts';
 import { guideRoutes } from '#modules/guides/guides.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
-import { calculateLoan } from '#modules/loans/loans.service.ts';
+import { loanJson } from '#modules/loans/loans.service.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { quizRoutes } from '#modules/quiz/quiz.routes.ts';
 import { noticeRoutes } from '#modules/notices/notices.routes.ts';
@@ -161,7 +161,7 @@ export async function buildApp(
     calculationRoutes(api, {
       ...deps,
       calculators: {
-        loan: calculateLoan,
+        loan: loanJson,
         scenario: scenarioJson,
         savings: (request) => JSON.stringify(savingsResult(request)),
         switch: switchJson,

@@ -5,7 +5,7 @@
  * value less than 10⁻³⁰ below a half counts as a tie. Unlike the engine, this takes the unrounded balances from
  * their closed form, and the monthly rate from one integer root.
  */
-import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
+import type { LoanTerms } from '#domain/finance/engine/loan.ts';
 import { Rates, round, scale } from './exact-scenario.ts';
 
 export interface ExactAmortization {
@@ -38,7 +38,7 @@ export function exactAmortization(terms: LoanTerms): ExactAmortization {
   const figures =
     terms.annualRateMillionths === 0
       ? withoutInterest(principal, months)
-      : terms.frequency === 'monthly'
+      : terms.compounding === 'monthly'
         ? withRatio(principal, months, BigInt(terms.annualRateMillionths))
         : withScaledRate(principal, months, scaledMonthlyRate(terms));
 
@@ -137,8 +137,8 @@ function withScaledRate(principal: bigint, months: number, rate: bigint): Figure
 }
 
 /** The monthly rate times 10¹²⁰, rounded down. */
-export const scaledMonthlyRate = ({ annualRateMillionths, frequency }: LoanTerms): bigint =>
-  new Rates({ compounding: frequency }).of(annualRateMillionths, 12n);
+export const scaledMonthlyRate = ({ annualRateMillionths, compounding }: LoanTerms): bigint =>
+  new Rates({ compounding }).of(annualRateMillionths, 12n);
 
 function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);

@@ -4,7 +4,7 @@
  * half. Unlike the engine, this takes the level payment from its closed form with g⁻ᵏ, looks up every row's rate and
  * extras by themselves, takes dates from `Date`, and finds the comparison rate by bisection over its hundredths.
  */
-import type { ScenarioTerms } from '#modules/scenarios/engine/scenario-terms.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 
 /** Payment, principal, interest, balance, extra, offset account, annual rate in millionths, due date. */
 export type ExactScenarioRow = [...cents: bigint[], rate: number, dueDate: string | null];

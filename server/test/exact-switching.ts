@@ -2,8 +2,8 @@
  * The rules of switching once more, row by row on the exact reference of scenarios; sharing nothing with the engine but
  * the types of its input. The extra payments of a stretch are one entry for each row.
  */
-import type { Offer } from '#modules/scenarios/engine/offers.ts';
-import type { ScenarioTerms } from '#modules/scenarios/engine/scenario-terms.ts';
+import type { Offer } from '#domain/finance/engine/offers.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 import { comparisonHundredths, exactScenario } from './exact-scenario.ts';
 
 interface Row {

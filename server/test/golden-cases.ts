@@ -1,7 +1,7 @@
 /** Every shared case of a calculation, and digests of whole answers. */
 import { createHash } from 'node:crypto';
 import { operations } from 'contract/operations.ts';
-import loanCases from '#modules/loans/loan-cases.json' with { type: 'json' };
+import loanCases from '#domain/finance/engine/loan-cases.json' with { type: 'json' };
 import scenarioCases from '#modules/scenarios/scenario-cases.json' with { type: 'json' };
 import { caseUrls } from './money-cases.ts';
 import moneyCases from './money-cases.json' with { type: 'json' };

@@ -87,7 +87,7 @@ const imports: Record<string, { refused: string[]; admitted: string[] }> = {
     ],
     admitted: ['./b.ts', '#domain/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts'],
   },
-  'server/src/modules/scenarios/engine/a.ts': {
+  'server/src/modules/calculations/cash-rate/a.ts': {
     refused: [...ofTheClient, '#modules/a.ts', '#plugins/a.ts', 'fastify', '../../users/a.ts'],
     admitted: ['./b.ts', '../b.ts', '#domain/b.ts'],
   },

@@ -1,7 +1,7 @@
 /** Random loans over the whole input range, weighted towards what is hard to round. */
 import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import * as fc from 'fast-check';
-import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
+import type { LoanTerms } from '#domain/finance/engine/loan.ts';
 import { scaledMonthlyRate } from './exact-amortization.ts';
 import { scale } from './exact-scenario.ts';
 
@@ -45,7 +45,7 @@ export const anyLoan: fc.Arbitrary<LoanTerms> = fc.record({
   principalCents,
   durationMonths,
   annualRateMillionths,
-  frequency,
+  compounding: frequency,
 });
 
 /** Loans so small or steep that they leave the rounded path. */
@@ -53,7 +53,7 @@ export const crampedLoan: fc.Arbitrary<LoanTerms> = fc.record({
   principalCents: fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 1_000_000_000 })),
   durationMonths: fc.integer({ min: 200, max: 600 }),
   annualRateMillionths: fc.oneof(annualRateMillionths, fc.integer({ min: 28_000_000, max: MAX_RATE })),
-  frequency,
+  compounding: frequency,
 });
 
 /** Monthly loans whose first interest is exactly half a cent too much. */
@@ -95,7 +95,7 @@ export const yearlyTie: fc.Arbitrary<LoanTerms> = fc
       principalCents: Number(half) * factor,
       durationMonths: 24,
       annualRateMillionths: rate,
-      frequency: 'yearly',
+      compounding: 'yearly',
     };
   });
 
@@ -107,15 +107,15 @@ export const nearTie: fc.Arbitrary<LoanTerms> = fc
   .record({
     rate: fc.integer({ min: 1, max: MAX_RATE }),
     months: durationMonths,
-    frequency,
+    compounding: frequency,
     pick: fc.nat(),
   })
-  .map(({ rate, months, frequency: compounding, pick }) => {
+  .map(({ rate, months, compounding, pick }) => {
     const terms: LoanTerms = {
       principalCents: 1,
       durationMonths: months,
       annualRateMillionths: rate,
-      frequency: compounding,
+      compounding,
     };
     const denominators = evenConvergentDenominators(scaledMonthlyRate(terms), scale);
     if (denominators.length > 0) terms.principalCents = Number(denominators[pick % denominators.length]) / 2;
@@ -149,7 +149,7 @@ function monthlyLoan(principal: bigint, months: number, above: bigint, below: bi
     principalCents: Number(principal),
     durationMonths: months,
     annualRateMillionths: Number(((above - below) * 1_200_000_000n) / below),
-    frequency: 'monthly',
+    compounding: 'monthly',
   };
 }
 

@@ -1,8 +1,8 @@
 /** Random offers for random loans, with every option alone and together. */
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import * as fc from 'fast-check';
-import type { Offer } from '#modules/scenarios/engine/offers.ts';
-import type { ScenarioTerms } from '#modules/scenarios/engine/scenario-terms.ts';
+import type { Offer } from '#domain/finance/engine/offers.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 import { anyScenario } from './scenario-arbitraries.ts';
 
 const rate = fc.oneof(

@@ -6,36 +6,16 @@ import {
   scenarioLimits,
 } from 'contract/scenarios/scenarios.constants.ts';
 import * as fc from 'fast-check';
-import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
-import type { ScenarioTerms } from '#modules/scenarios/engine/scenario-terms.ts';
+import { type LoanTerms, withoutOptions } from '#domain/finance/engine/loan.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 import { crampedLoan, hardLoan } from './loan-arbitraries.ts';
-
-export function plainScenario(loan: LoanTerms): ScenarioTerms {
-  return {
-    principalCents: loan.principalCents,
-    durationMonths: loan.durationMonths,
-    annualRateMillionths: loan.annualRateMillionths,
-    compounding: loan.frequency,
-    paymentFrequency: 'monthly',
-    paymentBasis: 'exact',
-    interestOnlyPeriods: 0,
-    residualCents: 0,
-    rateChanges: [],
-    extraPayments: [],
-    lumpSums: [],
-    offset: { balanceCents: 0, depositPerPeriodCents: 0 },
-    fees: { upfrontCents: 0, perPeriodCents: 0 },
-    dayCount: 'equal',
-    startDate: undefined,
-  };
-}
 
 /** Loans of everyday size, short ones among them. */
 const everydayLoan: fc.Arbitrary<LoanTerms> = fc.record({
   principalCents: fc.integer({ min: 100_000, max: 100_000_000 }),
   durationMonths: fc.oneof(fc.integer({ min: 2, max: 360 }), fc.integer({ min: 2, max: 24 })),
   annualRateMillionths: fc.integer({ min: 0, max: 80 }).map((eighths) => eighths * 125_000),
-  frequency: fc.constantFrom('monthly', 'daily', 'yearly'),
+  compounding: fc.constantFrom('monthly', 'daily', 'yearly'),
 });
 
 /** Loans of some cents, where rounding is all there is. */
@@ -43,7 +23,7 @@ const tinyLoan: fc.Arbitrary<LoanTerms> = fc.record({
   principalCents: fc.integer({ min: 1, max: 3_000 }),
   durationMonths: fc.integer({ min: 2, max: 60 }),
   annualRateMillionths: fc.constantFrom(0, 0, 1, 6_000_000, 12_000_000, 24_000_000, 30_000_000),
-  frequency: fc.constantFrom('monthly', 'daily', 'yearly'),
+  compounding: fc.constantFrom('monthly', 'daily', 'yearly'),
 });
 
 const anyLoan = fc.oneof(
@@ -154,7 +134,7 @@ function withOptions(loan: LoanTerms, chosen: Options): ScenarioTerms {
   const perPeriodMaxCents = scenarioLimits.maxAmountPerPeriod * 100;
   const isActual = chosen.dayCount === 'actual_365' && chosen.startDate !== undefined;
   return {
-    ...plainScenario(loan),
+    ...withoutOptions(loan),
     ...(isActual && { compounding: 'monthly', dayCount: 'actual_365' }),
     paymentFrequency: chosen.paymentFrequency,
     paymentBasis: chosen.isHalfMonthly && chosen.paymentFrequency !== 'monthly' ? 'half_monthly' : 'exact',

@@ -1,41 +1,50 @@
+import { loanLimits } from 'contract/loans/loans.constants.ts';
 import type { LoanRequest } from 'contract/loans/loans.ts';
 import type { z } from 'zod';
+import { calculateLoan } from '#domain/finance/engine/loan.ts';
+import type { Schedule } from '#domain/finance/engine/schedule.ts';
 import { aud } from '#domain/finance/written-amounts.ts';
-import { amortize, type MakeRow } from './amortization.ts';
 
 /**
  * The loan as the JSON text of `LoanResult`, written row by row. A serializer would convert each amount from a double
  * to its shortest digits, which costs more than computing and sending the whole schedule.
  */
-export function calculateLoan(request: z.output<typeof LoanRequest>): string {
-  const loan = amortize(
-    {
-      principalCents: request.total_loan_amount,
-      durationMonths: request.duration_months,
-      annualRateMillionths: request.annual_interest_rate,
-      frequency: request.compounding_frequency,
-    },
-    rowWriter(),
-  );
+export function loanJson(request: z.output<typeof LoanRequest>): string {
+  const principalCents = request.total_loan_amount;
+  const { schedule, ...figures } = calculateLoan({
+    principalCents,
+    durationMonths: request.duration_months,
+    annualRateMillionths: request.annual_interest_rate,
+    compounding: request.compounding_frequency,
+  });
   return (
-    `{"input_total_loan_amount":${aud(request.total_loan_amount)}` +
-    `,"total_interest_paid":${aud(loan.totalInterestCents)}` +
-    `,"calculated_monthly_payment":${aud(loan.paymentCents)}` +
-    `,"total_payments_made":${aud(loan.totalPaymentsCents)}` +
-    `,"effective_monthly_rate_percent":${loan.effectiveMonthlyRatePercent}` +
-    `,"total_interest_percentage_of_principal":${loan.totalInterestPercent}` +
-    `,"amortization_schedule":[${loan.rows.join(',')}]}`
+    `{"input_total_loan_amount":${aud(principalCents)}` +
+    `,"total_interest_paid":${aud(schedule.totalInterestCents)}` +
+    `,"calculated_monthly_payment":${aud(schedule.regularPaymentCents)}` +
+    `,"total_payments_made":${aud(principalCents + schedule.totalInterestCents)}` +
+    `,"effective_monthly_rate_percent":${figures.effectiveMonthlyRatePercent}` +
+    `,"total_interest_percentage_of_principal":${figures.totalInterestPercent}` +
+    `,"amortization_schedule":[${writeRows(schedule)}]}`
   );
 }
 
-function rowWriter(): MakeRow<string> {
+function writeRows({ length, paymentCents, balanceCents }: Schedule): string {
+  const rows: string[] = [];
   // Equal in nearly every row.
-  let payment = { cents: 0, text: '0' };
-  return (period, paymentCents, principalCents, interestCents, balanceCents) => {
-    if (paymentCents !== payment.cents) payment = { cents: paymentCents, text: aud(paymentCents) };
-    return (
-      `{"period":${period},"payment_amount":${payment.text},"principal_paid":${aud(principalCents)}` +
-      `,"interest_paid":${aud(interestCents)},"remaining_balance":${aud(balanceCents)}}`
+  let payment = { cents: NaN, text: '' };
+  for (let period = 1; period <= length; period++) {
+    const cents = paymentCents[period]!;
+    const principalCents = balanceCents[period - 1]! - balanceCents[period]!;
+    if (cents !== payment.cents) payment = { cents, text: `${aud(cents)},"principal_paid":` };
+    rows.push(
+      `${rowStarts[period]}${payment.text}${aud(principalCents)},"interest_paid":${aud(cents - principalCents)}` +
+        `,"remaining_balance":${aud(balanceCents[period]!)}}`,
     );
-  };
+  }
+  return rows.join(',');
 }
+
+const rowStarts = Array.from(
+  { length: loanLimits.maxDurationMonths + 1 },
+  (_, period) => `{"period":${period},"payment_amount":`,
+);

@@ -1,10 +1,10 @@
 import type { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
-import { dueDates } from './engine/due-dates.ts';
-import { planOf } from './engine/plan.ts';
-import { schedulesOf } from './engine/scenario.ts';
-import type { ScenarioTerms } from './engine/scenario-terms.ts';
-import { extraCentsAt, type Schedule } from './engine/schedule.ts';
+import { dueDates } from '#domain/finance/engine/due-dates.ts';
+import { planOf } from '#domain/finance/engine/plan.ts';
+import { schedulesOf } from '#domain/finance/engine/scenario.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
+import { extraCentsAt, type Schedule } from '#domain/finance/engine/schedule.ts';
 import { termsOf } from './scenario.service.ts';
 
 interface RateChange {

@@ -2,7 +2,7 @@ import type { SavingsBody, SavingsResult } from 'contract/scenarios/scenarios.ts
 import { atMost } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
 import { validationFailed } from '#errors.ts';
-import { inTodaysCents, type SavingsRow, savingsRows } from './engine/savings.ts';
+import { inTodaysCents, type SavingsRow, savingsRows } from '#domain/finance/engine/savings.ts';
 
 export function savingsResult(request: z.output<typeof SavingsBody>): SavingsResult {
   const months = request.duration_months;

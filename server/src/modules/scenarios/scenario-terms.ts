@@ -1,6 +1,6 @@
 import type { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
-import type { ScenarioTerms } from './engine/scenario-terms.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 
 /** The scenario of a request in the engine's terms. `to_period` defaults to the last period. */
 export function scenarioTerms(

@@ -2,10 +2,11 @@ import { LoanResult } from 'contract/loans/loans.ts';
 import { ScenarioResult, type ScenarioRow } from 'contract/scenarios/scenarios.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { amortize } from '#modules/loans/amortization.ts';
+import { withoutOptions } from '#domain/finance/engine/loan.ts';
+import { listedLoan } from '#test/listed-loan.ts';
 import { hardLoan } from '#test/loan-arbitraries.ts';
-import { anyScenario, plainScenario } from '#test/scenario-arbitraries.ts';
-import { calculateScenario } from './engine/scenario.ts';
+import { anyScenario } from '#test/scenario-arbitraries.ts';
+import { calculateScenario } from '#domain/finance/engine/scenario.ts';
 import { writeScenario } from './scenario.service.ts';
 
 const cents = (amount: number) => Math.round(amount * 100);
@@ -26,10 +27,9 @@ it('writes any scenario as its schema has it, in the shortest decimals', () => {
 it('gives a plain loan the figures and rows of the calculator', () => {
   fc.assert(
     fc.property(hardLoan, (loan) => {
-      const scenario = LoanResult.parse(
-        JSON.parse(writeScenario(calculateScenario(plainScenario(loan)))) as unknown,
-      );
-      const calculated = amortize(loan);
+      const text = writeScenario(calculateScenario(withoutOptions(loan)));
+      const scenario = LoanResult.parse(JSON.parse(text) as unknown);
+      const calculated = listedLoan(loan);
       expect(cents(scenario.calculated_monthly_payment)).toBe(calculated.paymentCents);
       expect(scenario.effective_monthly_rate_percent).toBe(calculated.effectiveMonthlyRatePercent);
       expect(scenario.total_interest_percentage_of_principal).toBe(calculated.totalInterestPercent);

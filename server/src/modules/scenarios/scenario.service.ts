@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { periodsOf, type Scenario } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
 import { aud } from '#domain/finance/written-amounts.ts';
-import { dateText } from './engine/due-dates.ts';
-import { offsetCents } from './engine/extras.ts';
-import { calculateScenario, type Scenario as CalculatedScenario } from './engine/scenario.ts';
-import type { ScenarioTerms } from './engine/scenario-terms.ts';
-import { extraCentsAt, interestCentsAt, principalCentsAt } from './engine/schedule.ts';
-import type { Year } from './engine/yearly.ts';
+import { dateText } from '#domain/finance/engine/due-dates.ts';
+import { offsetCents } from '#domain/finance/engine/extras.ts';
+import { calculateScenario, type Scenario as CalculatedScenario } from '#domain/finance/engine/scenario.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
+import { extraCentsAt, interestCentsAt, principalCentsAt } from '#domain/finance/engine/schedule.ts';
+import type { Year } from '#domain/finance/engine/yearly.ts';
 import { scenarioTerms } from './scenario-terms.ts';
 
 /** The result as JSON text. */

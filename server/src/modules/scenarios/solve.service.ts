@@ -5,9 +5,9 @@ import { atMost, periodsOf } from 'contract/scenarios/scenario-fields.ts';
 import type { z } from 'zod';
 import { aud } from '#domain/finance/written-amounts.ts';
 import { validationFailed } from '#errors.ts';
-import { borrowingPowerCents, largestRepaymentCents } from './engine/borrowing-power.ts';
-import { solveDeposit } from './engine/savings.ts';
-import { solveExtraPayment, withExtraPayment } from './engine/solve-extra-payment.ts';
+import { borrowingPowerCents, largestRepaymentCents } from '#domain/finance/engine/borrowing-power.ts';
+import { solveDeposit } from '#domain/finance/engine/savings.ts';
+import { solveExtraPayment, withExtraPayment } from '#domain/finance/engine/solve-extra-payment.ts';
 import { scenarioTerms } from './scenario-terms.ts';
 import { scenarioOfTerms } from './scenario.service.ts';
 

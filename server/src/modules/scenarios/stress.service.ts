@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StressBody, StressedLoan } from 'contract/scenarios/scenarios.ts';
 import type { z } from 'zod';
-import { planOf } from './engine/plan.ts';
-import { schedulesOf } from './engine/scenario.ts';
-import type { ScenarioTerms } from './engine/scenario-terms.ts';
+import { planOf } from '#domain/finance/engine/plan.ts';
+import { schedulesOf } from '#domain/finance/engine/scenario.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 import { termsOf } from './scenario.service.ts';
 
 /** Computed in slices, between which other requests are served. */

@@ -1,6 +1,6 @@
 import type { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import type { z } from 'zod';
-import type { Offer } from './engine/offers.ts';
+import type { Offer } from '#domain/finance/engine/offers.ts';
 
 type Request = z.output<typeof SwitchBody>;
 type OfferRequest = Request['offers'][number];

@@ -4,8 +4,8 @@ import type { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
 import { aud } from '#domain/finance/written-amounts.ts';
-import { dateText, dueDates } from './engine/due-dates.ts';
-import { interestCentsAt } from './engine/schedule.ts';
+import { dateText, dueDates } from '#domain/finance/engine/due-dates.ts';
+import { interestCentsAt } from '#domain/finance/engine/schedule.ts';
 import {
   breakEvenRow,
   type ComparedOffer,
@@ -15,7 +15,7 @@ import {
   feesCentsAt,
   type OfferCosts,
   type Staying,
-} from './engine/switching.ts';
+} from '#domain/finance/engine/switching.ts';
 import { termsOf } from './scenario.service.ts';
 import { offerTerms } from './switching-terms.ts';
 

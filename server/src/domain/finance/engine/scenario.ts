@@ -13,16 +13,21 @@ import type { Schedule } from './schedule.ts';
 import { unroundedSchedule } from './unrounded-schedule.ts';
 import { type Year, yearlyTotals } from './yearly.ts';
 
-export interface Scenario {
+/** The figures of a loan with and without options. */
+export interface LoanFigures {
+  /** 100·r of a month at the first rate, rounded to 5 decimals. */
+  effectiveMonthlyRatePercent: number;
+  /** Total interest in percent of the principal, rounded to 2 decimals. */
+  totalInterestPercent: number;
+}
+
+export interface Scenario extends LoanFigures {
   plan: Plan;
   schedule: Schedule;
   /** The schedule without extra payments, lump sums and offset account. */
   contractual: Schedule;
   /** The upfront fee and the fee of each row. */
   totalFeesCents: number;
-  effectiveMonthlyRatePercent: number;
-  /** Total interest in percent of the principal, rounded to 2 decimals. */
-  totalInterestPercent: number;
   /** Rounded to 2 decimals. Null if no rate up to 1,000 % solves the equation. */
   comparisonRatePercent: number | null;
   yearly: Year[];
@@ -37,8 +42,7 @@ export function calculateScenario(terms: ScenarioTerms): Scenario {
     schedule,
     contractual,
     totalFeesCents: fees.upfrontCents + schedule.length * fees.perPeriodCents,
-    effectiveMonthlyRatePercent: effectiveMonthlyRatePercent(terms),
-    totalInterestPercent: percentOf(schedule.totalInterestCents, principalCents),
+    ...loanFigures(plan, schedule),
     comparisonRatePercent: comparisonRatePercent(
       {
         receivedCents: principalCents - fees.upfrontCents,
@@ -94,9 +98,11 @@ export function needsUnroundedPath(
   return twiceCents < levelCents || twiceCents > 3 * levelCents;
 }
 
-/** 100·r of a month at the first rate, rounded to 5 decimals. */
-function effectiveMonthlyRatePercent({ annualRateMillionths, compounding }: ScenarioTerms): number {
-  const rate = rateOf(annualRateMillionths, compounding, 12);
-  const exact = () => roundFixedPoint(10_000_000n * rate.exact());
-  return roundHalfUp(rate.approximate * 1e7, periodRateError, exact) / 1e5;
+export function loanFigures({ terms }: Plan, { totalInterestCents }: Schedule): LoanFigures {
+  const rate = rateOf(terms.annualRateMillionths, terms.compounding, 12);
+  const exactRate = () => roundFixedPoint(10_000_000n * rate.exact());
+  return {
+    effectiveMonthlyRatePercent: roundHalfUp(rate.approximate * 1e7, periodRateError, exactRate) / 1e5,
+    totalInterestPercent: percentOf(totalInterestCents, terms.principalCents),
+  };
 }

@@ -1,19 +1,11 @@
 import { compoundingFrequencies, type CompoundingFrequency } from 'contract/loans/loans.constants.ts';
-import { LoanResult } from 'contract/loans/loans.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmortization } from '#test/exact-amortization.ts';
+import { type ListedLoan, listedLoan } from '#test/listed-loan.ts';
 import { anyLoan, crampedLoan, hardLoan, nearTie, paymentTie, yearlyTie } from '#test/loan-arbitraries.ts';
-import {
-  exactInterest,
-  exactPayment,
-  exactRateUnits,
-  exactUnroundedRows,
-  type LoanTerms,
-} from './amortization-exact.ts';
-import { type Amortization, amortize } from './amortization.ts';
+import type { LoanTerms } from './loan.ts';
 import loanCases from './loan-cases.json' with { type: 'json' };
-import { calculateLoan } from './loans.service.ts';
 
 const HUGE_CENTS = 100_000_000_000_000;
 
@@ -21,18 +13,18 @@ function loan(
   amount: number,
   durationMonths: number,
   ratePercent: number,
-  frequency: CompoundingFrequency = 'monthly',
+  compounding: CompoundingFrequency = 'monthly',
 ): LoanTerms {
   return {
     principalCents: Math.round(amount * 100),
     durationMonths,
     annualRateMillionths: Math.round(ratePercent * 1e6),
-    frequency,
+    compounding,
   };
 }
 
 /** What the reference in big integers gives, in the engine's form. */
-function exactly(terms: LoanTerms): Amortization {
+function exactly(terms: LoanTerms): ListedLoan {
   const exact = exactAmortization(terms);
   return {
     paymentCents: Number(exact.paymentCents),
@@ -55,7 +47,7 @@ function money(cents: number | undefined): string {
 
 describe('published and derived loans', () => {
   test.each(loanCases.cases)('$id ($source) comes out to the last digit', ({ request, expect: expected }) => {
-    const result = amortize(
+    const result = listedLoan(
       loan(
         request.total_loan_amount,
         request.duration_months,
@@ -90,8 +82,8 @@ describe('published and derived loans', () => {
 describe('single loans that are easy to get wrong', () => {
   test('a payment of exactly 18.605 goes up to 18.61', () => {
     const terms = loan(36.3, 2, 20);
-    expect(amortize(terms).paymentCents).toBe(1861);
-    expect(amortize(terms)).toEqual(exactly(terms));
+    expect(listedLoan(terms).paymentCents).toBe(1861);
+    expect(listedLoan(terms)).toEqual(exactly(terms));
   });
 
   test.each([
@@ -100,8 +92,8 @@ describe('single loans that are easy to get wrong', () => {
     ['a payment that rounds to 0.00', loan(0.01, 600, 30)],
     ['a balance used up before the last month', loan(0.01, 2, 0)],
   ])('%s leads to the unrounded path, where every payment is within a cent of P', (_reason, terms) => {
-    const { rows, paymentCents } = amortize(terms);
-    expect(amortize(terms)).toEqual(exactly(terms));
+    const { rows, paymentCents } = listedLoan(terms);
+    expect(listedLoan(terms)).toEqual(exactly(terms));
     expect(Math.max(...rows.map((row) => Math.abs(row.paymentCents - paymentCents)))).toBe(1);
   });
 
@@ -111,33 +103,33 @@ describe('single loans that are easy to get wrong', () => {
     ['less than half of P leaves it', loan(0.1, 4, 0), [2, 3, 2, 3]],
     ['more than one and a half of P leaves it', loan(0.12, 5, 0), [2, 3, 2, 3, 2]],
   ])('a last payment of %s', (_guarantee, terms, payments) => {
-    expect(amortize(terms).rows.map((row) => row.paymentCents)).toEqual(payments);
+    expect(listedLoan(terms).rows.map((row) => row.paymentCents)).toEqual(payments);
   });
 
   test('an exact half of an irrational rate is a tie: 26 cents at 8 % yearly owe 13.5 after half their time', () => {
     const terms = loan(0.26, 24, 8, 'yearly');
-    expect(amortize(terms).rows[11]?.balanceCents).toBe(14);
-    expect(amortize(terms)).toEqual(exactly(terms));
+    expect(listedLoan(terms).rows[11]?.balanceCents).toBe(14);
+    expect(listedLoan(terms)).toEqual(exactly(terms));
   });
 
   test.each(compoundingFrequencies)(
     'the largest and longest loan is exact with %s compounding',
-    (frequency) => {
+    (compounding) => {
       for (const terms of [
-        { principalCents: HUGE_CENTS, durationMonths: 600, annualRateMillionths: 30_000_000, frequency },
-        { principalCents: HUGE_CENTS - 1, durationMonths: 599, annualRateMillionths: 1, frequency },
-        { principalCents: HUGE_CENTS, durationMonths: 2, annualRateMillionths: 29_999_999, frequency },
+        { principalCents: HUGE_CENTS, durationMonths: 600, annualRateMillionths: 30_000_000, compounding },
+        { principalCents: HUGE_CENTS - 1, durationMonths: 599, annualRateMillionths: 1, compounding },
+        { principalCents: HUGE_CENTS, durationMonths: 2, annualRateMillionths: 29_999_999, compounding },
       ]) {
-        expect(amortize(terms)).toEqual(exactly(terms));
+        expect(listedLoan(terms)).toEqual(exactly(terms));
       }
     },
   );
 
-  test.each(compoundingFrequencies)('one cent is exact at every term with %s compounding', (frequency) => {
+  test.each(compoundingFrequencies)('one cent is exact at every term with %s compounding', (compounding) => {
     for (const annualRateMillionths of [0, 1, 7_300_000, 30_000_000]) {
       for (const durationMonths of [2, 3, 24, 41, 600]) {
-        const terms = { principalCents: 1, durationMonths, annualRateMillionths, frequency };
-        expect(amortize(terms)).toEqual(exactly(terms));
+        const terms = { principalCents: 1, durationMonths, annualRateMillionths, compounding };
+        expect(listedLoan(terms)).toEqual(exactly(terms));
       }
     }
   });
@@ -153,7 +145,7 @@ describe('any loan', () => {
   ])('%s: every figure and every cell equals the exact reference', (_kind, arbitrary, numRuns) => {
     fc.assert(
       fc.property(arbitrary, (terms) => {
-        expect(amortize(terms)).toEqual(exactly(terms));
+        expect(listedLoan(terms)).toEqual(exactly(terms));
       }),
       { numRuns },
     );
@@ -162,8 +154,8 @@ describe('any loan', () => {
   test('without interest all frequencies give the same schedule', () => {
     fc.assert(
       fc.property(anyLoan, (terms) => {
-        const [monthly, daily, yearly] = compoundingFrequencies.map((frequency) =>
-          amortize({ ...terms, annualRateMillionths: 0, frequency }),
+        const [monthly, daily, yearly] = compoundingFrequencies.map((compounding) =>
+          listedLoan({ ...terms, annualRateMillionths: 0, compounding }),
         );
         expect(daily).toEqual(monthly);
         expect(yearly).toEqual(monthly);
@@ -171,70 +163,4 @@ describe('any loan', () => {
       }),
     );
   });
-});
-
-test('writes any loan as its schema and a serializer would: the same fields in the same order, the shortest decimals', () => {
-  fc.assert(
-    fc.property(hardLoan, (terms) => {
-      const text = calculateLoan({
-        total_loan_amount: terms.principalCents,
-        duration_months: terms.durationMonths,
-        annual_interest_rate: terms.annualRateMillionths,
-        compounding_frequency: terms.frequency,
-      });
-      const calculated = amortize(terms);
-      const expected: LoanResult = {
-        input_total_loan_amount: terms.principalCents / 100,
-        total_interest_paid: calculated.totalInterestCents / 100,
-        calculated_monthly_payment: calculated.paymentCents / 100,
-        total_payments_made: calculated.totalPaymentsCents / 100,
-        effective_monthly_rate_percent: calculated.effectiveMonthlyRatePercent,
-        total_interest_percentage_of_principal: calculated.totalInterestPercent,
-        amortization_schedule: calculated.rows.map((row, index) => ({
-          period: index + 1,
-          payment_amount: row.paymentCents / 100,
-          principal_paid: row.principalCents / 100,
-          interest_paid: row.interestCents / 100,
-          remaining_balance: row.balanceCents / 100,
-        })),
-      };
-      expect(text).toBe(JSON.stringify(LoanResult.parse(expected)));
-    }),
-    { numRuns: 300 },
-  );
-});
-
-// The engine asks for these figures only where its doubles are undecided; here each is asked for always.
-
-const withInterest = hardLoan.filter((terms) => terms.annualRateMillionths > 0);
-const crampedWithInterest = crampedLoan.filter((terms) => terms.annualRateMillionths > 0);
-
-test('payment, first interest and effective rate are exact for any loan with interest', () => {
-  fc.assert(
-    fc.property(withInterest, (terms) => {
-      const asked = { terms, growth: undefined };
-      const reference = exactAmortization(terms);
-      expect(exactPayment(asked)).toBe(Number(reference.paymentCents));
-      expect(exactInterest(asked, terms.principalCents)).toBe(Number(reference.rows[0]?.[2]));
-      expect(exactRateUnits(asked)).toBe(Number(reference.rateUnits));
-    }),
-    { numRuns: 100 },
-  );
-});
-
-test('the unrounded path is exact in every cell, for every frequency', () => {
-  fc.assert(
-    fc.property(crampedWithInterest, (terms) => {
-      const reference = exactAmortization(terms);
-      fc.pre(reference.followsUnroundedPath);
-      const rows = exactUnroundedRows({ terms, growth: undefined }).map((row) => [
-        row.paymentCents,
-        row.principalCents,
-        row.interestCents,
-        row.balanceCents,
-      ]);
-      expect(rows).toEqual(reference.rows.map((row) => row.map(Number)));
-    }),
-    { numRuns: 50 },
-  );
 });
