@@ -141,7 +141,8 @@ export const screenLinks: Readonly<Record<string, (request: Request) => string>>
   solveLoan: (request) => solveLinks[textOf(request['solve_for'])]?.(request) ?? '/finance/loan-calculator',
   calculateSavings: savingsLink,
   switchLoan: switchLink,
-  calculateTakeHomePay: (request) => `/finance/take-home-pay#${textOfPairs(pairsOf(payFragment, request))}`,
+  calculateTakeHomePay: ({ study_loan, ...pay }) =>
+    `/finance/take-home-pay#${textOfPairs(pairsOf(payFragment, { ...pay, study_loan: study_loan || '' }))}`,
   listTaxYears: () => '/finance/take-home-pay',
   listDatasets: () => '/data',
   getDataset: ({ slug }) => `/data/${encodeURIComponent(textOf(slug))}`,

@@ -23,6 +23,9 @@ interface AssistantCall {
 
 const tools = createTools();
 
+/** Those that clients ask for with `initialize`; the newest is the answer to any other. */
+const supportedProtocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
 /** Nothing is stored between calls, so there are no subscriptions. */
 export const answerCall = (call: AssistantCall, request: Request, parsedBody: unknown): Promise<Response> =>
   createMcpHandler(() => serverFor(call), { maxSubscriptions: 0 }).fetch(request, { parsedBody });
@@ -30,7 +33,7 @@ export const answerCall = (call: AssistantCall, request: Request, parsedBody: un
 function serverFor(call: AssistantCall): Server {
   const server = new Server(
     { name: site.name.toLowerCase(), version: site.version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {} }, instructions, supportedProtocolVersions },
   );
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools.values()]

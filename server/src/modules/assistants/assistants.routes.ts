@@ -20,13 +20,11 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     // Not in the access map, because the protocol describes its own operations.
     const limits = { rateLimit: rateLimits.assistant, body: Message };
     const contract = { method, url, access: 'guest', operation: 'mcp', ...limits } as unknown as Route;
-    const onRequest = [...app.limitRate(contract), ...app.checkCsrf(contract)];
+    const onRequest = [withoutCookie, ...app.limitRate(contract), ...app.checkCsrf(contract)];
     app.route({ method, url, config: { contract }, onRequest, handler: serve });
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // Nothing is stored between calls, not even a cookie.
-    reply.hasCsrfCookie = true;
     if (request.method === 'POST') parse(Message, request.body);
     const { answerCall } = await import('./assistant-server.ts');
     request.caller = await request.findTokenCaller();
@@ -78,6 +76,11 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     const success = route.responses[200];
     return success?.kind === 'json' ? success.schema.parse(value) : undefined;
   }
+}
+
+/** Nothing is stored between calls, not even a cookie. */
+async function withoutCookie(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hasCsrfCookie = true;
 }
 
 const derived = <Base extends object>(base: Base, values: object): Base =>

@@ -185,6 +185,12 @@ describe('the tools', () => {
     expect(structuredContent.data.rows.length).toBeGreaterThan(10);
   });
 
+  it('say of an offer that costs the same that it does', async () => {
+    const current = { ...loan, compounding_frequency: 'monthly' };
+    const { content } = await call('switch_loan', { current, offers: [{ annual_interest_rate: 6 }] });
+    expect(content[0].text).toMatch(/^Offer 1 costs the same as staying when paying the least, the same as /);
+  });
+
   it('link to the screen that shows the same', async () => {
     const scenario = { ...loan, compounding_frequency: 'monthly', extra_payments: [{ amount: 100 }] };
     expect(await linkOf('calculate_scenario', scenario)).toBe(
@@ -196,7 +202,8 @@ describe('the tools', () => {
       '/finance/switch#owed=500000&months=360&rate=6&compounding=monthly' +
         '&offer=rate%3D5.9%26costs%3D1200%26fixed%3D24:7',
     );
-    expect(await linkOf('calculate_take_home_pay', { income: 90_000, income_year: '2025-26' })).toBe(
+    const pay = { income: 90_000, income_year: '2025-26', study_loan: false };
+    expect(await linkOf('calculate_take_home_pay', pay)).toBe(
       '/finance/take-home-pay#income=90000&year=2025-26',
     );
     expect(await linkOf('get_dataset', { slug: 'gdp-australia' })).toBe('/data/gdp-australia');
@@ -223,6 +230,7 @@ describe('the protocol by hand', () => {
     ['2025-06-18', '2025-06-18'],
     ['2025-03-26', '2025-03-26'],
     ['2024-11-05', '2024-11-05'],
+    ['2024-10-07', '2025-11-25'],
     ['1999-01-01', '2025-11-25'],
   ])('initialize with %s answers %s', async (protocolVersion, answered) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'by hand', version: '1' } };
@@ -270,6 +278,7 @@ describe('the protocol by hand', () => {
       .send([{ jsonrpc: '2.0', id: 1, method: 'ping' }])
       .expect(400);
     expect(list.body.code).toBe('validation_failed');
+    expect(list.headers).not.toHaveProperty('set-cookie');
     for (const text of ['{', '', 'null']) {
       const broken = await post().type('json').send(text).expect(400);
       expect([text, broken.body.code]).toEqual([text, 'validation_failed']);

@@ -17,7 +17,10 @@ const currency = new Intl.NumberFormat('en-AU', { style: 'currency', currency: '
 const aud = (amount: number) => currency.format(amount);
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 const payments: Readonly<Record<string, string>> = { fortnightly: 'Fortnightly', weekly: 'Weekly' };
-const lessOrMore = (difference: number) => `${aud(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+const againstStaying = (difference: number) =>
+  difference === 0
+    ? 'the same as staying'
+    : `${aud(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than staying`;
 
 const sentences: Sentences = {
   calculatePrincipal: ({ data }) =>
@@ -35,8 +38,8 @@ const sentences: Sentences = {
     data.offers
       .map(
         ({ name, least, keep }) =>
-          `${name} costs ${lessOrMore(least.difference.total_cost)} than staying when paying the least, ` +
-          `${lessOrMore(keep.difference.total_cost)} with today's payment.`,
+          `${name} costs ${againstStaying(least.difference.total_cost)} when paying the least, ` +
+          `${againstStaying(keep.difference.total_cost)} with today's payment.`,
       )
       .join(' '),
   calculateTakeHomePay: ({ data }) =>

@@ -102,7 +102,7 @@ function yearFigures(year: TaxYear, pay: Pay): YearFigures {
   };
 }
 
-/** Rounds half away from zero. */
+/** Rounds half up: below 0, too, a half becomes the larger amount. */
 function perPeriod(cents: number, period: keyof typeof payPeriodsPerYear): number {
   const periods = payPeriodsPerYear[period];
   return Math.floor((2 * cents + periods) / (2 * periods)) / 100;
