@@ -39,6 +39,7 @@ test.describe('a saver', () => {
     await expect(page.getByLabel('Deposit per Month')).toBeFocused();
     await expect(goal).toContainText('These deposits reach $100,000.00.');
     await expect(page.getByRole('region', { name: 'Summary' })).not.toContainText('TERMS CHANGED');
+    await expect(page).not.toHaveURL(/deposit=500&/);
     await page.goBack();
     await expect(goal).toContainText('short of $100,000.00');
   });

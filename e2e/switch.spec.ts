@@ -109,6 +109,7 @@ test.describe('a borrower with an offer', () => {
     await expect(first.getByLabel('Fixed For', { exact: true })).toHaveAccessibleDescription(
       /Must be at most 299\./,
     );
+    await expect(summary).toContainText('Some terms cannot be used: Must be at most 299.');
     await first.getByLabel('Fixed For', { exact: true }).fill('24');
     await expect(first.getByLabel('Fixed For', { exact: true })).toHaveAccessibleDescription(
       /Needs a revert rate\./,

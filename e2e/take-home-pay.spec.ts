@@ -32,6 +32,9 @@ test.describe('an employee', () => {
     await expect(page.getByRole('columnheader', { name: '2023-24' })).toBeVisible();
     await page.goto('/finance/take-home-pay#income=54434&per=yearly&year=2024-25&study=true');
     await expect(page.getByText(/^A CLIFF: a dollar more leaves \$\d+\.\d\d less$/)).toBeVisible();
+    // The next dollar is before the threshold, the next thousand are not.
+    await page.goto('/finance/take-home-pay#income=159000&per=yearly&year=2024-25&study=true');
+    await expect(page.getByText('A CLIFF: $1,000 more leaves $285.00 less')).toBeVisible();
   });
 
   test('cannot tick a study loan in a year without its figures, and reads why', async ({ page }) => {
@@ -47,8 +50,12 @@ test.describe('an employee', () => {
   });
 
   test('reads which parts of a link are not understood, and the figures of the rest', async ({ page }) => {
-    await page.goto('/finance/take-home-pay#income=90000&per=daily&year=2025-26&study=maybe&salary=5');
-    await expect(page.getByText('Not understood: per=daily, study=maybe, salary=5')).toBeVisible();
+    await page.goto(
+      '/finance/take-home-pay#income=90000&per=daily&year=2025-26&study=maybe&compare=1999&salary=5',
+    );
+    await expect(
+      page.getByText('Not understood: per=daily, study=maybe, compare=1999, salary=5'),
+    ).toBeVisible();
     await expect(page.getByLabel('Per', { exact: true })).toHaveValue('yearly');
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
     await page.getByLabel('Pay Before Tax').fill('91000');

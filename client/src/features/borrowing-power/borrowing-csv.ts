@@ -1,6 +1,5 @@
 import { centsText, csvText } from '#parts/calculator/csv.ts';
-import type { BorrowingTerms } from './borrowing-terms.ts';
-import type { BorrowingPower } from './borrowing.queries.ts';
+import type { BorrowingPower, BorrowingTerms } from './borrowing-terms.ts';
 
 export function borrowingCsv(terms: BorrowingTerms, { amount, ...power }: BorrowingPower): string {
   const row = (added: number, payment: number, interest: number) => [

@@ -1,29 +1,19 @@
 import { useState } from 'react';
+import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
-import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
-import { saveCsv } from '#parts/calculator/csv.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
 import { paymentTexts, periodNames } from '#parts/calculator/frequency-texts.ts';
-import { PaperNote } from '#parts/calculator/paper-note.tsx';
-import { ResultPanel } from '#parts/calculator/result-panel.tsx';
-import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
-import { TermsForm } from '#parts/calculator/terms-form.tsx';
-import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
-import { WorkedExample } from '#parts/calculator/worked-example.tsx';
 import { emptyScenario } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
+import { panelFields } from '#parts/calculator/terms.ts';
+import { TermsGroup } from '#parts/calculator/terms-group.tsx';
+import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
-import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { borrowingCsv } from './borrowing-csv.ts';
+import { borrowingCalculator, borrowingFields, type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';
 import { Stress } from './stress.tsx';
-import { borrowingDefinition, type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';
-import { useBorrowingPower } from './borrowing.queries.ts';
-
-const resolver = schemaResolver(async () => (await import('./borrowing-schema.ts')).BorrowingInputs);
 
 const terminology = [
   'annual rate',
@@ -36,83 +26,45 @@ const terminology = [
 
 export default function BorrowingPowerScreen() {
   const [pay] = useState(() => payOfLink(window.location.hash));
-  const calculator = useTerms(borrowingDefinition, resolver);
-  const { terms, isChanged } = calculator;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useBorrowingPower(terms);
-  useRefusedFields(calculator, borrowingDefinition, error);
-  const result = terms ? data : undefined;
-  const isStale = isChanged || isPlaceholderData;
-  const frequency = terms ? frequencyOf(terms) : 'monthly';
-  const paymentName = paymentTexts[frequency];
-
+  const calculator = useCalculator(borrowingCalculator);
+  const fields = pay === null ? borrowingFields : fieldsWithPayHint(pay);
   return (
     <Page
       heading="BORROWING POWER"
       lede="The largest loan that you can repay with a payment, and what the payment becomes if rates rise."
     >
-      <CalculatorFrame
-        isPending={isFetching}
-        bar={
-          result
-            ? [
-                ['Can be borrowed', formatAud(result.amount)],
-                ['Interest', formatAud(result.totalInterest)],
-              ]
-            : []
-        }
-        terms={
-          <TermsForm
-            title="What You Can Pay"
-            fields={pay === null ? borrowingDefinition.fields : fieldsWithPayHint(pay)}
-            calculator={calculator}
-            repeat={refetch}
-            isPending={isFetching}
-          />
-        }
-        result={
-          <>
-            <ResultPanel
-              title="Summary"
-              error={terms && error}
-              retry={refetch}
-              isChanged={isChanged}
-              isPending={isFetching}
-            >
-              {terms && result ? (
-                <>
-                  <Figures
-                    lead={['Can Be Borrowed', formatAud(result.amount), termsText(terms)]}
-                    figures={[
-                      [`${paymentName} Payment on It`, formatAud(result.payment)],
-                      ['Total Interest', formatAud(result.totalInterest)],
-                    ]}
-                  />
-                  <ResultToolbar saveCsv={() => saveCsv('borrowing-power.csv', borrowingCsv(terms, result))}>
-                    <Button to={loanUrl(terms, result.amount)}>
-                      See every payment in the loan calculator
-                    </Button>
-                  </ResultToolbar>
-                </>
-              ) : (
-                !terms && (
-                  <WorkedExample text="Enter the terms and calculate, or start from an example." to={example}>
-                    $3,000 a month for 30 years at 6%
-                  </WorkedExample>
-                )
-              )}
-            </ResultPanel>
-            <VisuallyHidden>
-              <output>{result && !isFetching && `${formatAud(result.amount)} can be borrowed.`}</output>
-            </VisuallyHidden>
-          </>
-        }
-      >
-        {terms && result && result.stressed.length > 0 && (
-          <Stress rate={Number(terms.annual_interest_rate)} power={result} isStale={isStale} />
-        )}
-        <PageTerms terms={terminology} />
-      </CalculatorFrame>
-      {result && <PaperNote title="Borrowing power" />}
+      <CalculatorPage
+        calculator={calculator}
+        title="Borrowing power"
+        formLabel="What You Can Pay"
+        fields={<TermsGroup title="What You Can Pay" fields={panelFields(fields, calculator.typed)} />}
+        csvName="borrowing-power.csv"
+        example={{ to: example, terms: '$3,000 a month for 30 years at 6%' }}
+        terminology={terminology}
+        renderResult={({ terms, result }) => ({
+          bar: [
+            ['Can be borrowed', formatAud(result.amount)],
+            ['Interest', formatAud(result.totalInterest)],
+          ],
+          announcement: `${formatAud(result.amount)} can be borrowed.`,
+          summary: (
+            <Figures
+              lead={['Can Be Borrowed', formatAud(result.amount), termsText(terms)]}
+              figures={[
+                [`${paymentTexts[frequencyOf(terms)]} Payment on It`, formatAud(result.payment)],
+                ['Total Interest', formatAud(result.totalInterest)],
+              ]}
+            />
+          ),
+          csv: () => borrowingCsv(terms, result),
+          actions: (
+            <Button to={loanUrl(terms, result.amount)}>See every payment in the loan calculator</Button>
+          ),
+          details: result.stressed.length > 0 && (
+            <Stress rate={Number(terms.annual_interest_rate)} power={result} />
+          ),
+        })}
+      />
     </Page>
   );
 }
@@ -133,7 +85,7 @@ function payOfLink(hash: string): number | null {
 
 /** The take-home pay is only a hint beside the field, because a payment has to be smaller than the pay. */
 function fieldsWithPayHint(pay: number) {
-  return borrowingDefinition.fields.map((field) =>
+  return borrowingFields.map((field) =>
     field.name === 'payment_per_period'
       ? { ...field, hint: `${field.hint}. Your take-home pay is ${formatAud(pay)} a month` }
       : field,

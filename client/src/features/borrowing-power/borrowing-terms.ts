@@ -1,62 +1,111 @@
 import { defaultCompoundingFrequency, loanLimits } from 'contract/loans/loans.constants.ts';
-import { paymentFrequencies, type PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
-import { borrowingQuery } from 'contract/calculations/links.ts';
+import type { StressedLoan } from 'contract/scenarios/scenarios.ts';
+import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
-import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
+import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
+import { compoundingOf } from '#parts/command-line/common-options.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { call } from '#session/call.ts';
 
-type BorrowingField = keyof typeof borrowingQuery;
-export type BorrowingTerms = Terms<BorrowingField>;
+export type BorrowingTerms = TermsOf<'borrowing'>;
 
 const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
 
-export const borrowingDefinition: TermsDefinition<BorrowingField> = {
-  query: borrowingQuery,
-  fields: [
-    {
-      name: 'payment_per_period',
-      label: 'Payment',
-      hint: 'Australian dollars that you can pay each time',
-      isAmount: true,
-      initial: '',
-      read: plainNumber,
-    },
-    {
-      name: 'payment_frequency',
-      label: 'Payments',
-      hint: 'How often you pay',
-      initial: 'monthly',
-      choices: Object.entries(paymentTexts),
-    },
-    timeInYears,
-    {
-      name: 'annual_interest_rate',
-      label: 'Annual Interest Rate (%)',
-      hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year, for the whole time`,
-      initial: '',
-      read: plainNumber,
-    },
-    {
-      name: 'compounding_frequency',
-      label: 'Compounding Frequency',
-      hint: 'How often interest is added',
-      initial: defaultCompoundingFrequency,
-      choices: Object.entries(compoundingTexts),
-    },
-    {
-      name: 'fee_per_period',
-      label: 'Fee per Payment',
-      hint: 'Australian dollars, part of the payment',
-      isAmount: true,
-      initial: '0',
-      isOptional: true,
-      read: plainNumber,
-    },
-  ],
-};
+export const borrowingFields: readonly TermsField<keyof BorrowingTerms>[] = [
+  {
+    name: 'payment_per_period',
+    label: 'Payment',
+    hint: 'Australian dollars that you can pay each time',
+    isAmount: true,
+    initial: '',
+    read: plainNumber,
+  },
+  {
+    name: 'payment_frequency',
+    label: 'Payments',
+    hint: 'How often you pay',
+    initial: 'monthly',
+    choices: Object.entries(paymentTexts),
+  },
+  timeInYears,
+  {
+    name: 'annual_interest_rate',
+    label: 'Annual Interest Rate (%)',
+    hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year, for the whole time`,
+    initial: '',
+    read: plainNumber,
+  },
+  {
+    name: 'compounding_frequency',
+    label: 'Compounding Frequency',
+    hint: 'How often interest is added',
+    initial: defaultCompoundingFrequency,
+    choices: Object.entries(compoundingTexts),
+  },
+  {
+    name: 'fee_per_period',
+    label: 'Fee per Payment',
+    hint: 'Australian dollars, part of the payment',
+    isAmount: true,
+    initial: '0',
+    isOptional: true,
+    read: plainNumber,
+  },
+];
 
-/** Falls back to monthly, because the URL may contain an unknown frequency. */
-export function frequencyOf({ payment_frequency: selected }: BorrowingTerms): PaymentFrequency {
-  return paymentFrequencies.find((frequency) => frequency === selected) ?? 'monthly';
+/** Percentage points added to the rate. */
+const addedRates = [2, 3];
+
+export interface BorrowingPower {
+  amount: number;
+  /** The payment on the amount; up to one cent below the payment entered. */
+  payment: number;
+  totalInterest: number;
+  /** Empty if nothing can be borrowed. */
+  stressed: StressedLoan[];
 }
+
+export const borrowingCalculator = termsCalculator({
+  name: 'borrowing',
+  fields: borrowingFields,
+  schema: async () => (await import('contract/scenarios/scenarios.ts')).SolveBody,
+  requestOf: solveRequest,
+  compute: borrowingPowerOf,
+});
+
+function solveRequest({ fee_per_period, ...terms }: BorrowingTerms) {
+  return {
+    ...rateOf(terms),
+    solve_for: 'total_loan_amount' as const,
+    payment_per_period: terms.payment_per_period,
+    fee_per_period: fee_per_period || null,
+  };
+}
+
+const rateOf = (terms: Omit<BorrowingTerms, 'fee_per_period'>) => ({
+  duration_months: terms.duration_months,
+  annual_interest_rate: terms.annual_interest_rate,
+  compounding_frequency: compoundingOf(terms.compounding_frequency),
+  payment_frequency: frequencyOf(terms),
+});
+
+async function borrowingPowerOf(terms: BorrowingTerms, signal: AbortSignal): Promise<BorrowingPower> {
+  const { amount } = (await call('solveLoan', { body: solveRequest(terms), signal })).data;
+  if (amount < loanLimits.minAmount) return { amount, payment: 0, totalInterest: 0, stressed: [] };
+  const scenario = { ...rateOf(terms), total_loan_amount: amount };
+  const [loan, stress] = await Promise.all([
+    call('calculateScenario', { body: scenario, signal }),
+    call('stressScenario', { body: { scenario, added_rates: addedRates }, signal }),
+  ]);
+  return {
+    amount,
+    payment: loan.data.payment,
+    totalInterest: loan.data.total_interest_paid,
+    stressed: stress.data,
+  };
+}
+
+/** Falls back to monthly, because the type of a term is text. */
+export const frequencyOf = ({ payment_frequency: selected }: Pick<BorrowingTerms, 'payment_frequency'>) =>
+  paymentFrequencies.find((frequency) => frequency === selected) ?? 'monthly';

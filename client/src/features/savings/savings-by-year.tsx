@@ -2,7 +2,6 @@ import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { YearBars } from '#parts/chart/year-bars.tsx';
-import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { SavingsTerms } from './savings-terms.ts';
 import { todaysMoney } from './todays-money.ts';
@@ -10,10 +9,9 @@ import { todaysMoney } from './todays-money.ts';
 interface SavingsByYearProps {
   terms: SavingsTerms;
   result: SavingsResult;
-  isStale: boolean;
 }
 
-export function SavingsByYear({ terms, result, isStale }: SavingsByYearProps) {
+export function SavingsByYear({ terms, result }: SavingsByYearProps) {
   const opening = Number(terms.opening_balance);
   const bars = result.yearly.map(({ balance }, index) => {
     const paidIn = result.yearly.slice(0, index + 1).reduce((sum, { deposit }) => sum + deposit, opening);
@@ -21,7 +19,7 @@ export function SavingsByYear({ terms, result, isStale }: SavingsByYearProps) {
   });
   return (
     <Panel title="By Year" aside={`${result.yearly.length} years`}>
-      <div className={cx('grid gap-4 [&>svg]:aspect-auto [&>svg]:h-[12rem]', isStale && 'dimmed')}>
+      <div className="grid gap-4 [&>svg]:aspect-auto [&>svg]:h-[12rem]">
         <YearBars
           bars={bars}
           label={`Balance by year, from ${formatAud(result.yearly[0]?.balance ?? 0)} to ${formatAud(result.final_balance)}; the table has the figures`}

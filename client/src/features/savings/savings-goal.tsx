@@ -1,22 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatAud, formatDuration } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import type { SavingsTerms } from './savings-terms.ts';
-import { useGoalDeposit } from './savings.queries.ts';
+import { goalDeposit, type SavingsTerms } from './savings-terms.ts';
 
 interface SavingsGoalProps {
   terms: SavingsTerms;
-  finalBalance: number | undefined;
+  finalBalance: number;
   /** Fills the deposit into the form. */
   onUse: (deposit: number) => void;
 }
 
 /** The deposit that reaches the goal, and the final balance of the current one. */
 export function SavingsGoal({ terms, finalBalance, onUse }: SavingsGoalProps) {
-  const { data: deposit, error } = useGoalDeposit(terms);
+  const { data: deposit, error } = useQuery(goalDeposit(terms));
   const goal = Number(terms.target_amount);
-  const missing = finalBalance === undefined ? undefined : goal - finalBalance;
+  const missing = goal - finalBalance;
   return (
     <Panel title="Goal">
       {error ? (
@@ -25,13 +25,11 @@ export function SavingsGoal({ terms, finalBalance, onUse }: SavingsGoalProps) {
         </Alert>
       ) : (
         <div className="flex flex-col items-start gap-3">
-          {missing !== undefined && (
-            <p>
-              {missing > 0
-                ? `These deposits are ${formatAud(missing)} short of ${formatAud(goal)}.`
-                : `These deposits reach ${formatAud(goal)}.`}
-            </p>
-          )}
+          <p>
+            {missing > 0
+              ? `These deposits are ${formatAud(missing)} short of ${formatAud(goal)}.`
+              : `These deposits reach ${formatAud(goal)}.`}
+          </p>
           {deposit !== undefined && (
             <>
               <p>

@@ -1,27 +1,17 @@
 import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
+import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
-import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
-import { saveCsv } from '#parts/calculator/csv.ts';
-import { PaperNote } from '#parts/calculator/paper-note.tsx';
-import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
-import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
-import { TermsForm } from '#parts/calculator/terms-form.tsx';
-import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
+import { Figures } from '#parts/calculator/figures.tsx';
+import { panelFields } from '#parts/calculator/terms.ts';
+import { TermsGroup } from '#parts/calculator/terms-group.tsx';
+import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
-import { WorkedExample } from '#parts/calculator/worked-example.tsx';
-import { formatAud } from '#parts/format/format.ts';
-import { schemaResolver } from '#parts/form/contract-resolver.ts';
-import { PageTerms } from '#parts/glossary/page-terms.tsx';
+import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';
 import { Page } from '#ui/layout/page.tsx';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { SavingsByYear } from './savings-by-year.tsx';
 import { savingsCsv } from './savings-csv.ts';
 import { SavingsGoal } from './savings-goal.tsx';
-import { SavingsSummary } from './savings-summary.tsx';
-import { savingsDefinition } from './savings-terms.ts';
-import { savingsRequest, useSavings } from './savings.queries.ts';
-
-const resolver = schemaResolver(async () => (await import('./savings-schema.ts')).SavingsInputs);
+import { savingsCalculator, savingsFields, savingsRequest, type SavingsTerms } from './savings-terms.ts';
 
 const terminology = [
   'annual rate',
@@ -42,12 +32,8 @@ const example = calculatorUrl('savings', {
 });
 
 export default function SavingsScreen() {
-  const calculator = useTerms(savingsDefinition, resolver);
-  const { form, terms, isChanged } = calculator;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useSavings(terms);
-  useRefusedFields(calculator, savingsDefinition, error);
-  const result = terms ? data : undefined;
-  const isStale = isChanged || isPlaceholderData;
+  const calculator = useCalculator(savingsCalculator);
+  const { form, typed } = calculator;
 
   function fillDeposit(deposit: number) {
     form.setValue('deposit_per_month', String(deposit));
@@ -59,63 +45,55 @@ export default function SavingsScreen() {
       heading="SAVINGS"
       lede="How much regular deposits grow to, month by month and to the cent, and what they will buy."
     >
-      <CalculatorFrame
-        isPending={isFetching}
-        bar={
-          result
-            ? [
-                ['Final balance', formatAud(result.final_balance)],
-                ['Interest', formatAud(result.total_interest)],
-              ]
-            : []
-        }
-        terms={
-          <TermsForm
-            title="Savings Terms"
-            fields={savingsDefinition.fields}
-            calculator={calculator}
-            repeat={refetch}
-            isPending={isFetching}
-          />
-        }
-        result={
-          <div className="flex flex-col gap-6">
-            <SavingsSummary
-              terms={terms}
-              result={result}
-              error={terms && error}
-              retry={refetch}
-              isChanged={isChanged}
-              isPending={isFetching}
-              example={
-                <WorkedExample text="Enter the terms and calculate, or start from an example." to={example}>
-                  $500 a month for 10 years at 4.5%
-                </WorkedExample>
-              }
-            >
-              {terms && result && (
-                <ResultToolbar saveCsv={() => saveCsv('savings.csv', savingsCsv(result))}>
-                  <SaveButton calculation={{ kind: 'savings', input: savingsRequest(terms) }} />
-                </ResultToolbar>
-              )}
-            </SavingsSummary>
-            <VisuallyHidden>
-              <output>{result && !isFetching && announcement(result)}</output>
-            </VisuallyHidden>
-            {terms?.target_amount && !error && (
-              <SavingsGoal terms={terms} finalBalance={result?.final_balance} onUse={fillDeposit} />
-            )}
-          </div>
-        }
-      >
-        {terms && result && <SavingsByYear terms={terms} result={result} isStale={isStale} />}
-        <PageTerms terms={terminology} />
-      </CalculatorFrame>
-      {result && <PaperNote title="Savings" />}
+      <CalculatorPage
+        calculator={calculator}
+        title="Savings"
+        formLabel="Savings Terms"
+        fields={<TermsGroup title="Savings Terms" fields={panelFields(savingsFields, typed)} />}
+        csvName="savings.csv"
+        example={{ to: example, terms: '$500 a month for 10 years at 4.5%' }}
+        terminology={terminology}
+        renderResult={({ terms, result }) => ({
+          bar: [
+            ['Final balance', formatAud(result.final_balance)],
+            ['Interest', formatAud(result.total_interest)],
+          ],
+          announcement: announcement(result),
+          summary: (
+            <Figures
+              lead={['Final Balance', formatAud(result.final_balance), termsText(terms)]}
+              figures={[
+                ["Final Balance in Today's Money", formatAud(result.final_balance_today)],
+                ['Total Deposits', formatAud(result.total_deposits)],
+                ['Total Interest', formatAud(result.total_interest)],
+              ]}
+            />
+          ),
+          csv: () => savingsCsv(result),
+          saved: { kind: 'savings', input: savingsRequest(terms) },
+          beside: terms.target_amount && (
+            <SavingsGoal terms={terms} finalBalance={result.final_balance} onUse={fillDeposit} />
+          ),
+          details: <SavingsByYear terms={terms} result={result} />,
+        })}
+      />
     </Page>
   );
 }
 
 function announcement({ final_balance, total_interest }: SavingsResult): string {
   return `Final balance ${formatAud(final_balance)}, of which interest ${formatAud(total_interest)}.`;
+}
+
+function termsText(terms: SavingsTerms): string {
+  const opening = Number(terms.opening_balance);
+  const first = opening > 0 ? `${formatAud(opening)} at first, then ` : '';
+  const deposit = formatAud(Number(terms.deposit_per_month));
+  const time = formatDuration(Number(terms.duration_months));
+  const rate = formatShortRate(Number(terms.annual_interest_rate));
+  const inflation = formatShortRate(Number(terms.inflation_rate));
+  return (
+    `${first}${deposit} at the end of each month for ${time} at ${rate} a year, added monthly. ` +
+    `Today's money takes ${inflation} of inflation a year off. Assumes that both rates do not change. Does not include taxes and fees.`
+  );
 }

@@ -1,59 +1,79 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
-import { savingsQuery } from 'contract/calculations/links.ts';
-import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
+import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { call } from '#session/call.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 
-type SavingsField = keyof typeof savingsQuery;
-export type SavingsTerms = Terms<SavingsField>;
+export type SavingsTerms = TermsOf<'savings'>;
 
 const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
 
-export const savingsDefinition: TermsDefinition<SavingsField> = {
-  query: savingsQuery,
-  fields: [
-    {
-      name: 'opening_balance',
-      label: 'Opening Balance',
-      hint: 'Australian dollars that you already have',
-      isAmount: true,
-      initial: '0',
-      read: plainNumber,
-    },
-    {
-      name: 'deposit_per_month',
-      label: 'Deposit per Month',
-      hint: 'Australian dollars, at the end of each month',
-      isAmount: true,
-      initial: '',
-      read: plainNumber,
-    },
-    timeInYears,
-    {
-      name: 'annual_interest_rate',
-      label: 'Annual Interest Rate (%)',
-      hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year, added each month`,
-      initial: '',
-      read: plainNumber,
-    },
-    {
-      name: 'inflation_rate',
-      label: 'Inflation (%)',
-      hint: `0% to ${scenarioLimits.maxInflationPercent}% a year, an assumption`,
-      initial: usualInflationPercent,
-      isOptional: true,
-      read: plainNumber,
-    },
-    {
-      name: 'target_amount',
-      label: 'Goal (optional)',
-      hint: 'Australian dollars that you want to have at the end',
-      isAmount: true,
-      initial: '',
-      isOptional: true,
-      read: plainNumber,
-    },
-  ],
-};
+export const savingsFields: readonly TermsField<keyof SavingsTerms>[] = [
+  {
+    name: 'opening_balance',
+    label: 'Opening Balance',
+    hint: 'Australian dollars that you already have',
+    isAmount: true,
+    initial: '0',
+    read: plainNumber,
+  },
+  {
+    name: 'deposit_per_month',
+    label: 'Deposit per Month',
+    hint: 'Australian dollars, at the end of each month',
+    isAmount: true,
+    initial: '',
+    read: plainNumber,
+  },
+  timeInYears,
+  {
+    name: 'annual_interest_rate',
+    label: 'Annual Interest Rate (%)',
+    hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year, added each month`,
+    initial: '',
+    read: plainNumber,
+  },
+  {
+    name: 'inflation_rate',
+    label: 'Inflation (%)',
+    hint: `0% to ${scenarioLimits.maxInflationPercent}% a year, an assumption`,
+    initial: usualInflationPercent,
+    isOptional: true,
+    read: plainNumber,
+  },
+  {
+    name: 'target_amount',
+    label: 'Goal (optional)',
+    hint: 'Australian dollars that you want to have at the end',
+    isAmount: true,
+    initial: '',
+    isOptional: true,
+    read: plainNumber,
+  },
+];
+
+export const savingsCalculator = termsCalculator({
+  name: 'savings',
+  fields: savingsFields,
+  schema: async () => (await import('./savings-schema.ts')).SavingsAndGoal,
+  requestOf: (terms) => ({ ...savingsRequest(terms), target_amount: terms.target_amount || null }),
+  compute: async (terms, signal) =>
+    (await call('calculateSavings', { body: savingsRequest(terms), signal })).data,
+});
+
+export function savingsRequest({ target_amount: _goal, inflation_rate, ...terms }: SavingsTerms) {
+  return { ...terms, inflation_rate: inflation_rate || null };
+}
+
+/** The deposit that reaches the goal. */
+export const goalDeposit = ({ deposit_per_month: _deposit, inflation_rate: _rate, ...terms }: SavingsTerms) =>
+  queryOptions({
+    queryKey: ['solveLoan', 'deposit', terms],
+    queryFn: async ({ signal }) =>
+      (await call('solveLoan', { body: { solve_for: 'deposit', ...terms }, signal })).data.amount,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });

@@ -4,7 +4,7 @@ import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud, formatShare } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import type { OfferWay, StayResult, SwitchAnswer } from './switching.queries.ts';
+import type { OfferWay, StayResult, SwitchAnswer } from './verdicts.ts';
 import { aheadText, type View } from './verdicts.ts';
 
 interface CostTableProps {
@@ -13,7 +13,10 @@ interface CostTableProps {
 }
 
 /** The parts of each total cost, and the differences from staying. */
-export const CostTable = memo(function CostTable({ answer: { inputs, result }, view }: CostTableProps) {
+export const CostTable = memo(function CostTable({
+  answer: { terms: inputs, result },
+  view,
+}: CostTableProps) {
   const { stay, offers } = result;
   const rowOf = (head: string, way: StayResult | OfferWay, comparisonRate: number | null) => ({
     head,

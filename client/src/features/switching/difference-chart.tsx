@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import type { SwitchAnswer } from './switching.queries.ts';
+import type { SwitchAnswer } from './verdicts.ts';
 import { aheadText, costText, differenceAt, type View } from './verdicts.ts';
 
 interface DifferenceChartProps {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { offerTerms } from './offer-texts.ts';
-import type { OfferResult, SwitchAnswer } from './switching.queries.ts';
+import type { OfferResult, SwitchAnswer } from './verdicts.ts';
 import { sentOffers } from './switch-inputs.ts';
 import { aheadText, costText, lowestCost, noBetterText, termTrapText, type View } from './verdicts.ts';
 
@@ -12,10 +12,13 @@ interface OfferCardsProps {
 }
 
 /** Staying, and a card for each offer. */
-export const OfferCards = memo(function OfferCards({ answer: { inputs, result }, view }: OfferCardsProps) {
+export const OfferCards = memo(function OfferCards({
+  answer: { terms: inputs, result },
+  view,
+}: OfferCardsProps) {
   const { stay, offers } = result;
   const lowest = lowestCost([stay, ...offers.map((offer) => offer[view])]);
-  const terms = sentOffers(inputs.offers);
+  const sent = sentOffers(inputs.offers);
   return (
     <>
       <p className="text-sm text-muted">
@@ -31,7 +34,7 @@ export const OfferCards = memo(function OfferCards({ answer: { inputs, result },
             key={index}
             offer={offer}
             view={view}
-            terms={terms[index] ? offerTerms(terms[index], inputs) : ''}
+            terms={sent[index] ? offerTerms(sent[index], inputs) : ''}
             isCheapest={offer[view].total_cost === lowest}
           />
         ))}

@@ -1,4 +1,5 @@
 import type { Input } from '#api/call.ts';
+import type { FieldPath } from 'react-hook-form';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
@@ -88,8 +89,9 @@ function offerRequest({ split, fees, offset, annual_interest_rate, ...texts }: O
   };
 }
 
-/** The form path of a field that the server refused. */
-export function switchFormPath(wirePath: string, inputs: SwitchInputs): string {
+/** The form path of a field of the request. */
+export function switchFormPath(wirePath: string, inputs: SwitchInputs): FieldPath<SwitchInputs> {
   const current = 'current.';
-  return wirePath.startsWith(current) ? formPath(wirePath.slice(current.length), inputs) : wirePath;
+  const path = wirePath.startsWith(current) ? formPath(wirePath.slice(current.length), inputs) : wirePath;
+  return path as FieldPath<SwitchInputs>;
 }

@@ -1,6 +1,13 @@
 import type { BarFigure } from '#parts/calculator/result-bar.tsx';
 import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
-import type { OfferResult, OfferWay } from './switching.queries.ts';
+import type { SwitchResult } from 'contract/scenarios/switching.ts';
+import type { Answer } from '#parts/calculator/use-calculator.ts';
+import type { SwitchInputs } from './switch-inputs.ts';
+
+export type SwitchAnswer = Answer<SwitchInputs, SwitchResult>;
+export type StayResult = SwitchResult['stay'];
+export type OfferResult = SwitchResult['offers'][number];
+export type OfferWay = OfferResult['least'];
 
 export const viewTexts = { least: 'PAY THE LEAST', keep: "KEEP TODAY'S PAYMENT" } as const;
 export type View = keyof typeof viewTexts;

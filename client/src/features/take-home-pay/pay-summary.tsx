@@ -33,7 +33,12 @@ export function PaySummary({ result, period }: PaySummaryProps) {
   return (
     <>
       <Figures lead={lead} figures={figures} />
-      {cliff && <Alert tone="warn" title={`A CLIFF: a dollar more leaves ${formatAud(-cliff.kept)} less`} />}
+      {cliff && (
+        <Alert
+          tone="warn"
+          title={`A CLIFF: ${cliff.added === 1 ? 'a dollar' : formatShortAud(cliff.added)} more leaves ${formatAud(-cliff.kept)} less`}
+        />
+      )}
     </>
   );
 }

@@ -9,26 +9,28 @@ const calculators = {
   takeHomePay: { path: paths.takeHomePay, query: payFragment, isPrivate: true },
 } as const;
 
-type CalculatorTerms<Query extends Record<string, string>> = Partial<Record<keyof Query, string | undefined>>;
+export type CalculatorName = keyof typeof calculators;
+export type FieldOf<Name extends CalculatorName> = keyof (typeof calculators)[Name]['query'] & string;
 
-/** The query string of the terms, without absent and empty ones. */
-export function queryOf<Query extends Record<string, string>>(
-  query: Query,
-  terms: CalculatorTerms<Query>,
-): string {
-  const pairs = Object.entries(query).flatMap(([field, name]) => {
-    const value = terms[field];
-    return value ? [[name, value]] : [];
-  });
-  return new URLSearchParams(pairs).toString();
+interface CalculatorAddress {
+  path: string;
+  /** The parameter of each field. */
+  query: Readonly<Partial<Record<string, string>>>;
+  isPrivate?: boolean;
 }
 
-/** The URL that makes a calculator compute these terms. */
-export function calculatorUrl<Name extends keyof typeof calculators>(
+export const addressOf = (name: CalculatorName): CalculatorAddress => calculators[name];
+
+/** The URL that makes a calculator compute these terms, without absent and empty ones. */
+export function calculatorUrl<Name extends CalculatorName>(
   name: Name,
-  terms: CalculatorTerms<(typeof calculators)[Name]['query']>,
+  terms: Partial<Record<FieldOf<Name>, string | undefined>>,
 ): string {
-  const calculator = calculators[name];
-  const separator = 'isPrivate' in calculator ? '#' : '?';
-  return `${calculator.path}${separator}${queryOf<Record<string, string>>(calculator.query, terms)}`;
+  const { path, query, isPrivate } = addressOf(name);
+  const values: Partial<Record<string, string>> = terms;
+  const pairs = Object.entries(query).flatMap(([field, parameter = '']) => {
+    const value = values[field];
+    return value ? [[parameter, value]] : [];
+  });
+  return `${path}${isPrivate ? '#' : '?'}${new URLSearchParams(pairs).toString()}`;
 }

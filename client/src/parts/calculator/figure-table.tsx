@@ -1,10 +1,15 @@
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { Fragment, useState } from 'react';
+import { cx } from '#ui/cx.ts';
+import { FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { RowsButton } from './year-button.tsx';
 
 interface FigureRow {
   head: string;
   /** In the order of the labels. */
   figures: readonly string[];
+  /** The rows that a press on the head displays below it. */
+  details?: () => readonly FigureRow[];
 }
 
 interface FigureTableProps {
@@ -13,53 +18,121 @@ interface FigureTableProps {
   row: string;
   labels: readonly string[];
   rows: readonly FigureRow[];
-  /** The title of the row's card on narrow screens. */
-  cardTitle: (head: string) => string;
+  /** The title of the row's card on narrow screens; by default its head. */
+  cardTitle?: (head: string) => string;
+  /** The labels of a card whose details are closed; by default all. */
+  isMain?: (label: string) => boolean;
+  /** The width in pixels up to which each row is a card; wide tables set it, and have smaller figures. */
+  narrowPx?: number;
 }
 
 /** A table of amounts; on a narrow screen a card for each row, so that nothing is cut off. */
 export function FigureTable(props: FigureTableProps) {
-  return useNarrowScreen() ? <Cards {...props} /> : <WideTable {...props} />;
+  const isNarrow = useNarrowScreen(props.narrowPx);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const rows = props.rows.map((row, index): OpenableRow => {
+    if (!row.details) return row;
+    const isOpen = opened.has(index);
+    return {
+      ...row,
+      isOpen,
+      toggle: () =>
+        setOpened((before) =>
+          isOpen ? new Set([...before].filter((one) => one !== index)) : new Set([...before, index]),
+        ),
+    };
+  });
+  return isNarrow ? <Cards {...props} rows={rows} /> : <WideTable {...props} rows={rows} />;
 }
 
-function WideTable({ caption, row, labels, rows }: FigureTableProps) {
+interface OpenableRow extends FigureRow {
+  isOpen?: boolean;
+  toggle?: () => void;
+}
+
+type LayoutProps = Omit<FigureTableProps, 'rows'> & { rows: readonly OpenableRow[] };
+
+const headOf = ({ head, isOpen = false, toggle }: OpenableRow) =>
+  toggle ? (
+    <RowsButton isOpen={isOpen} toggle={toggle}>
+      {head}
+    </RowsButton>
+  ) : (
+    head
+  );
+
+const denseClasses =
+  '[&_td]:px-1 [&_td]:align-middle [&_td]:text-xs [&_th]:px-1 [&_th]:align-middle [&_thead_th]:whitespace-normal [&_thead_th]:wrap-anywhere';
+
+/** Plain cells: a component for each would double the rendering time of a long table. */
+function WideTable({ caption, row, labels, rows, narrowPx }: LayoutProps) {
+  const isDense = narrowPx !== undefined;
+  const lineOf = (line: OpenableRow, index: number, isDetail = false) => (
+    <tr key={index} className={cx(line.toggle && 'bg-raised')}>
+      <HeaderCell scope="row" className={cx(isDense && 'whitespace-nowrap', isDetail && 'text-xs')}>
+        {headOf(line)}
+      </HeaderCell>
+      {line.figures.map((figure, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- labels may be equal; the index identifies a figure.
+        <td key={place} className="text-right whitespace-nowrap">
+          {figure}
+        </td>
+      ))}
+    </tr>
+  );
   return (
-    <Table caption={caption} className="[&_td]:whitespace-normal">
+    <Table caption={caption} className={isDense ? denseClasses : '[&_td]:whitespace-normal'}>
       <FigureHead row={row} figures={labels} />
       <tbody>
-        {rows.map(({ head, figures }, rowIndex) => (
+        {rows.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- names may be equal; the index identifies a row.
-          <tr key={rowIndex}>
-            <HeaderCell scope="row">{head}</HeaderCell>
-            {figures.map((figure, index) => (
-              <Cell key={labels[index]} numeric>
-                {figure}
-              </Cell>
-            ))}
-          </tr>
+          <Fragment key={index}>
+            {lineOf(line, index)}
+            {line.isOpen && line.details?.().map((detail, place) => lineOf(detail, place, true))}
+          </Fragment>
         ))}
       </tbody>
     </Table>
   );
 }
 
-function Cards({ caption, labels, rows, cardTitle }: FigureTableProps) {
+const cardsClasses = 'flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4';
+
+function Cards({ caption, labels, rows, cardTitle, isMain }: LayoutProps) {
+  const figuresOf = ({ figures, toggle, isOpen }: OpenableRow) => (
+    <dl className="text-sm tabular-nums">
+      {figures.map((figure, index) => {
+        const label = labels[index] ?? '';
+        if (toggle && !isOpen && isMain?.(label) === false) return null;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- labels may be equal; the index identifies a figure.
+          <div className="flex flex-wrap justify-between gap-x-4 gap-y-0" key={index}>
+            <dt className="min-w-0 wrap-anywhere text-muted">{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
   return (
     <>
       <p className="pb-3 text-sm text-muted">{caption}</p>
-      <ul className="flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4">
-        {rows.map(({ head, figures }, rowIndex) => (
+      <ul className={cardsClasses}>
+        {rows.map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- names may be equal; the index identifies a row.
-          <li key={rowIndex}>
-            <p className="mb-1">{cardTitle(head)}</p>
-            <dl className="text-sm tabular-nums">
-              {figures.map((figure, index) => (
-                <div className="flex flex-wrap justify-between gap-x-4 gap-y-0" key={labels[index]}>
-                  <dt className="text-muted">{labels[index]}</dt>
-                  <dd>{figure}</dd>
-                </div>
-              ))}
-            </dl>
+          <li key={index} className="flex flex-col gap-1">
+            {row.toggle ? headOf(row) : <p>{cardTitle?.(row.head) ?? row.head}</p>}
+            {figuresOf(row)}
+            {row.isOpen && (
+              <ol className="flex flex-col gap-3">
+                {row.details?.().map((detail) => (
+                  <li key={detail.head} className="border-s border-rule ps-4">
+                    <p className="mb-2 text-sm tracking-wide text-accent">{detail.head}</p>
+                    {figuresOf(detail)}
+                  </li>
+                ))}
+              </ol>
+            )}
           </li>
         ))}
       </ul>

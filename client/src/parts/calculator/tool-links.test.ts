@@ -1,10 +1,9 @@
 import { screenLinks } from 'contract/calculations/links.ts';
 import { describe, expect, it } from 'vitest';
-import { borrowingDefinition } from '#features/borrowing-power/borrowing-terms.ts';
-import { savingsDefinition } from '#features/savings/savings-terms.ts';
-import { payDefinition } from '#features/take-home-pay/pay-terms.ts';
+import { borrowingCalculator } from '#features/borrowing-power/borrowing-terms.ts';
+import { savingsCalculator } from '#features/savings/savings-terms.ts';
+import { payCalculator } from '#features/take-home-pay/pay-terms.ts';
 import { inputsOf } from '#parts/calculator/loan/loan-inputs.ts';
-import { termsOf } from '#parts/calculator/terms.ts';
 import { readFragment } from '#parts/calculator/scenario/scenario-link.ts';
 
 const urlOf = (operation: string, request: Record<string, unknown>) =>
@@ -61,22 +60,22 @@ describe('the link of a tool’s answer', () => {
   it('opens the terms of savings, of a goal and of borrowing power', () => {
     const terms = { duration_months: 120, annual_interest_rate: 4.5 };
     const goal = { ...terms, solve_for: 'deposit', opening_balance: 1000, target_amount: 90_000 };
-    expect(termsOf(savingsDefinition, urlOf('solveLoan', goal).searchParams)).toMatchObject({
+    expect(savingsCalculator.read(urlOf('solveLoan', goal))?.inputs).toMatchObject({
       opening_balance: '1000',
-      duration_months: '120',
+      duration_months: '10',
       annual_interest_rate: '4.5',
       target_amount: '90000',
     });
     const savings = { ...terms, opening_balance: 0, deposit_per_month: 500, inflation_rate: 2 };
-    expect(termsOf(savingsDefinition, urlOf('calculateSavings', savings).searchParams)).toMatchObject({
+    expect(savingsCalculator.read(urlOf('calculateSavings', savings))?.inputs).toMatchObject({
       opening_balance: '0',
       deposit_per_month: '500',
       inflation_rate: '2',
     });
     const loan = { ...terms, solve_for: 'total_loan_amount', payment_per_period: 3000, fee_per_period: 10 };
-    expect(termsOf(borrowingDefinition, urlOf('solveLoan', loan).searchParams)).toMatchObject({
+    expect(borrowingCalculator.read(urlOf('solveLoan', loan))?.inputs).toMatchObject({
       payment_per_period: '3000',
-      duration_months: '120',
+      duration_months: '10',
       fee_per_period: '10',
     });
   });
@@ -84,15 +83,18 @@ describe('the link of a tool’s answer', () => {
   it('opens the terms of a pay from the fragment', () => {
     const pay = { income: 3_500, period: 'fortnightly', income_year: '2024-25', study_loan: true };
     const url = urlOf('calculateTakeHomePay', { ...pay, salary_sacrifice: 100, compare_year: '2023-24' });
-    const definition = payDefinition([{ income_year: '2024-25', study_loan: true }], '2024-25', false);
+    const years = ['2023-24', '2024-25'].map((income_year) => ({ income_year, study_loan: true }));
     expect(url.search).toBe('');
-    expect(termsOf(definition, new URLSearchParams(url.hash.slice(1)))).toEqual({
-      income: '3500',
-      period: 'fortnightly',
-      income_year: '2024-25',
-      salary_sacrifice: '100',
-      compare_year: '2023-24',
-      study_loan: 'true',
+    expect(payCalculator(years).read(url)).toEqual({
+      inputs: {
+        income: '3500',
+        period: 'fortnightly',
+        income_year: '2024-25',
+        salary_sacrifice: '100',
+        compare_year: '2023-24',
+        study_loan: 'true',
+      },
+      unrecognized: [],
     });
   });
 

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationT
 import { readRecord } from './method-record.ts';
 
 /** The query and the fragment, with their first character; empty without terms. */
-interface UrlParts {
+export interface UrlParts {
   search: string;
   hash: string;
 }

@@ -1,4 +1,30 @@
+import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
+
+interface RowsButtonProps {
+  id?: string;
+  isOpen: boolean;
+  toggle: () => void;
+  children: ReactNode;
+}
+
+/** Opens and closes the rows below a row of a table. */
+export function RowsButton({ id, isOpen, toggle, children }: RowsButtonProps) {
+  return (
+    <button
+      type="button"
+      className="group flex min-h-target items-center gap-1 whitespace-nowrap text-accent"
+      id={id}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    >
+      <Icon className="transition-transform duration-(--slide-duration) group-aria-expanded:rotate-90">
+        <path d="m9 5 7 7-7 7" />
+      </Icon>
+      {children}
+    </button>
+  );
+}
 
 interface YearButtonProps {
   year: number;
@@ -6,23 +32,11 @@ interface YearButtonProps {
   toggle: (year: number) => void;
 }
 
-/** Opens and closes the rows of a year. */
-export function YearButton({ year, isOpen, toggle }: YearButtonProps) {
-  return (
-    <button
-      type="button"
-      className="group flex min-h-target items-center gap-1 whitespace-nowrap text-accent"
-      id={yearButtonId(year)}
-      aria-expanded={isOpen}
-      onClick={() => toggle(year)}
-    >
-      <Icon className="transition-transform duration-(--slide-duration) group-aria-expanded:rotate-90">
-        <path d="m9 5 7 7-7 7" />
-      </Icon>
-      Year {year}
-    </button>
-  );
-}
+export const YearButton = ({ year, isOpen, toggle }: YearButtonProps) => (
+  <RowsButton id={yearButtonId(year)} isOpen={isOpen} toggle={() => toggle(year)}>
+    Year {year}
+  </RowsButton>
+);
 
 /** The element id to which links to the year scroll. */
 export const yearButtonId = (year: number) => `schedule-year-${year}`;

@@ -35,7 +35,7 @@ interface ContractResolverOptions<Input> {
   /** Converts the input to the request body, which is validated. */
   toBody?: (input: Input) => unknown;
   /** The form's name of a contract field; undefined if the form has no such field. */
-  fieldOf?: (contractName: string) => string | undefined;
+  fieldOf?: (contractName: string, input: Input) => string | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export function contractResolver<Input extends FieldValues>({
       if (!existing?.message) set(errors, name, { ...existing, type, message });
     };
     for (const { path, code, message } of error?.issues ?? [])
-      refuse(fieldOf(path.join('.')), code ?? '', message);
+      refuse(fieldOf(path.join('.'), values), code ?? '', message);
     for (const name of incompleteFields(fields)) refuse(name, 'badInput', 'Complete this or clear it.');
     return Object.keys(errors).length > 0
       ? { values: {}, errors: errors as FieldErrors<Input> }

@@ -37,8 +37,9 @@ export function FigureHead({ row, figures }: FigureHeadProps) {
     <thead>
       <tr>
         <HeaderCell>{row}</HeaderCell>
-        {figures.map((label) => (
-          <HeaderCell key={label} numeric>
+        {figures.map((label, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- labels may be equal; the index identifies a column.
+          <HeaderCell key={index} numeric>
             {label}
           </HeaderCell>
         ))}

@@ -55,7 +55,7 @@ describe('the fragment of a scenario', () => {
 describe('rubbish in a link', () => {
   test('is reported, and the rest is used', () => {
     const { options, unrecognized } = readFragment(
-      '#what-if&rates_from=current&extra=abc&extra=200&payments=daily&what=1&lump=5:1:2&start=2026-02-31x&offset=&days',
+      '#what-if&rates_from=current&extra=abc&extra=200&payments=daily&what=1&lump=5:1:2&start=2026-02-31x&start=2026-02-31&offset=&days',
     );
     expect(options).toEqual({
       ...emptyScenario,
@@ -68,6 +68,7 @@ describe('rubbish in a link', () => {
       'what=1',
       'lump=5:1:2',
       'start=2026-02-31x',
+      'start=2026-02-31',
       'offset=',
       'days=',
     ]);

@@ -130,7 +130,7 @@ const readers: Record<string, (value: string, read: ParsedLink) => boolean> = {
   inflation: (value, { options }) =>
     parts(value, [amount], ([it = '']) => Boolean((options.inflation_rate = it))),
   start: (value, { options }) => {
-    if (!date.test(value) || Number.isNaN(Date.parse(value))) return false;
+    if (!date.test(value) || !isDay(value)) return false;
     options.start_date = value;
     return true;
   },
@@ -148,6 +148,12 @@ const readers: Record<string, (value: string, read: ParsedLink) => boolean> = {
 };
 
 const loanNames = Object.values(loanQuery);
+
+/** The parser of dates reads 2026-02-31 as 3 March. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
 
 /** Passes the value to `take` if it is one of the choices, and returns whether it was. */
 export function choose<Choice extends string>(

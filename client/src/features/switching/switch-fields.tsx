@@ -1,0 +1,220 @@
+import { offerName, switchingLimits } from 'contract/scenarios/switching.constants.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type FieldPath, useFieldArray, useFormContext } from 'react-hook-form';
+import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
+import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
+import { optionContents } from '#parts/calculator/scenario/option-contents.ts';
+import { basisTexts, dayCountTexts, optionTexts } from '#parts/calculator/scenario/option-texts.ts';
+import {
+  type ListName,
+  paymentsOf,
+  type ScenarioInputs,
+} from '#parts/calculator/scenario/scenario-inputs.ts';
+import { TermsGroup } from '#parts/calculator/terms-group.tsx';
+import type { PanelField } from '#parts/calculator/terms-panel.tsx';
+import type { Calculator } from '#parts/calculator/use-calculator.ts';
+import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
+import { meaningOf } from '#parts/glossary/glossary.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { offerDetails } from './offer-texts.ts';
+import { emptyOffer, type OfferInputs, type SwitchInputs } from './switch-inputs.ts';
+
+type SwitchField = PanelField<SwitchInputs>;
+type Kind = Omit<SwitchField, 'name' | 'label' | 'hint'>;
+
+/** How the text of a field becomes the value that is sent. */
+const number: Kind = { rules: { setValueAs: plainNumber } };
+const amount: Kind = { ...number, isAmount: true };
+const trimmed: Kind = { rules: { setValueAs: (typed: string) => typed.trim() } };
+const months: Kind = { rules: { setValueAs: (typed: string) => monthsOf(typed, 'months') }, hasUnits: true };
+const choice = (texts: Readonly<Record<string, string>>): Kind => ({ choices: Object.entries(texts) });
+const optional = (kind: Kind): Kind => ({ ...kind, isOptional: true });
+
+const field = (
+  name: FieldPath<SwitchInputs>,
+  label: string,
+  hint: SwitchField['hint'],
+  kind: Kind,
+): SwitchField => ({ name, label, hint, ...kind });
+
+const todayFields = [
+  field('total_loan_amount', 'Amount Owed', 'Australian dollars', amount),
+  field('duration_months', 'Months Left', '2 to 600 months, or for example 25 years', months),
+  field('annual_interest_rate', 'Rate (%)', '0.01% to 30% a year', number),
+  field('payment_frequency', 'Payments', 'How often you pay', choice(paymentTexts)),
+];
+
+const accountFields: SwitchField[] = [
+  { name: 'offset.balance', ...optionTexts.balance, ...optional(amount) },
+  { name: 'offset.deposit_per_period', ...optionTexts.deposit_per_period, ...optional(amount) },
+  { name: 'fees.upfront', ...optionTexts.upfront, ...optional(amount) },
+  { name: 'fees.per_period', ...optionTexts.per_period, ...optional(amount) },
+];
+
+const startHint = 'The day of the change; it gives every payment its date.';
+const dateFields: SwitchField[] = [
+  field('start_date', 'Start Date', startHint, optional({ type: 'date' })),
+  { name: 'day_count', ...optionTexts.day_count, ...choice(dayCountTexts) },
+  field(
+    'compounding_frequency',
+    'Compounding Frequency',
+    'How often interest is added.',
+    choice(compoundingTexts),
+  ),
+  { name: 'payment_basis', ...optionTexts.payment_basis, ...choice(basisTexts) },
+  { name: 'interest_only_periods', ...optionTexts.interest_only_periods, ...optional(trimmed) },
+  { name: 'residual_amount', ...optionTexts.residual_amount, ...optional(amount) },
+];
+
+function dateTexts({ compounding_frequency, ...options }: SwitchInputs): string {
+  const texts = [
+    optionContents.dates(options),
+    compounding_frequency === 'monthly' ? '' : `compounded ${compounding_frequency}`,
+    // The frequency has a field of its own.
+    optionContents.payments({ ...options, payment_frequency: 'monthly' }),
+  ];
+  return texts.filter(Boolean).join(', ');
+}
+
+/** What is owed today, and its options in closed rows. */
+export function TodayFields({ typed }: { typed: SwitchInputs }) {
+  const form = useFormContext<SwitchInputs>();
+  const scenario = useFormContext<ScenarioInputs>();
+  const list = (title: string, content: string, name: ListName) => ({
+    title,
+    content,
+    paths: [name],
+    children: (
+      <EntryList
+        name={name}
+        form={scenario}
+        errorOf={(path) => form.getFieldState(path as FieldPath<SwitchInputs>, form.formState).error?.message}
+        payments={paymentsOf({ loan: typed, options: typed })}
+      />
+    ),
+  });
+  return (
+    <TermsGroup
+      title="Today"
+      fields={todayFields}
+      rows={[
+        list('Extra repayments', optionContents.extra(typed), 'extra_payments'),
+        { title: 'Offset account and fees', content: optionContents.offset(typed), fields: accountFields },
+        list('Lump sums', optionContents.lump(typed), 'lump_sums'),
+        list('Rate changes', optionContents.rates(typed), 'rate_changes'),
+        { title: 'Dates and compounding', content: dateTexts(typed), fields: dateFields },
+      ]}
+    />
+  );
+}
+
+interface OfferFieldsProps {
+  index: number;
+  typed: OfferInputs;
+  /** Undefined if there is only one offer. */
+  remove: (() => void) | undefined;
+}
+
+function OfferFields({ index, typed, remove }: OfferFieldsProps) {
+  const { register } = useFormContext<SwitchInputs>();
+  const title = offerName(index);
+  const path = <Field extends string>(name: Field) => `offers.${index}.${name}` as const;
+  const fixedFields = (part: '' | 'split.', of: string) => [
+    field(path(`${part}fixed_periods`), `${of}Fixed For`, fixedHint, optional(trimmed)),
+    field(path(`${part}revert_rate`), `${of}Then (%)`, meaningOf('revert rate'), optional(number)),
+  ];
+  return (
+    <TermsGroup
+      title={title}
+      aside={
+        remove && (
+          <Button variant="ghost" aria-label={`Remove ${title}`} onClick={remove}>
+            Remove
+          </Button>
+        )
+      }
+      fields={[
+        field(path('annual_interest_rate'), 'Rate (%)', '0.01% to 30% a year', number),
+        field(path('duration_months'), 'Months', monthsHint, optional(months)),
+        field(path('switching_costs'), 'Costs of Switching', costsHint, optional(amount)),
+        field(path('cashback'), 'Cashback', 'Received on the day', optional(amount)),
+      ]}
+      rows={[
+        {
+          title: 'Fees, fixed period and split',
+          content: offerDetails(typed),
+          fields: [
+            field(path('fees.upfront'), 'Upfront Fee', 'Paid once', optional(amount)),
+            field(path('fees.per_period'), 'Fee per Payment', 'Paid with every payment', optional(amount)),
+            ...fixedFields('', ''),
+            field(path('split.amount'), 'Split: Amount', splitHint, optional(amount)),
+            field(path('split.annual_interest_rate'), 'Split: Rate (%)', splitRateHint, optional(number)),
+            ...fixedFields('split.', 'Split: '),
+            field(path('name'), 'Name', `Leave empty for ${title}`, optional({ ...trimmed, type: 'text' })),
+          ],
+          children: (
+            <Checkbox
+              label="Keep the offset account"
+              hint="The balance of today's account also reduces interest on this loan"
+              {...register(path('offset'))}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const monthsHint = 'Leave empty for the months left on your loan today';
+const costsHint = 'Discharge, break cost and registration, paid on the day';
+const fixedHint = 'Number of payments at this rate';
+const splitHint = 'The part of the amount owed that becomes a second loan';
+const splitRateHint = 'The annual rate of this part';
+
+/** The fields of all offers, and the button that adds one. */
+export function useOffers({
+  form,
+  typed,
+}: Pick<Calculator<SwitchInputs, unknown, unknown>, 'form' | 'typed'>) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'offers' });
+  const add = useRef<HTMLButtonElement>(null);
+  const [changeText, setChangeText] = useState('');
+
+  function addOffer() {
+    append(emptyOffer, { focusName: `offers.${fields.length}.annual_interest_rate` });
+    setChangeText(`${offerName(fields.length)} added.`);
+  }
+
+  function removeOffer(index: number) {
+    // The pressed button disappears, and the button that adds an offer may come back.
+    flushSync(() => remove(index));
+    add.current?.focus();
+    setChangeText(`${offerName(index)} removed.`);
+  }
+
+  return {
+    offers: (
+      <>
+        {fields.map(({ id }, index) => (
+          <OfferFields
+            key={id}
+            index={index}
+            typed={typed.offers[index] ?? emptyOffer}
+            remove={fields.length > 1 ? () => removeOffer(index) : undefined}
+          />
+        ))}
+        <VisuallyHidden>
+          <output>{changeText}</output>
+        </VisuallyHidden>
+      </>
+    ),
+    addButton: fields.length < switchingLimits.offers && (
+      <Button ref={add} onClick={addOffer}>
+        Add an offer
+      </Button>
+    ),
+  };
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
+import { type FieldValues, FormProvider, useFormState } from 'react-hook-form';
+import { detailsOf } from '#api/api-error.ts';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { CalculatorFrame } from './calculator-frame.tsx';
+import { saveCsv } from './csv.ts';
+import { PaperNote } from './paper-note.tsx';
+import type { BarFigure } from './result-bar.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { ResultToolbar } from './result-toolbar.tsx';
+import type { UnsavedCalculation } from './saved/calculations.queries.ts';
+import { SaveButton } from './saved/save-button.tsx';
+import { UnrecognizedLinkParts } from './unrecognized-link-parts.tsx';
+import type { Answer, Calculator } from './use-calculator.ts';
+import { WorkedExample } from './worked-example.tsx';
+
+/** What a calculator displays of a result. */
+export interface ResultParts {
+  bar: readonly BarFigure[];
+  /** One sentence for screen readers. */
+  announcement: string;
+  summary: ReactNode;
+  csv: () => string;
+  saved?: UnsavedCalculation;
+  /** Further actions on the result. */
+  actions?: ReactNode;
+  /** Below the summary. */
+  beside?: ReactNode;
+  /** Charts and tables, over the whole width. */
+  details: ReactNode;
+  /** The terms, for paper, if the summary does not state them. */
+  paper?: ReactNode;
+}
+
+interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
+  calculator: Calculator<Inputs, Terms, Result>;
+  /** The title on paper. */
+  title: string;
+  /** The name of the form for screen readers. */
+  formLabel: string;
+  fields: ReactNode;
+  /** Further buttons of the form. */
+  formActions?: ReactNode;
+  csvName: string;
+  example: { text?: string; to: string; terms: string };
+  terminology: readonly string[];
+  renderResult: (answer: Answer<Terms, Result>) => ResultParts;
+}
+
+/** The form of a calculator, its result, and the actions on the result. */
+export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
+  props: CalculatorPageProps<Inputs, Terms, Result>,
+) {
+  const { calculator, title, csvName, example, terminology, renderResult } = props;
+  const { answer, error, retry, isFetching, isSlow, isStale } = calculator;
+  const parts = answer && renderResult(answer);
+  const detailed = useDeferredValue(answer);
+  const isRefused = Object.keys(detailsOf(error)).length > 0;
+  return (
+    <>
+      <CalculatorFrame
+        isPending={isFetching}
+        bar={parts?.bar ?? []}
+        terms={<TermsForm {...props} />}
+        result={
+          <div className="flex flex-col gap-6">
+            <ResultPanel
+              title="Summary"
+              error={isRefused ? null : error}
+              retry={retry}
+              isChanged={isStale}
+              isPending={isSlow}
+            >
+              <Refusals form={calculator.form} hasResult={parts !== undefined} />
+              {parts ? (
+                <>
+                  {parts.summary}
+                  <ResultToolbar link={answer.link} saveCsv={() => saveCsv(csvName, parts.csv())}>
+                    {parts.saved && <SaveButton calculation={parts.saved} />}
+                    {parts.actions}
+                  </ResultToolbar>
+                </>
+              ) : (
+                <WorkedExample
+                  text={example.text ?? 'Enter the terms and calculate, or start from an example.'}
+                  to={example.to}
+                >
+                  {example.terms}
+                </WorkedExample>
+              )}
+            </ResultPanel>
+            <VisuallyHidden>
+              <output>{!isFetching && parts?.announcement}</output>
+            </VisuallyHidden>
+            {parts?.beside}
+          </div>
+        }
+      >
+        {detailed && (
+          <div className={cx('flex min-w-0 flex-col gap-6', (isStale || isSlow) && 'dimmed')}>
+            {renderResult(detailed).details}
+          </div>
+        )}
+        <PageTerms terms={terminology} />
+      </CalculatorFrame>
+      {parts && (
+        <PaperNote title={title} link={answer.link}>
+          {parts.paper}
+        </PaperNote>
+      )}
+    </>
+  );
+}
+
+type TermsFormProps<Inputs extends FieldValues> = Pick<
+  CalculatorPageProps<Inputs, unknown, unknown>,
+  'formLabel' | 'fields' | 'formActions'
+> & {
+  calculator: Pick<
+    Calculator<Inputs, unknown, unknown>,
+    'form' | 'submit' | 'clear' | 'unrecognized' | 'isSlow'
+  >;
+};
+
+function TermsForm<Inputs extends FieldValues>(props: TermsFormProps<Inputs>) {
+  const { formLabel, fields, formActions } = props;
+  const { form, submit, clear, unrecognized, isSlow } = props.calculator;
+  const element = useRef<HTMLFormElement>(null);
+  const formState = useFormState({ control: form.control });
+  const focusRefused = useEffectEvent((submissions: number) => {
+    if (submissions === 0) return;
+    const refused = element.current?.querySelector<HTMLElement>('[aria-invalid]');
+    const row = refused?.closest('details');
+    if (row) row.open = true;
+    refused?.focus();
+  });
+  useEffect(() => focusRefused(formState.submitCount), [formState.submitCount]);
+
+  return (
+    <FormProvider {...form} formState={formState}>
+      <form ref={element} className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={formLabel}>
+        <UnrecognizedLinkParts parts={unrecognized} />
+        {fields}
+        <div className="flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-sm:*:min-w-0 max-sm:*:flex-[1_0_40%]">
+          <Button type="submit" variant="primary" loading={isSlow}>
+            Calculate
+          </Button>
+          {formActions}
+          <Button onClick={clear}>Clear Form</Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+interface RefusalsProps<Inputs extends FieldValues> extends Pick<
+  Calculator<Inputs, unknown, unknown>,
+  'form'
+> {
+  hasResult: boolean;
+}
+
+/** The reasons that are also displayed beside their fields. */
+function Refusals<Inputs extends FieldValues>({ form, hasResult }: RefusalsProps<Inputs>) {
+  const { errors } = useFormState({ control: form.control });
+  const reasons = [...new Set(messagesOf(errors))];
+  return (
+    <LiveRegion>
+      {reasons.length > 0 && (
+        <p className="text-warn">
+          Some terms cannot be used: {reasons.join(' ')}{' '}
+          {hasResult && 'The result is that of the previous terms.'}
+        </p>
+      )}
+    </LiveRegion>
+  );
+}
+
+/** The errors are nested like the fields. */
+function messagesOf(errors: unknown): string[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  if ('message' in errors && typeof errors.message === 'string') return [errors.message];
+  return Object.values(errors).flatMap(messagesOf);
+}

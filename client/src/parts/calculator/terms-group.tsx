@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
+import { Panel } from '#ui/layout/panel.tsx';
+import { OptionRow } from './option-row.tsx';
+import { type PanelField, TermsFields } from './terms-panel.tsx';
+
+export interface TermsRow<Inputs extends FieldValues> {
+  title: string;
+  /** The values in the row; empty if there are none. */
+  content: string;
+  fields?: readonly PanelField<Inputs>[];
+  /** Further paths whose errors mark the row. */
+  paths?: readonly FieldPath<Inputs>[];
+  children?: ReactNode;
+}
+
+interface TermsGroupProps<Inputs extends FieldValues> {
+  title: string;
+  aside?: ReactNode;
+  fields: readonly PanelField<Inputs>[];
+  /** Options in rows that open one at a time. */
+  rows?: readonly TermsRow<Inputs>[];
+}
+
+export const fieldGridClasses = 'grid grid-fit-[14rem] items-end gap-x-5 gap-y-4';
+
+/** The fields of a calculator under one title. */
+export function TermsGroup<Inputs extends FieldValues>({
+  title,
+  aside,
+  fields,
+  rows,
+}: TermsGroupProps<Inputs>) {
+  const form = useFormContext<Inputs>();
+  const isRefused = (path: FieldPath<Inputs>) => form.getFieldState(path, form.formState).invalid;
+  return (
+    <Panel title={title} aside={aside}>
+      <fieldset className="flex flex-col gap-4" aria-label={title}>
+        <div className={fieldGridClasses}>
+          <TermsFields form={form} fields={fields} />
+        </div>
+        {rows && (
+          <div>
+            {rows.map(({ title: rowTitle, content, fields: options = [], paths = [], children }) => (
+              <OptionRow
+                key={rowTitle}
+                group={title}
+                title={rowTitle}
+                content={content}
+                isRefused={[...paths, ...options.map(({ name }) => name)].some(isRefused)}
+              >
+                {options.length > 0 ? (
+                  <div className={fieldGridClasses}>
+                    <TermsFields form={form} fields={options} />
+                    {children}
+                  </div>
+                ) : (
+                  children
+                )}
+              </OptionRow>
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </Panel>
+  );
+}
