@@ -13,6 +13,8 @@ export function readRows(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
   try {
     parse(text, {
+      // A file may have both. By default the first line end counts, and other lines would be joined.
+      record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
       trim: true,
       skip_records_with_empty_values: true,

@@ -62,6 +62,21 @@ describe('a publisher’s file', () => {
     expect(read(cashRate, changedFile(name, part, by)).figures.last).toBe(last);
   });
 
+  it('loses no row if its line ends differ', () => {
+    const bytes = changedFile(f1, /\r(?=\n04-May-2016)/, '');
+    expect(read(cashRate, bytes).figures).toEqual(figuresOf(cashRate, f1));
+  });
+
+  it.each([
+    ['gdp-australia', 'world-bank-gdp.json', '1723827215335', '1723827215335.4996', 1_723_827_215_335],
+    ['gdp-australia', 'world-bank-gdp.json', '1723827215335', '1.7238272153355e12', 1_723_827_215_336],
+    ['inflation-australia', inflation, '3.1616', '3.16165', 3.1617],
+    ['inflation-australia', inflation, '3.1616', '-0.00004', 0],
+    ['cpi-quarterly', cpi, /(?<=,3,.*2020-Q1,)2\.2/, '-0.0', 0],
+  ] as const)('of %s (%s) is rounded half up, %s as %s', (slug, name, part, by, value) => {
+    expect(read(slug, changedFile(name, part, by)).figures.series?.at(-1)?.value).toBe(value);
+  });
+
   it('covers up to its publication where that is later than the last change', () => {
     const bytes = changedFile(a2, /(?<=Publication date,29-Sep-2026,)29-Sep-2026/, '03-Nov-2026');
     expect(read(cashRate, bytes).figures.last).toBe('2026-11-03');
@@ -231,7 +246,14 @@ describe('a file is refused', () => {
 
   it.each([
     ['without its head', inflation, '"pages":1', '"sheets":1', 'the World Bank’s JSON: "0.pages" is missing'],
-    ['with an error', inflation, /^[\s\S]*/, '[{"message":[]}]', 'is not the World Bank’s JSON'],
+    ['with an error', inflation, /^[\s\S]*/, '[{"message":[]}]', 'JSON: the list of records is missing'],
+    [
+      'with a date of several lines',
+      inflation,
+      /"2024","value":[\d.]+/,
+      '"2\\n\\u00004","value":"x"',
+      /^record 2 \(2\\n\\u00004\): "x" is not a number$/,
+    ],
     ['of two pages', inflation, '"pages":1', '"pages":2', 'has 2 pages, not 1'],
     ['cut off', inflation, /..$/, '', 'is JSON that ends too early or is damaged'],
     [

@@ -59,18 +59,19 @@ const numberForm = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 function readValue({ decimals, values }: DatasetAbout, cell: string, where: string): number | null {
   if (cell === '') return null;
-  const value = Number(cell);
-  check(numberForm.test(cell) && Number.isFinite(value), `${where}: ${quoted(cell)} is not a number`);
-  const rounded = decimals === undefined ? value : roundHalfUp(value, decimals);
+  check(numberForm.test(cell), `${where}: ${quoted(cell)} is not a number`);
+  const rounded = decimals === undefined ? Number(cell) : roundHalfUp(cell, decimals);
   const [lowest, highest] = values ?? [-Infinity, Infinity];
   const isInRange = rounded >= lowest && rounded <= highest;
   check(isInRange, `${where}: ${quoted(cell)} is not from ${lowest} to ${highest}`);
   return rounded;
 }
 
-/** 15 digits remove the noise of the multiplication, for example of 1.005 by 100. */
-const roundHalfUp = (value: number, decimals: number): number =>
-  Math.round(Number((value * 10 ** decimals).toPrecision(15))) / 10 ** decimals;
+/** Moves the point in the text, because multiplying 1.005 by 100 would give less than 100.5. Adding 0 turns -0 into 0. */
+function roundHalfUp(text: string, decimals: number): number {
+  const [digits, exponent = 0] = text.toLowerCase().split('e');
+  return Math.round(Number(`${digits}e${Number(exponent) + decimals}`)) / 10 ** decimals + 0;
+}
 
 /** The publishers' current day, up to 11 hours ahead of UTC. */
 const sydneyDay = (time: Date) => time.toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' });

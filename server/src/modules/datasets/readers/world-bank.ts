@@ -25,14 +25,15 @@ const Answer = z.tuple([
 
 function readJson(text: string, { series }: Reader, valueOf: ValueOf): SourceSeries {
   const { data, error } = Answer.safeParse(parseJson(text));
-  const path = error?.issues[0]?.path.join('.') ?? '';
-  check(data, `is not the World Bank’s JSON: ${quoted(path)} is missing or of another type`);
+  const path = error?.issues[0]?.path.join('.');
+  const missing = path ? quoted(path) : 'the list of records';
+  check(data, `is not the World Bank’s JSON: ${missing} is missing or of another type`);
   const [{ pages, lastupdated }, records] = data;
   check(pages === 1, `has ${pages} pages, not 1`);
   const keyed = records.map((record, index) => ({
     ...record,
     key: `${record.countryiso3code} ${record.indicator.id}`,
-    where: `record ${index + 1} (${record.date.slice(0, 10)})`,
+    where: `record ${index + 1} (${quoted(record.date).slice(1, -1)})`,
   }));
   const id = acceptedSeries(
     Object.keys(series),
