@@ -32,7 +32,9 @@ export async function findVintage(
   const isCurrent =
     name === undefined ? before === undefined || current.known_from < before : name === current.vintage;
   if (isCurrent) return current;
-  const canExist = name === undefined || vintageNamePattern.test(name);
+  // PostgreSQL has no year 0.
+  const canExist =
+    name === undefined ? as_of === undefined || as_of >= '0001' : vintageNamePattern.test(name);
   const found = canExist ? await readVintage(database.prisma, dataset, { name, before }) : null;
   if (!found) throw notFound();
   return found;

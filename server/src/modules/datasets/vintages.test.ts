@@ -206,6 +206,10 @@ describe('revisions', () => {
   });
 });
 
+it('a day before the years of the database is before every vintage', async () => {
+  await get(getDataset.url, { as_of: '0000-01-01' }).expect(404);
+});
+
 it('a dataset without a file is in no list and a 404', async () => {
   for (const { url } of [getDataset, listVintages, listRevisions]) await get(url, {}, 'no-such').expect(404);
 });
