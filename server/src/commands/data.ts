@@ -20,9 +20,10 @@ const usage =
   'npm run data -- refresh [SLUG] [--dry-run]\n' +
   'FILE is the publisher’s own file, or JSON in the format of content/datasets/SLUG/data.json. It must cover at least the same period.';
 
-const withVintages = (config: Config, work: (database: Database) => Promise<void>) =>
+/** A dry run before the first start compares with no figures, because it writes none. */
+const withVintages = (config: Config, isDryRun: boolean, work: (database: Database) => Promise<void>) =>
   withDatabase(config, async (database) => {
-    await addReleaseVintages(database, datasetsFolder);
+    if (!isDryRun) await addReleaseVintages(database, datasetsFolder);
     await work(database);
   });
 
@@ -48,7 +49,7 @@ async function refresh(config: Config, slug: string | undefined, isDryRun: boole
   const sources = refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls);
   const chosen = [...sources.values()].filter((source) => slug === undefined || source.slug === slug);
   if (chosen.length === 0) throw new StartError(`${slug} is no dataset that can be refreshed.`);
-  await withVintages(config, async (database) => {
+  await withVintages(config, isDryRun, async (database) => {
     // The lines that are printed below replace the log.
     const deps = { database, publicUrl: config.publicUrl, logger: pino({ level: 'silent' }) };
     for (const source of chosen) {
@@ -88,7 +89,7 @@ await runCommand(async (args) => {
   const config = readConfig(process.env);
   if (command === 'import' && slug && path && rest.length === 0) {
     const bytes = await readBytes(path);
-    return withVintages(config, (database) => importFile(database, slug, bytes, isDryRun));
+    return withVintages(config, isDryRun, (database) => importFile(database, slug, bytes, isDryRun));
   }
   if (command === 'refresh' && path === undefined) return refresh(config, slug, isDryRun);
   throw new StartError(usage);

@@ -93,7 +93,8 @@ function numberIn(values: DatasetAbout['values'], value: unknown, row: string): 
   if (value < lowest || value > highest) {
     throw new DatasetFault(`${row}: ${value} is not from ${lowest} to ${highest}.`);
   }
-  return value;
+  // JSON has -0, which is the same figure as 0.
+  return value + 0;
 }
 
 export const dateForms: Record<DatasetFrequency, RegExp> = {

@@ -133,10 +133,10 @@ describe('an import of the publisher’s own file', () => {
 
   it('is refused for a dataset without a reader', async () => {
     await expect(importingFile('audusd-monthly', publisherFile('rba-f11.1-2025-10-31.csv'))).rejects.toThrow(
-      'audusd-monthly: is JSON that ends too early or is damaged.',
+      'audusd-monthly: is not JSON but CSV.',
     );
     await expect(importingFile('audusd-monthly', Buffer.from('<html>\n'))).rejects.toThrow(
-      'audusd-monthly: is not CSV but HTML.',
+      'audusd-monthly: is not JSON but HTML.',
     );
   });
 });

@@ -47,8 +47,8 @@ function readImport(
     const text = decodeSource(bytes);
     const form = otherForm(text);
     const isJson = form === 'JSON';
-    check(reader || isJson || !form, `is not CSV but ${form}`);
-    const file = isJson || !reader ? parseJson(text) : undefined;
+    check(reader || isJson, `is not JSON but ${form ?? 'CSV'}`);
+    const file = isJson ? parseJson(text) : undefined;
     if (reader && !isOwnFile(file)) {
       return readSource({ ...about, reader }, bytes, { current, isRefresh: false, now: new Date() });
     }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
 import { useFolder } from '#test/folder.ts';
+import { publisherFile } from '#test/publisher-files.ts';
+import { runCommand } from '#test/run-command.ts';
 import { readDataset } from './dataset-content.ts';
 import { importDataset } from './import-dataset.ts';
 import { addReleaseVintages, readReleaseDatasets } from './release-files.ts';
@@ -94,6 +96,27 @@ it('processes that start together add one vintage', async () => {
   const release = releaseOf('together', 'together', '2020-01-01', [[2019, 1]]);
   await Promise.all(Array.from({ length: 4 }, () => addReleaseVintages(database, release)));
   expect(await ordered('together')).toEqual(['built_in 2019 1']);
+});
+
+it('-0 in a file is the figure 0', async () => {
+  const release = releaseOf('zero', 'zero', '2020-01-01', [[2019, 0]]);
+  await addReleaseVintages(database, release);
+  const file = Buffer.from('{"rows": [[2019, -0], [2020, 1]]}');
+  const { added } = await importDataset(database, { folder: release }, 'zero', file);
+  expect(added).toMatchObject({ added: 1, changed: 0 });
+});
+
+it('a dry run adds no file of the release', async () => {
+  await database.pool.query(`
+    ALTER TABLE dataset_vintages DISABLE TRIGGER USER;
+    DELETE FROM dataset_vintages WHERE slug = 'gdp-australia';
+    ALTER TABLE dataset_vintages ENABLE TRIGGER USER`);
+  const path = join(folder, 'cpi.csv');
+  writeFileSync(path, publisherFile('abs-cpi-2020-q1.csv'));
+  const variables = { DATABASE_URL: database.url, DATA_DIR: folder };
+  const { output } = await runCommand('data', ['import', 'cpi-quarterly', path, '--dry-run'], variables);
+  expect(output).toContain('Would import cpi-quarterly: 283 figures');
+  for (const slug of ['cpi-quarterly', 'gdp-australia']) expect(await ordered(slug)).toEqual([]);
 });
 
 const imported = (slug: string, rows: Rows, imported_at: string) =>
