@@ -55,7 +55,7 @@ function LatestValue({ facts }: { facts: Dataset }) {
     <>
       <p>
         <span className="text-2xl tabular-nums">{shortValue(latest.value)}</span>{' '}
-        <span className="text-sm text-muted">{unit}</span>
+        <span className="block text-sm text-muted">{unit}</span>
       </p>
       <Change latest={latest} before={series.at(-2)} />
       <Sparkline

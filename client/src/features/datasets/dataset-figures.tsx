@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
+import { ApiError } from '#api/api-error.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
-import { dataset, datasetList, type DatasetRange } from '#parts/datasets/datasets.queries.ts';
+import {
+  dataset,
+  datasetList,
+  type DatasetRange,
+  type DatasetVersion,
+} from '#parts/datasets/datasets.queries.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
@@ -13,7 +19,8 @@ import { ReadableChart } from './readable-chart.tsx';
 interface DatasetFiguresProps {
   facts: Dataset;
   series: readonly DatasetPoint[];
-  range: DatasetRange;
+  /** With the day on which both series were known. */
+  range: DatasetRange & Pick<DatasetVersion, 'as_of'>;
   /** The slug of the second series; empty without one. */
   other: string;
   onOther: (slug: string) => void;
@@ -24,7 +31,7 @@ export function DatasetFigures({ facts, series, range, other, onOther }: Dataset
   const { data: all = [] } = useQuery(datasetList);
   const {
     data: second,
-    isError,
+    error,
     refetch,
   } = useQuery({ ...dataset(other, range), enabled: other !== '', retry: false });
   if (series.length === 0) return <output>There are no figures in this range.</output>;
@@ -85,7 +92,11 @@ export function DatasetFigures({ facts, series, range, other, onOther }: Dataset
           </p>
         )}
         {second && !overlay && <p className="text-sm text-muted">The two datasets have no year in common.</p>}
-        {isError && <Failure title="The second dataset could not be loaded" retry={refetch} />}
+        {error instanceof ApiError && error.status === 404 ? (
+          <p className="text-sm text-muted">Nothing of the second dataset was known on that day.</p>
+        ) : (
+          error && <Failure title="The second dataset could not be loaded" error={error} retry={refetch} />
+        )}
         <div className="max-w-form">
           <Field label="Compare with">
             {(control) => (

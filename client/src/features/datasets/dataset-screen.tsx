@@ -49,9 +49,7 @@ export default function DatasetScreen() {
   const facts = data ?? current;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
-  // After an unknown vintage the figures before it are no answer.
-  const figures = isUnknown ? undefined : data;
-  const isOther = isVersionRequested && figures && current && figures.vintage !== current.vintage;
+  const isOther = isVersionRequested && data && current && data.vintage !== current.vintage;
 
   const change = (name: string, value: string) =>
     setSearch(searchWith(search, name, value), { replace: true, preventScrollReset: true });
@@ -83,26 +81,26 @@ export default function DatasetScreen() {
       )}
       {isOther && (
         <p>
-          This is what was known on {formatLongDate(asOf || figures.known_from.slice(0, 10))}.{' '}
+          This is what was known on {formatLongDate(asOf || data.known_from.slice(0, 10))}.{' '}
           <Link to={{ search: searchWith(search, 'as_of', '').toString() }}>Show the present figures.</Link>
         </p>
       )}
-      {figures?.series && (
+      {data?.series && (
         <DatasetFigures
-          facts={figures}
-          series={figures.series}
-          range={range}
+          facts={data}
+          series={data.series}
+          range={{ ...range, ...(asOf && { as_of: asOf }) }}
           other={valueOf('with')}
           onOther={(value) => change('with', value)}
         />
       )}
-      {figures?.rows && <TaxTable rows={figures.rows} />}
+      {data?.rows && <TaxTable rows={data.rows} />}
       <RangeForm
         key={slug}
         slug={slug}
         range={range}
         version={version}
-        facts={facts}
+        figures={data}
         refusals={refusals}
         onChange={change}
       />

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { answer, at, beStaff, expectRetry, expectTexts, open } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -60,4 +60,30 @@ test.each([
   fireEvent.click(await screen.findByRole('button', { name: 'Vintages' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^[abc]$/ })).toHaveLength(3));
   expect(screen.getAllByRole('button', { name: /^What changed in / })).toHaveLength(buttons);
+});
+
+const gold = {
+  ...dataset,
+  slug: 'gold',
+  title: 'Gold',
+  unit: 'dollars',
+  series: [{ date: '2024', value: 1 }],
+};
+
+test('a day before the first vintage offers no download', async () => {
+  answer({ listDatasets: { data: [gold] }, listVintages: { data: [{ ...dataset, origin: 'built_in' }] } });
+  respondTo('getDataset', () => refusal('not_found', 'Not found.'));
+  await open('/data/gold?as_of=1990-01-01');
+  await screen.findByText(/^Nothing was kept before /);
+  expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
+});
+
+test('a second dataset is compared as it was known on the same day, or not at all', async () => {
+  const reads = respondTo('getDataset', ({ request }) =>
+    request.url.includes('/gold/') ? json({ data: gold }) : refusal('not_found', 'Not found.'),
+  );
+  await open('/data/gold?from=2020&as_of=2026-02-01&with=silver');
+  expect(await screen.findByText('Nothing of the second dataset was known on that day.')).toBeInTheDocument();
+  const queries = reads.map(({ request }) => new URL(request.url).search);
+  expect(queries).toEqual(Array(2).fill('?from=2020&as_of=2026-02-01'));
 });

@@ -14,15 +14,15 @@ interface RangeFormProps {
   slug: string;
   range: DatasetRange;
   version: DatasetVersion;
-  /** Undefined until it is loaded. */
-  facts: Dataset | undefined;
+  /** What can be downloaded. Undefined if the server refuses the range or has no such vintage. */
+  figures: Dataset | undefined;
   /** The server's errors about the range. */
   refusals: FieldErrors;
   onChange: (name: 'from' | 'to' | 'as_of', value: string) => void;
 }
 
 /** The range and the day of the figures, with their downloads and the terms and age of these. */
-export function RangeForm({ slug, range, version, facts, refusals, onChange }: RangeFormProps) {
+export function RangeForm({ slug, range, version, figures, refusals, onChange }: RangeFormProps) {
   const query = { ...range, ...version };
   return (
     <div className="grid grid-fit-[12rem] items-start gap-4 print:hidden">
@@ -35,11 +35,7 @@ export function RangeForm({ slug, range, version, facts, refusals, onChange }: R
           onChange={(value) => onChange(name, value)}
         />
       ))}
-      <Field
-        label="As known on"
-        hint="Leave empty for the current figures"
-        error={refusals['as_of']?.join(' ')}
-      >
+      <Field label="As known on" hint="A day in the past" error={refusals['as_of']?.join(' ')}>
         {(control) => (
           <TextInput
             {...control}
@@ -49,18 +45,20 @@ export function RangeForm({ slug, range, version, facts, refusals, onChange }: R
           />
         )}
       </Field>
-      <div className="flex gap-3 self-end">
-        <Button to={datasetUrl(slug, 'csv', query)} reloadDocument download>
-          CSV
-        </Button>
-        <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
-          JSON
-        </Button>
-      </div>
-      {facts && (
-        <p className="col-span-full text-sm text-muted">
-          Terms of the downloads: {facts.source_terms}. <DatasetAge figures={facts} />
-        </p>
+      {figures && (
+        <>
+          <div className="flex gap-3 self-end">
+            <Button to={datasetUrl(slug, 'csv', query)} reloadDocument download>
+              CSV
+            </Button>
+            <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
+              JSON
+            </Button>
+          </div>
+          <p className="col-span-full text-sm text-muted">
+            Terms of the downloads: {figures.source_terms}. <DatasetAge figures={figures} />
+          </p>
+        </>
       )}
     </div>
   );

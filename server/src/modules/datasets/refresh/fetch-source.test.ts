@@ -98,7 +98,7 @@ describe('a publisher', () => {
   it('that is not there is unreachable', async () => {
     expect(await fetching({}, 'http://127.0.0.1:9/')).toMatchObject({
       state: 'unreachable',
-      reason: 'could not be reached (ECONNREFUSED)',
+      reason: 'the connection failed (ECONNREFUSED)',
     });
   });
 });

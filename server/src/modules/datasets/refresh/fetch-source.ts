@@ -63,7 +63,7 @@ function reasonOf(error: unknown): string {
   if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge;
   if (code.startsWith('Z_')) return 'sent damaged compressed data';
   if (code === 'ECONNRESET') return 'closed the connection before the end of the answer';
-  return `could not be reached (${code})`;
+  return `the connection failed (${code})`;
 }
 
 const tooLarge = 'sent more than 8 MiB';
