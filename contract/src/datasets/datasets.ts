@@ -125,7 +125,7 @@ const examplePermalink = 'http://localhost:3000/data/inflation-australia?vintage
 export const getDataset = route('getDataset', {
   summary: 'Read a dataset',
   description:
-    'The current figures, or those of another vintage. Without figures in the range, the series is empty. May be kept for a day, and with `vintage` for ever.',
+    'The current figures, or those of another vintage. Without figures in the range, the series is empty. May be cached for a day, and with `vintage` for a year.',
   params: DatasetPath,
   query: DatasetQuery,
   responses: {

@@ -55,14 +55,14 @@ async function refresh(config: Config, slug: string | undefined, isDryRun: boole
     for (const source of chosen) {
       const result: RefreshResult = isDryRun
         ? await previewRefresh(deps, source)
-        : ((await refreshDataset(deps, source, { isDueOnly: false })) ?? askedElsewhere);
+        : ((await refreshDataset(deps, source, { isDueOnly: false })) ?? busyElsewhere);
       console.log(`${source.slug}: ${outcome(result, isDryRun)}`);
       if ('reason' in result) process.exitCode = 1;
     }
   });
 }
 
-const askedElsewhere: RefreshResult = {
+const busyElsewhere: RefreshResult = {
   state: 'unreachable',
   reason: 'another process asks the publisher at this moment',
 };

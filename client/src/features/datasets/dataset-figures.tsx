@@ -36,7 +36,7 @@ export function DatasetFigures({ facts, series, range, other, onOther }: Dataset
   } = useQuery({ ...dataset(other, range), enabled: other !== '', retry: false });
   if (series.length === 0) return <output>There are no figures in this range.</output>;
   const overlay = second?.series ? overlayOf(lineOf(facts, series), lineOf(second, second.series)) : null;
-  const layable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
+  const comparable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
   const isOnChange = frequency === 'on change';
   const drawn = isOnChange ? monthEndValues(series, endOf(range, last)) : series;
   const values: ChartValues =
@@ -104,7 +104,7 @@ export function DatasetFigures({ facts, series, range, other, onOther }: Dataset
                 {...control}
                 value={other}
                 onChange={({ target }) => onOther(target.value)}
-                options={[['', 'Nothing'], ...layable.map((one) => [one.slug, one.title] as const)]}
+                options={[['', 'Nothing'], ...comparable.map((one) => [one.slug, one.title] as const)]}
               />
             )}
           </Field>

@@ -114,7 +114,9 @@ function RefreshRow({ refresh, dataset, stateText, isOn, ...attempt }: RefreshRo
   const { slug, title, last, next_due, late_from, reason, tried_at, next_try_at } = refresh;
   return (
     <tr>
-      <HeaderCell scope="row">{dataset ? <Link to={datasetPath(slug)}>{title}</Link> : title}</HeaderCell>
+      <HeaderCell className="min-w-[9rem]" scope="row">
+        {dataset ? <Link to={datasetPath(slug)}>{title}</Link> : title}
+      </HeaderCell>
       <Cell className="min-w-[12rem] whitespace-normal">
         {last === null || !dataset ? (
           (last ?? 'None yet')
@@ -130,10 +132,12 @@ function RefreshRow({ refresh, dataset, stateText, isOn, ...attempt }: RefreshRo
       >
         {stateText}
       </Cell>
-      <Cell>
+      <Cell className="min-w-[11rem]">
         <UtcTime at={tried_at} />
       </Cell>
-      <Cell>{isOn ? next_try_at === null ? 'Soon' : <UtcTime at={next_try_at} /> : '–'}</Cell>
+      <Cell className="min-w-[11rem]">
+        {isOn ? next_try_at === null ? 'Soon' : <UtcTime at={next_try_at} /> : '–'}
+      </Cell>
       {isOn && (
         <Cell>
           <Button className="whitespace-nowrap" loading={attempt.isRunning} onClick={attempt.request}>

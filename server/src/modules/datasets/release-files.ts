@@ -29,7 +29,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 
 /**
  * Adds the files of this release that are newer than the stored figures. An older release that starts again, or one
- * that is behind an operator's import, adds nothing. Safe for concurrent starts.
+ * whose figures end before an operator's import, adds nothing. Safe for concurrent starts.
  */
 export async function addReleaseVintages({ prisma }: Database, folder: string): Promise<void> {
   const files = [...readReleaseDatasets(folder).values()].flatMap(({ slug, about, figures }) =>

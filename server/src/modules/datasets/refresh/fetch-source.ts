@@ -24,7 +24,7 @@ export interface FetchOptions {
   userAgent: string;
   /** Null if the former answer came from another URL. */
   validators: Validators | null;
-  /** An operator's URL may lead to a private address. */
+  /** An operator's URL may lead to a private IP address. */
   isByOperator: boolean;
   headersMs?: number;
   totalMs?: number;

@@ -7,7 +7,7 @@ export interface RefreshSource {
   slug: string;
   about: AboutWithReader;
   url: string;
-  /** An operator's URL may be http and lead to a private address. */
+  /** An operator's URL may be http and lead to a private IP address. */
   isByOperator: boolean;
 }
 
