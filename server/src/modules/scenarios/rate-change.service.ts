@@ -43,25 +43,14 @@ const regularCentsAt = (schedule: Schedule, period: number) =>
   schedule.paymentCents[period]! - extraCentsAt(schedule, period);
 
 function withRatesRaisedFrom(period: number, terms: ScenarioTerms, addedMillionths: number): ScenarioTerms {
-  const raised = (annualRateMillionths: number) => Math.max(0, annualRateMillionths + addedMillionths);
-  if (period === 1) {
-    const rateChanges = terms.rateChanges.map((change) => ({
-      ...change,
-      annualRateMillionths: raised(change.annualRateMillionths),
-    }));
-    return { ...terms, annualRateMillionths: raised(terms.annualRateMillionths), rateChanges };
-  }
-  const before = terms.rateChanges.filter((change) => change.period < period);
-  const after = terms.rateChanges.filter((change) => change.period > period);
-  const current =
-    terms.rateChanges.findLast((change) => change.period <= period)?.annualRateMillionths ??
-    terms.annualRateMillionths;
-  return {
-    ...terms,
-    rateChanges: [
-      ...before,
-      { period, annualRateMillionths: raised(current) },
-      ...after.map((change) => ({ ...change, annualRateMillionths: raised(change.annualRateMillionths) })),
-    ],
-  };
+  const rates = [{ period: 1, annualRateMillionths: terms.annualRateMillionths }, ...terms.rateChanges];
+  const { annualRateMillionths } = rates.findLast((rate) => rate.period <= period)!;
+  const [first, ...rateChanges] = [
+    ...rates.filter((rate) => rate.period < period),
+    ...[{ period, annualRateMillionths }, ...rates.filter((rate) => rate.period > period)].map((rate) => ({
+      ...rate,
+      annualRateMillionths: Math.max(0, rate.annualRateMillionths + addedMillionths),
+    })),
+  ];
+  return { ...terms, annualRateMillionths: first!.annualRateMillionths, rateChanges };
 }

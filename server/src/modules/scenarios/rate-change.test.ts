@@ -1,0 +1,78 @@
+import { addDays } from 'contract/datasets/dataset-dates.ts';
+import { Scenario } from 'contract/scenarios/scenario-fields.ts';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { paymentAfterRateChange } from './rate-change.service.ts';
+import { scenarioJson } from './scenario.service.ts';
+
+const [date, rateDay] = ['2026-09-30', '2026-05-10'];
+const points = fc.integer({ min: -300, max: 300 }).map((hundredths) => hundredths / 100);
+const rate = fc.integer({ min: 0, max: 900 }).map((hundredths) => hundredths / 100);
+const rateChanges = fc
+  .uniqueArray(fc.record({ period: fc.integer({ min: 2, max: 24 }), annual_interest_rate: rate }), {
+    selector: ({ period }) => period,
+    maxLength: 4,
+  })
+  .map((changes) => changes.toSorted((a, b) => a.period - b.period));
+const scenarios = fc.record({
+  total_loan_amount: fc.constantFrom(5_000, 500_000),
+  duration_months: fc.constantFrom(24, 36, 360),
+  annual_interest_rate: rate,
+  compounding_frequency: fc.constantFrom('monthly', 'daily'),
+  payment_frequency: fc.constantFrom('monthly', 'fortnightly', 'weekly'),
+  interest_only_periods: fc.integer({ min: 0, max: 12 }),
+  rate_changes: rateChanges,
+  lump_sums: fc.constantFrom([], [{ period: 4, amount: 4_990 }]),
+  extra_payments: fc.constantFrom([], [{ amount: 50 }]),
+  start_date: fc.integer({ min: -400, max: 200 }).map((days) => addDays(rateDay, days)),
+});
+type Input = typeof scenarios extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Row {
+  payment_amount: number;
+  extra_paid: number;
+  due_date: string;
+}
+
+const rowsOf = async (input: Input) =>
+  (JSON.parse(await scenarioJson(Scenario.parse(input))) as { amortization_schedule: Row[] })
+    .amortization_schedule;
+const regularCents = (row: Row | undefined) =>
+  Math.round(100 * ((row?.payment_amount ?? 0) - (row?.extra_paid ?? 0)));
+
+/** The scenario as a user would type it, with every rate from the period on raised. */
+function withRaisedRates(input: Input, period: number, added: number): Input {
+  const raised = (percent: number) => Math.max(0, Math.round((percent + added) * 100) / 100);
+  const current = input.rate_changes.findLast((change) => change.period <= period) ?? input;
+  const change = { period, annual_interest_rate: raised(current.annual_interest_rate) };
+  return {
+    ...input,
+    ...(period === 1 && { annual_interest_rate: change.annual_interest_rate }),
+    rate_changes: [
+      ...input.rate_changes.filter((one) => one.period < period),
+      ...(period === 1 ? [] : [change]),
+      ...input.rate_changes
+        .filter((one) => one.period > period)
+        .map((one) => ({ ...one, annual_interest_rate: raised(one.annual_interest_rate) })),
+    ],
+  };
+}
+
+it('the payment after a change of the cash rate is that of the scenario with its later rates raised', async () => {
+  await fc.assert(
+    fc.asyncProperty(scenarios, points, async (input, added) => {
+      const rows = await rowsOf(input);
+      const period = 1 + rows.findIndex(({ due_date }) => due_date > date);
+      const addedMillionths = Math.round(added * 1e6);
+      const found = paymentAfterRateChange(Scenario.parse(input), { date, rateDay, addedMillionths });
+      if (period === 0) expect(found).toBeNull();
+      else {
+        const raised = await rowsOf(withRaisedRates(input, period, added));
+        expect(found).toEqual({
+          beforeCents: regularCents(rows[period - 1]),
+          afterCents: regularCents(raised[period - 1]),
+        });
+      }
+    }),
+  );
+});
