@@ -35,10 +35,13 @@ export function readSource(
   const earliest = about.reader.series[id] ?? '';
   check(first.date <= earliest, `${earliest} is missing: the file begins at ${first.date}`);
   const joined = joinEarlier(about, current, points);
-  const series = joined.map(({ date, value }) => ({ date, value }));
-  const begin = series[0]?.date ?? first.date;
-  const figures: Figures = { first: begin, last: source.last ?? last.date, series, rows: null };
-  if (current) checkRevisions(about, current, figures, isRefresh);
+  const figures: Figures = {
+    first: joined[0]?.date ?? first.date,
+    last: source.last ?? last.date,
+    series: joined.map(({ date, value }) => ({ date, value })),
+    rows: null,
+  };
+  if (current) checkRevisions(current, figures, isRefresh);
   checkSteps(about, current, joined);
   return { figures, published };
 }
@@ -124,22 +127,17 @@ function joinEarlier(
   return [...earlier.map((point) => ({ ...point, where: '' })), ...(isNoChange ? points.slice(1) : points)];
 }
 
-/** A file for an import must not end earlier or lose points. A refresh must not take back a change or change most points. */
-function checkRevisions(
-  { frequency }: DatasetAbout,
-  current: Figures,
-  figures: Figures,
-  isRefresh: boolean,
-): void {
+/**
+ * No file may end earlier, and a refresh must not take back a change of the rate or change most points. Other points
+ * cannot be missing, because periods have no gap.
+ */
+function checkRevisions(current: Figures, figures: Figures, isRefresh: boolean): void {
   const { changed, removed } = comparePoints(current, figures);
   const missing = removed[0]?.date;
-  const isFurther = figures.last >= current.last;
   check(
-    isFurther,
+    figures.last >= current.last,
     `${missing ?? current.last} is missing: the file ends at ${figures.last}, before ${current.last}`,
   );
-  const mayTakeBack = frequency === 'on change' && figures.first <= current.first;
-  check(missing === undefined || mayTakeBack, `${missing} is missing`);
   if (!isRefresh) return;
   const byHand = 'import it by hand if it is right';
   check(missing === undefined, `${missing} is missing: ${byHand}`);
