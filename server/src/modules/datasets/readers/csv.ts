@@ -41,5 +41,9 @@ export function cellReader<Name extends string>(
       return [name, onlyOne(found, `${where}: the column ${quoted(name)}`, others)];
     }),
   );
-  return ({ cells }, name) => cells[columns.get(name) ?? -1] ?? '';
+  return ({ where: line, cells }, name) => {
+    const cell = cells[columns.get(name) ?? -1] ?? '';
+    check(cell !== name, `${line}: the head is there twice`);
+    return cell;
+  };
 }

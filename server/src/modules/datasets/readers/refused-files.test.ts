@@ -92,6 +92,7 @@ describe('a file is refused', () => {
 
   it.each([
     ['without a column', 'TIME_PERIOD', 'PERIOD', 'the column "TIME_PERIOD" is missing: there is "PERIOD"'],
+    ['with its head twice', /^DATAFLOW.*\r?\n/, '$&$&', 'line 2: the head is there twice'],
     ['with a column twice', 'OBS_STATUS', 'OBS_VALUE', 'the column "OBS_VALUE" is there twice'],
     ['of another dataflow', /^ABS:CPI(?=.*,3,.*2020-Q1)/m, 'ABS:WPI', 'the dataflow is "ABS:WPI(1.1.0)"'],
     [
@@ -157,6 +158,13 @@ describe('a file is refused', () => {
       'Last Updated',
       'Updated',
       'the row "Last Updated Date" is missing',
+    ],
+    [
+      'with its head twice',
+      'world-bank-inflation.csv',
+      /"Country Name".*\r?\n/,
+      '$&$&',
+      'line 6: the head is there twice',
     ],
     ['with an odd column', 'world-bank-inflation.csv', '"2001"', '"Q1 2001"', '"Q1 2001" is not a date'],
   ] as const)('of the World Bank %s', (_what, name, part, by, fault) => {
