@@ -65,14 +65,12 @@ it('the payment after a change of the cash rate is that of the scenario with its
       const period = 1 + rows.findIndex(({ due_date }) => due_date > date);
       const addedMillionths = Math.round(added * 1e6);
       const found = paymentAfterRateChange(Scenario.parse(input), { date, rateDay, addedMillionths });
-      if (period === 0) expect(found).toBeNull();
-      else {
-        const raised = await rowsOf(withRaisedRates(input, period, added));
-        expect(found).toEqual({
-          beforeCents: regularCents(rows[period - 1]),
-          afterCents: regularCents(raised[period - 1]),
-        });
-      }
+      const raised = period === 0 ? [] : await rowsOf(withRaisedRates(input, period, added));
+      const expected = {
+        beforeCents: regularCents(rows[period - 1]),
+        afterCents: regularCents(raised[period - 1]),
+      };
+      expect(found).toEqual(period === 0 ? null : expected);
     }),
   );
 });
