@@ -35,11 +35,10 @@ export default function ReportsScreen() {
         onShow={(next) => setSearch({ ...next })}
       />
       {error ? (
-        <Failure
-          title="Failed to fetch the report"
-          error={error}
-          retry={Object.keys(detailsOf(error)).length === 0 ? refetch : undefined}
-        />
+        // The form displays the refusal of a field.
+        Object.keys(detailsOf(error)).length === 0 && (
+          <Failure title="Failed to fetch the report" error={error} retry={refetch} />
+        )
       ) : data ? (
         <section
           aria-label="Report"

@@ -1,4 +1,4 @@
-import { beforeEach, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
   at,
@@ -28,8 +28,10 @@ const series = (key: string, total: number, previous_total: number | null) => ({
 test('the report says that it could not be read, and reads again on request', () =>
   expectRetry(path, 'getReport', 'Failed to fetch the report', /^None\./));
 
-test('a refused range has its reason beside the field', () =>
-  expectFieldRefusal(path, { name: 'getReport', field: 'from', label: 'From' }, {}, []));
+test('a refused range has its reason beside the field, and nowhere else', async () => {
+  await expectFieldRefusal(path, { name: 'getReport', field: 'from', label: 'From' }, {}, []);
+  expect(document.body).not.toHaveTextContent('Failed to fetch the report');
+});
 
 test('the screen says why an export was refused', () =>
   expectRefusal(path, 'linkReportExport', {}, ['Export CSV']));
