@@ -8,11 +8,13 @@ import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { addReleaseVintages } from 'server/src/modules/datasets/release-files.ts';
 import { scenarioJson } from 'server/src/modules/scenarios/scenario.service.ts';
 import { switchJson } from 'server/src/modules/scenarios/switching.service.ts';
 import { takeHomePay } from 'server/src/modules/take-home-pay/take-home-pay.service.ts';
 import { readTaxRules } from 'server/src/modules/take-home-pay/tax-rules.ts';
 import compression from 'server/src/plugins/compression.ts';
+import { datasetsFolder } from 'server/src/root-folders.ts';
 import { z } from 'zod';
 import { startBenchServer } from '../accounts/server.ts';
 import { tellReady } from '../measured-process.ts';
@@ -25,6 +27,7 @@ interface LoanBody {
 }
 
 const server = await startBenchServer();
+await addReleaseVintages(server.deps.database, datasetsFolder);
 const app = Fastify();
 
 const response = z.object({ msg: z.string(), data: LoanResult });

@@ -31,11 +31,14 @@ export interface Call<R extends Route> extends RouteParsed<R> {
   reply: FastifyReply;
 }
 
-/** ASCII JSON that a handler has serialized itself. A test checks it against the response schema. */
-export const serializedJson = (text: string): Buffer => Buffer.from(text, 'latin1');
-
-/** Undefined if the contract declares no JSON: the handler sends a file itself, or the body is empty. */
-type ResponseValue<R extends Route> = Buffer | (RouteResult<R> extends undefined ? void : RouteResult<R>);
+/**
+ * A text or buffer is the response as it is sent. Undefined if the contract declares no JSON: the handler sends a file
+ * itself, or the body is empty.
+ */
+type ResponseValue<R extends Route> =
+  | string
+  | Buffer
+  | (RouteResult<R> extends undefined ? void : RouteResult<R>);
 
 interface HandleOptions<R extends Route> {
   /** Runs before the body is read. Throws `not_found`. */
@@ -46,8 +49,8 @@ interface HandleOptions<R extends Route> {
  * Serves one operation of the contract. Checks run in the order of the contract: rate limit, caller, role,
  * CSRF, step-up, id in the path, ownership, then the body. The return value of the handler is sent with the
  * lowest success status of the contract, unless the handler set another, and with the message of a `saved`
- * response. Only declared fields are sent. A buffer bypasses the serializer and is sent as JSON, unless the
- * handler set another content type.
+ * response. Only declared fields are sent. A text or buffer bypasses the serializer and is sent as JSON, unless the
+ * handler set another content type. A test checks JSON that handlers write themselves against the response schema.
  */
 export function handle<const R extends Route>(
   app: FastifyInstance,
@@ -106,10 +109,10 @@ export function handle<const R extends Route>(
   }
 }
 
-/** Without this, Fastify would send a buffer as `application/octet-stream`. */
+/** Without this, Fastify would send a text as `text/plain` and a buffer as `application/octet-stream`. */
 function withJsonType(reply: FastifyReply, value: unknown): unknown {
-  if (Buffer.isBuffer(value) && !reply.hasHeader('content-type'))
-    reply.type('application/json; charset=utf-8');
+  const isWritten = typeof value === 'string' || Buffer.isBuffer(value);
+  if (isWritten && !reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
   return value;
 }
 

@@ -72,7 +72,7 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     const value: unknown = await handlers
       .get(route.operation)
       ?.call(app, derived(request, values), toolReply);
-    if (Buffer.isBuffer(value)) return JSON.parse(value.toString()) as unknown;
+    if (typeof value === 'string' || Buffer.isBuffer(value)) return JSON.parse(value.toString()) as unknown;
     const success = route.responses[200];
     return success?.kind === 'json' ? success.schema.parse(value) : undefined;
   }

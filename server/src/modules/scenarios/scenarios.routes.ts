@@ -2,7 +2,7 @@ import { loanMessages } from 'contract/loans/loans.constants.ts';
 import * as contract from 'contract/scenarios/scenarios.ts';
 import type { FastifyInstance } from 'fastify';
 import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';
-import { handle, serializedJson } from '#plugins/route.ts';
+import { handle } from '#plugins/route.ts';
 import { savingsResult } from './savings.service.ts';
 import { scenarioJson } from './scenario.service.ts';
 import { solutionJson } from './solve.service.ts';
@@ -24,7 +24,7 @@ export function scenarioRoutes(app: FastifyInstance): void {
   });
   handle(app, contract.switchLoan, async ({ body, request }) => {
     await app.chargeComputation(request, calculationCost.switch(body));
-    return Buffer.from(successfulText(await switchJson(body)));
+    return successful(await switchJson(body));
   });
   handle(app, contract.calculateSavings, async ({ body, request }) => {
     await app.chargeComputation(request, calculationCost.savings(body));
@@ -32,6 +32,4 @@ export function scenarioRoutes(app: FastifyInstance): void {
   });
 }
 
-const successful = (data: string) => serializedJson(successfulText(data));
-
-const successfulText = (data: string) => `{"msg":"${loanMessages.calculationSuccessful}","data":${data}}`;
+const successful = (data: string) => `{"msg":"${loanMessages.calculationSuccessful}","data":${data}}`;
