@@ -9,41 +9,32 @@ export const switchLoan = {
   },
   offers: [{ annual_interest_rate: 5.4, switching_costs: 0.5 }],
 };
+
+const last = { period: 2, date: '2026-03-31' };
+const dates = ['2026-01-31', '2026-02-28', last.date];
+
+const rows = (...amounts: [payment: number, interest: number, fees: number, balance: number][]) =>
+  amounts.map(([payment_amount, interest_paid, fees_paid, remaining_balance], period) => {
+    const due_date = dates[period] ?? null;
+    return { period, due_date, payment_amount, interest_paid, fees_paid, remaining_balance };
+  });
+
+const costs = (payment: number, interest: number, fees: number, cost: number, payoff_period: number) => ({
+  payment,
+  total_interest_paid: interest,
+  total_fees: fees,
+  total_cost: cost,
+  payoff_period,
+});
+
+const breakEven = { break_even: last, cash_break_even: last, no_better_rate_percent: 5.6 };
+
 export const switchResult = {
   stay: {
-    payment: 503.75,
-    total_interest_paid: 7.51,
-    total_fees: 0,
-    total_cost: 1007.51,
-    payoff_period: 2,
-    payoff_date: '2026-03-31',
+    ...costs(503.75, 7.51, 0, 1007.51, 2),
+    payoff_date: last.date,
     comparison_rate_percent: 6,
-    rows: [
-      {
-        period: 0,
-        due_date: '2026-01-31',
-        payment_amount: 0,
-        interest_paid: 0,
-        fees_paid: 0,
-        remaining_balance: 1000,
-      },
-      {
-        period: 1,
-        due_date: '2026-02-28',
-        payment_amount: 503.75,
-        interest_paid: 5,
-        fees_paid: 0,
-        remaining_balance: 501.25,
-      },
-      {
-        period: 2,
-        due_date: '2026-03-31',
-        payment_amount: 503.76,
-        interest_paid: 2.51,
-        fees_paid: 0,
-        remaining_balance: 0,
-      },
-    ],
+    rows: rows([0, 0, 0, 1000], [503.75, 5, 0, 501.25], [503.76, 2.51, 0, 0]),
   },
   offers: [
     {
@@ -51,117 +42,35 @@ export const switchResult = {
       comparison_rate_percent: 5.4,
       term_trap: false,
       least: {
-        payment: 503.38,
-        total_interest_paid: 6.76,
-        total_fees: 0.5,
-        total_cost: 1007.26,
-        payoff_period: 2,
-        payoff_date: '2026-03-31',
-        difference: {
-          payment: -0.37,
-          total_interest_paid: -0.75,
-          total_fees: 0.5,
-          total_cost: -0.25,
-          payoff_period: 0,
-        },
-        break_even: {
-          period: 2,
-          date: '2026-03-31',
-        },
-        cash_break_even: {
-          period: 2,
-          date: '2026-03-31',
-        },
-        no_better_rate_percent: 5.6,
-        rows: [
-          {
-            period: 0,
-            due_date: '2026-01-31',
-            payment_amount: 0,
-            interest_paid: 0,
-            fees_paid: 0.5,
-            remaining_balance: 1000,
-            cost_difference: 0.5,
-            paid_difference: 0.5,
-          },
-          {
-            period: 1,
-            due_date: '2026-02-28',
-            payment_amount: 503.38,
-            interest_paid: 4.5,
-            fees_paid: 0,
-            remaining_balance: 501.12,
-            cost_difference: 0,
-            paid_difference: 0.13,
-          },
-          {
-            period: 2,
-            due_date: '2026-03-31',
-            payment_amount: 503.38,
-            interest_paid: 2.26,
-            fees_paid: 0,
-            remaining_balance: 0,
-            cost_difference: -0.25,
-            paid_difference: -0.25,
-          },
-        ],
+        ...costs(503.38, 6.76, 0.5, 1007.26, 2),
+        payoff_date: last.date,
+        difference: costs(-0.37, -0.75, 0.5, -0.25, 0),
+        ...breakEven,
+        rows: withDifferences(
+          rows([0, 0, 0.5, 1000], [503.38, 4.5, 0, 501.12], [503.38, 2.26, 0, 0]),
+          [0.5, 0, -0.25],
+          [0.5, 0.13, -0.25],
+        ),
       },
       keep: {
-        payment: 503.75,
-        total_interest_paid: 6.75,
-        total_fees: 0.5,
-        total_cost: 1007.25,
-        payoff_period: 2,
-        payoff_date: '2026-03-31',
-        difference: {
-          payment: 0,
-          total_interest_paid: -0.76,
-          total_fees: 0.5,
-          total_cost: -0.26,
-          payoff_period: 0,
-        },
-        break_even: {
-          period: 2,
-          date: '2026-03-31',
-        },
-        cash_break_even: {
-          period: 2,
-          date: '2026-03-31',
-        },
-        no_better_rate_percent: 5.6,
-        rows: [
-          {
-            period: 0,
-            due_date: '2026-01-31',
-            payment_amount: 0,
-            interest_paid: 0,
-            fees_paid: 0.5,
-            remaining_balance: 1000,
-            cost_difference: 0.5,
-            paid_difference: 0.5,
-          },
-          {
-            period: 1,
-            due_date: '2026-02-28',
-            payment_amount: 503.75,
-            interest_paid: 4.5,
-            fees_paid: 0,
-            remaining_balance: 500.75,
-            cost_difference: 0,
-            paid_difference: 0.5,
-          },
-          {
-            period: 2,
-            due_date: '2026-03-31',
-            payment_amount: 503,
-            interest_paid: 2.25,
-            fees_paid: 0,
-            remaining_balance: 0,
-            cost_difference: -0.26,
-            paid_difference: -0.26,
-          },
-        ],
+        ...costs(503.75, 6.75, 0.5, 1007.25, 2),
+        payoff_date: last.date,
+        difference: costs(0, -0.76, 0.5, -0.26, 0),
+        ...breakEven,
+        rows: withDifferences(
+          rows([0, 0, 0.5, 1000], [503.75, 4.5, 0, 500.75], [503, 2.25, 0, 0]),
+          [0.5, 0, -0.26],
+          [0.5, 0.5, -0.26],
+        ),
       },
     },
   ],
 };
+
+function withDifferences(before: ReturnType<typeof rows>, cost: number[], paid: number[]) {
+  return before.map((row, period) => ({
+    ...row,
+    cost_difference: cost[period] ?? 0,
+    paid_difference: paid[period] ?? 0,
+  }));
+}

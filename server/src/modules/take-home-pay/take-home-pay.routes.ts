@@ -20,8 +20,8 @@ export function takeHomePayRoutes(
   }));
 }
 
-const describeYear = ({ incomeYear, studyLoan, ...rules }: TaxYear) => ({
-  income_year: incomeYear,
-  study_loan: studyLoan !== undefined,
-  provisional: [studyLoan, ...Object.values(rules)].some((rule) => rule?.evidence.provisional),
+const describeYear = ({ income_year, study_loan, ...rules }: TaxYear) => ({
+  income_year,
+  study_loan: study_loan !== undefined,
+  provisional: [study_loan, ...Object.values(rules)].some((rule) => rule?.provisional),
 });

@@ -182,7 +182,7 @@ describe('the file of tax rules', () => {
   it('takes a new year as another entry', () => {
     const file = rulesFile();
     file.years.push({ ...file.years.at(-1)!, income_year: '2027-28' });
-    expect(parseTaxRules('tax-rules.json', file).at(-1)?.incomeYear).toBe('2027-28');
+    expect(parseTaxRules('tax-rules.json', file).at(-1)?.income_year).toBe('2027-28');
   });
 
   const changes: [string, (file: RulesFile) => void, string][] = [
@@ -220,7 +220,11 @@ describe('the file of tax rules', () => {
       ({ years: list }) => (tableOf(list.at(-2), 'study_loan')['whole'] = [[100_000, 10]]),
       'years.7.study_loan: the incomes do not rise.',
     ],
-    ['an unknown source', ({ sources }) => delete sources['mla-7'], 'years.0: there is no source mla-7.'],
+    [
+      'an unknown source',
+      ({ sources }) => delete sources['mla-7'],
+      'years.0.medicare_levy.sources.1: there is no source mla-7.',
+    ],
     ['years that fall', ({ years: list }) => list.push(list[0]!), 'years.9: the years do not rise.'],
     [
       'a year that is none',

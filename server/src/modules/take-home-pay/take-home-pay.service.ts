@@ -33,21 +33,21 @@ export function takeHomePay(years: readonly TaxYear[], request: Request): TakeHo
 
 /** Throws `validation_failed` for years without figures, or without the requested figures. */
 function requestedYears(years: readonly TaxYear[], request: Request): { year: TaxYear; compared?: TaxYear } {
-  const find = (name: string) => years.find(({ incomeYear }) => incomeYear === name);
+  const find = (name: string) => years.find(({ income_year }) => income_year === name);
   const year = request.income_year === undefined ? years.at(-1) : find(request.income_year);
   const compared = request.compare_year === undefined ? undefined : find(request.compare_year);
-  const names = years.map(({ incomeYear }) => incomeYear);
+  const names = years.map(({ income_year }) => income_year);
   const mustBeHeld = `Must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`;
   const refused: FieldErrors = {};
   if (!year) refused['income_year'] = [mustBeHeld];
-  else if (request.study_loan && !year.studyLoan) {
-    refused['study_loan'] = [`There are no study loan figures for ${year.incomeYear}.`];
+  else if (request.study_loan && !year.study_loan) {
+    refused['study_loan'] = [`There are no study loan figures for ${year.income_year}.`];
   }
   if (request.compare_year !== undefined) {
     if (!compared) refused['compare_year'] = [mustBeHeld];
     else if (compared === year) refused['compare_year'] = ['Must be another year.'];
-    else if (request.study_loan && !compared.studyLoan) {
-      refused['compare_year'] = [`There are no study loan figures for ${compared.incomeYear}.`];
+    else if (request.study_loan && !compared.study_loan) {
+      refused['compare_year'] = [`There are no study loan figures for ${compared.income_year}.`];
     }
   }
   if (!year || Object.keys(refused).length > 0) throw validationFailed(refused);
@@ -82,12 +82,18 @@ function yearFigures(year: TaxYear, pay: Pay): YearFigures {
     return { added, kept: (moreCents - netCents) / 100 };
   });
   return {
-    income_year: year.incomeYear,
+    income_year: year.income_year,
     gross_income: pay.grossCents / 100,
     salary_sacrifice: pay.sacrificeCents / 100,
     taxable_income: taxable,
     repayment_income: repayment,
-    lines: lines.map(lineOf),
+    lines: lines.map(({ key, cents, steps, evidence: { provisional, sources } }) => ({
+      key,
+      amount: cents / 100,
+      steps: steps.map(({ answer }) => answer),
+      provisional,
+      sources,
+    })),
     total_tax: taxCents / 100,
     net_income: netCents / 100,
     net_per: {
@@ -107,18 +113,3 @@ function perPeriod(cents: number, period: keyof typeof payPeriodsPerYear): numbe
   const periods = payPeriodsPerYear[period];
   return Math.floor((2 * cents + periods) / (2 * periods)) / 100;
 }
-
-const lineOf = ({ key, cents, steps, evidence }: TaxLine): YearFigures['lines'][number] => ({
-  key,
-  amount: cents / 100,
-  steps: steps.map(({ over, upTo, baseCents, rateThousandths, part, cents: stepCents }) => ({
-    over,
-    up_to: upTo,
-    base: baseCents / 100,
-    rate_percent: rateThousandths / 1_000,
-    part,
-    amount: stepCents / 100,
-  })),
-  provisional: evidence.provisional,
-  sources: evidence.sources,
-});

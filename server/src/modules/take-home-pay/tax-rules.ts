@@ -31,67 +31,67 @@ const pieces = z
 
 const thousandths = (rate: number) => Math.round(rate * 1_000);
 
-const evidence = { sources: z.array(z.string()).min(1), provisional: z.boolean().default(false) };
-
-const Year = z.strictObject({
-  income_year: z
-    .string()
-    .regex(/^\d{4}-\d{2}$/)
-    .refine((year) => (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5)), 'not an income year'),
-  resident_rates: z.strictObject({
-    over: thresholds.refine(([first]) => first?.over === 0, 'the first bracket does not start at 0'),
-    ...evidence,
-  }),
-  low_income_offset: z.strictObject({ pieces, ...evidence }),
-  low_middle_income_offset: z.strictObject({ pieces, ...evidence }).optional(),
-  medicare_levy: z.strictObject({
-    percent: percent.transform(thousandths),
-    threshold: dollars,
-    phase_in_percent: percent.transform(thousandths),
-    ...evidence,
-  }),
-  study_loan: z
-    .strictObject({ marginal: pieces.default([]), whole: thresholds, ...evidence })
-    .refine(({ marginal, whole }) => (marginal.at(-1)?.over ?? 0) < whole[0]!.over, doNotRise)
-    .optional(),
+const SourcesFile = z.looseObject({
+  seen: z.iso.date(),
+  sources: z.record(z.string(), z.strictObject({ name: z.string(), url: z.url() })),
 });
 
-const TaxRulesFile = z
-  .strictObject({
-    note: z.string(),
-    seen: z.iso.date(),
-    whole_dollars: z.object({ rule: z.string(), sources: evidence.sources }),
-    sources: z.record(z.string(), z.strictObject({ name: z.string(), url: z.url() })),
-    years: z.array(Year).min(1),
-  })
-  .superRefine(({ years, sources }, context) => {
-    for (const [index, year] of years.entries()) {
-      const refuse = (message: string) =>
-        context.addIssue({ code: 'custom', path: ['years', index], message });
-      if (index > 0 && year.income_year <= years[index - 1]!.income_year) refuse('the years do not rise');
-      const named = Object.values(year).flatMap((rule) => (typeof rule === 'object' ? rule.sources : []));
-      for (const id of named) if (!(id in sources)) refuse(`there is no source ${id}`);
-    }
+const isIncomeYear = (year: string) =>
+  /^\d{4}-\d{2}$/.test(year) && (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5));
+
+/** Replaces the ids of sources by the sources. */
+function yearsFile({ seen, sources }: z.output<typeof SourcesFile>) {
+  const source = z.string().transform((id, context) => {
+    const known = sources[id];
+    if (known) return { ...known, seen };
+    context.addIssue({ code: 'custom', message: `there is no source ${id}` });
+    return z.NEVER;
   });
-
-type ParsedYear = z.output<typeof Year>;
-export type Piece = ParsedYear['low_income_offset']['pieces'][number];
-
-export interface Evidence {
-  /** As enacted. Such figures usually change later. */
-  provisional: boolean;
-  sources: { name: string; url: string; seen: string }[];
+  const evidence = {
+    sources: z.array(source).min(1),
+    /** As enacted. Such figures usually change later. */
+    provisional: z.boolean().default(false),
+  };
+  const Offset = z.strictObject({ pieces, ...evidence });
+  const Year = z.strictObject({
+    income_year: z.string().refine(isIncomeYear, 'not an income year'),
+    resident_rates: z.strictObject({
+      over: thresholds.refine(([first]) => first?.over === 0, 'the first bracket does not start at 0'),
+      ...evidence,
+    }),
+    low_income_offset: Offset,
+    low_middle_income_offset: Offset.optional(),
+    medicare_levy: z.strictObject({
+      percent: percent.transform(thousandths),
+      threshold: dollars,
+      phase_in_percent: percent.transform(thousandths),
+      ...evidence,
+    }),
+    study_loan: z
+      .strictObject({ marginal: pieces.default([]), whole: thresholds, ...evidence })
+      .refine(({ marginal, whole }) => (marginal.at(-1)?.over ?? 0) < whole[0]!.over, doNotRise)
+      .optional(),
+  });
+  return z.strictObject({
+    note: z.string(),
+    seen: z.string(),
+    whole_dollars: z.object({ rule: z.string(), sources: evidence.sources }),
+    sources: z.object(),
+    years: z
+      .array(Year)
+      .min(1)
+      .superRefine((years, context) => {
+        for (const [index, { income_year }] of years.entries()) {
+          if (index === 0 || income_year > years[index - 1]!.income_year) continue;
+          context.addIssue({ code: 'custom', path: [index], message: 'the years do not rise' });
+        }
+      }),
+  });
 }
-type WithEvidence<Rule> = Omit<Rule, 'sources' | 'provisional'> & { evidence: Evidence };
 
-export interface TaxYear {
-  incomeYear: string;
-  residentRates: WithEvidence<ParsedYear['resident_rates']>;
-  lowIncomeOffset: WithEvidence<ParsedYear['low_income_offset']>;
-  lowMiddleIncomeOffset: WithEvidence<ParsedYear['low_income_offset']> | undefined;
-  medicareLevy: WithEvidence<ParsedYear['medicare_levy']>;
-  studyLoan: WithEvidence<NonNullable<ParsedYear['study_loan']>> | undefined;
-}
+export type TaxYear = z.output<ReturnType<typeof yearsFile>>['years'][number];
+export type Piece = TaxYear['low_income_offset']['pieces'][number];
+export type Evidence = Pick<TaxYear['medicare_levy'], 'sources' | 'provisional'>;
 
 /** The oldest year first. */
 export function readTaxRules(path: string): TaxYear[] {
@@ -100,25 +100,11 @@ export function readTaxRules(path: string): TaxYear[] {
 
 /** Throws a one-line `StartError`. */
 export function parseTaxRules(name: string, file: unknown): TaxYear[] {
-  const parsed = TaxRulesFile.safeParse(file);
-  if (!parsed.success) {
+  const parse = <Schema extends z.ZodType>(schema: Schema): z.output<Schema> => {
+    const parsed = schema.safeParse(file);
+    if (parsed.success) return parsed.data;
     const { path = [], message = '' } = parsed.error.issues[0] ?? {};
     throw new StartError(`${name}: ${path.join('.')}: ${message}.`);
-  }
-  const { seen, sources: known, years } = parsed.data;
-  const withEvidence = <Rule extends { sources: string[]; provisional: boolean }>(rule: Rule) => {
-    const { sources, provisional, ...figures } = rule;
-    return {
-      ...figures,
-      evidence: { provisional, sources: sources.map((id) => ({ ...known[id]!, seen })) },
-    };
   };
-  return years.map((year) => ({
-    incomeYear: year.income_year,
-    residentRates: withEvidence(year.resident_rates),
-    lowIncomeOffset: withEvidence(year.low_income_offset),
-    lowMiddleIncomeOffset: year.low_middle_income_offset && withEvidence(year.low_middle_income_offset),
-    medicareLevy: withEvidence(year.medicare_levy),
-    studyLoan: year.study_loan && withEvidence(year.study_loan),
-  }));
+  return parse(yearsFile(parse(SourcesFile))).years;
 }
