@@ -7,9 +7,7 @@ import { messages, site } from 'contract/texts.ts';
 import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import { validationFailed } from '#errors.ts';
 import { createTools, rowFields, type Tool } from './tools.ts';
-import { instructions, sentenceOf } from './tool-texts.ts';
-
-type Arguments = Record<string, unknown>;
+import { type Arguments, instructions, sentenceOf } from './tool-texts.ts';
 
 interface AssistantCall {
   publicUrl: string;

@@ -25,16 +25,12 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (request.method === 'POST') parse(Message, request.body);
+    const { method } = request;
+    if (method === 'POST') parse(Message, request.body);
     const { answerCall } = await import('./assistant-server.ts');
     request.caller = await request.findTokenCaller();
-    const webRequest = new Request(new URL(url, publicUrl), {
-      method: request.method,
-      headers: Object.entries(request.headers).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]),
-    });
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    const webRequest = new Request(new URL(url, publicUrl), { method, headers: Object.fromEntries(headers) });
     const call = {
       publicUrl,
       scopes: request.caller?.scopes ?? [],

@@ -8,7 +8,7 @@ export const instructions =
   'Exact figures about Australian loans, savings and pay. Amounts are Australian dollars (AUD), rates are percent a year, ' +
   'and figures are exact to the cent. Information only, not financial advice.';
 
-type Arguments = Readonly<Record<string, unknown>>;
+export type Arguments = Readonly<Record<string, unknown>>;
 type Sentences = {
   [Name in OperationName]?: (answer: RouteResponse<RouteOf<Name>>, input: Arguments) => string;
 };
@@ -54,13 +54,9 @@ const sentences: Sentences = {
 };
 
 /** One line. */
-export function sentenceOf(
-  { operation, isCalculation, summary }: AreaRoute,
-  answer: unknown,
-  input: Arguments,
-): string {
-  const write = sentences[operation] as ((answer: unknown, input: Arguments) => string) | undefined;
-  const figures = write?.(answer, input).replaceAll(/\s+/g, ' ') ?? `${summary}.`;
-  const method = isCalculation ? `Method ${calculationMethod}. ` : '';
+export function sentenceOf(route: AreaRoute, answer: unknown, input: Arguments): string {
+  const write = sentences[route.operation] as ((answer: unknown, input: Arguments) => string) | undefined;
+  const figures = write?.(answer, input).replaceAll(/\s+/g, ' ') ?? `${route.summary}.`;
+  const method = route.isCalculation ? `Method ${calculationMethod}. ` : '';
   return `${figures} ${method}Information only, not financial advice.`;
 }

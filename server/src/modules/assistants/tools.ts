@@ -38,9 +38,8 @@ const includeRows = {
 export const rowFields: ReadonlySet<string> = new Set(['amortization_schedule', 'schedule', 'rows']);
 
 /** The tools keyed by name. */
-export function createTools(): Map<string, Tool> {
-  return new Map(toolOperations.map(createTool).map((tool) => [tool.description.name, tool]));
-}
+export const createTools = (): Map<string, Tool> =>
+  new Map(toolOperations.map(createTool).map((tool) => [tool.description.name, tool]));
 
 function createTool(operation: OperationName): Tool {
   const route = routes.find((each) => each.operation === operation);
