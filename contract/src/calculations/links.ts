@@ -79,24 +79,26 @@ const joinFields = (entry: unknown, ...fields: string[]) =>
     .join(':')
     .replace(/:+$/, '');
 
-function optionPairs(scenario: Request): Pair[] {
-  return [
+/** Left out of a link, which keeps it short. */
+const defaultOptions = new Set(['monthly', 'exact', 'equal']);
+
+/** The options of a scenario: its fields besides those of the loan. */
+export function optionPairs(scenario: Request): Pair[] {
+  const pairs: Pair[] = [
     ...pairsOf({ payment_frequency: 'payments', payment_basis: 'basis' }, scenario),
-    ...listOf(scenario['extra_payments']).map((extra): Pair => [
-      'extra',
-      joinFields(extra, 'amount', 'from_period', 'to_period'),
-    ]),
-    ...listOf(scenario['lump_sums']).map((lump): Pair => ['lump', joinFields(lump, 'amount', 'period')]),
-    ...listOf(scenario['rate_changes']).map((change): Pair => [
-      'rate_from',
-      joinFields(change, 'annual_interest_rate', 'period'),
-    ]),
+    ...entryPairs('extra', scenario['extra_payments'], 'amount', 'from_period', 'to_period'),
+    ...entryPairs('lump', scenario['lump_sums'], 'amount', 'period'),
+    ...entryPairs('rate_from', scenario['rate_changes'], 'annual_interest_rate', 'period'),
     ['offset', joinFields(scenario['offset'], 'balance', 'deposit_per_period')],
     ...pairsOf({ interest_only_periods: 'interest_only', residual_amount: 'balloon' }, scenario),
     ['fees', joinFields(scenario['fees'], 'upfront', 'per_period')],
     ...pairsOf({ start_date: 'start', day_count: 'days' }, scenario),
   ];
+  return pairs.filter(([, value]) => value !== '' && !defaultOptions.has(value));
 }
+
+const entryPairs = (name: string, entries: unknown, ...fields: string[]) =>
+  listOf(entries).map((entry): Pair => [name, joinFields(entry, ...fields)]);
 
 const offerText = (offer: Request): string =>
   textOfPairs([

@@ -54,18 +54,11 @@ export function sentOffers(offers: readonly OfferInputs[]): readonly OfferInputs
   return offers.slice(0, Math.max(1, last + 1));
 }
 
-/** Values that change nothing are left out, which keeps links short. */
 export function switchRequest(inputs: SwitchInputs) {
   const { total_loan_amount, duration_months, annual_interest_rate, compounding_frequency } = inputs;
   const loan = { total_loan_amount, duration_months, annual_interest_rate, compounding_frequency };
-  const { payment_frequency, payment_basis, day_count, ...current } = scenarioOf({ loan, options: inputs });
   return {
-    current: {
-      ...current,
-      payment_frequency: payment_frequency === 'monthly' ? null : payment_frequency,
-      payment_basis: payment_basis === 'exact' ? null : payment_basis,
-      day_count: day_count === 'equal' ? null : day_count,
-    },
+    current: scenarioOf({ loan, options: inputs }),
     offers: sentOffers(inputs.offers).map(offerRequest),
   } satisfies Input<'switchLoan'>['body'];
 }

@@ -21,7 +21,7 @@ const everything = {
     offset: { balance: '10000', deposit_per_period: '50' },
     fees: { upfront: '300', per_period: '5' },
     start_date: '2026-12-01',
-    day_count: null,
+    day_count: 'equal',
   },
   offers: [
     {

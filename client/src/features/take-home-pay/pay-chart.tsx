@@ -1,7 +1,7 @@
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 import { formatAud, formatShare } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { lineTexts } from './line-texts.ts';
+import { lineTexts } from './pay-terms.ts';
 
 interface Part {
   label: string;

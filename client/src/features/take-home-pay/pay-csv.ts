@@ -1,6 +1,6 @@
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 import { centsText, csvText } from '#parts/calculator/csv.ts';
-import { lineTexts } from './line-texts.ts';
+import { lineTexts } from './pay-terms.ts';
 
 /** Every step of every line; a bracket without an end has an empty cell. */
 export function payCsv({ lines }: Pick<TakeHomePayResult, 'lines'>): string {

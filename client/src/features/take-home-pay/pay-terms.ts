@@ -1,4 +1,8 @@
-import { type PayPeriod, payPeriods } from 'contract/take-home-pay/take-home-pay.constants.ts';
+import {
+  type PayPeriod,
+  payPeriods,
+  type TaxLineKey,
+} from 'contract/take-home-pay/take-home-pay.constants.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { call } from '#session/call.ts';
@@ -16,6 +20,14 @@ export const periodTexts = {
   fortnightly: 'Fortnight',
   weekly: 'Week',
 } as const satisfies Record<PayPeriod, string>;
+
+export const lineTexts = {
+  income_tax: 'Income tax',
+  low_income_offset: 'Low income tax offset',
+  low_middle_income_offset: 'Low and middle income tax offset',
+  medicare_levy: 'Medicare levy',
+  study_loan: 'Study loan repayment',
+} as const satisfies Record<TaxLineKey, string>;
 
 export const payFields = (years: readonly TaxYear[]): TermsField<keyof PayTerms>[] => {
   const choices = years.map(({ income_year }) => [income_year, income_year] as const).toReversed();

@@ -1,10 +1,10 @@
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 import { formatAud, formatWholeAud } from '#parts/format/format.ts';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { OptionRow } from '#parts/calculator/option-row.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
-import { lineTexts } from './line-texts.ts';
+import { lineTexts } from './pay-terms.ts';
 
 type TaxLine = TakeHomePayResult['lines'][number];
 type TaxStep = TaxLine['steps'][number];
@@ -28,22 +28,15 @@ function Line({ line: { key, amount, steps, provisional, sources } }: { line: Ta
     <OptionRow group="tax-lines" title={title} content={formatAud(amount)}>
       <div className="flex flex-col gap-3">
         {provisional && <Tag tone="warn">PROVISIONAL: AS ENACTED, USUALLY RAISED LATER</Tag>}
-        <Table caption={`How ${title.toLowerCase()} is computed`}>
-          <FigureHead row="Bracket" figures={['Rate', 'Part', 'Amount']} />
-          <tbody>
-            {steps.map((step) => (
-              <tr key={step.over}>
-                <HeaderCell scope="row">{bracketText(step)}</HeaderCell>
-                <Cell numeric>
-                  {step.base > 0 && `${formatWholeAud(step.base)} + `}
-                  {step.rate_percent}%
-                </Cell>
-                <Cell numeric>{formatAud(step.part)}</Cell>
-                <Cell numeric>{formatAud(step.amount)}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <FigureTable
+          caption={`How ${title.toLowerCase()} is computed`}
+          row="Bracket"
+          labels={['Rate', 'Part', 'Amount']}
+          rows={steps.map((step) => ({
+            head: bracketText(step),
+            figures: [rateText(step), formatAud(step.part), formatAud(step.amount)],
+          }))}
+        />
         <ul className="text-sm text-muted">
           {sources.map(({ name, url, seen }) => (
             <li key={url}>
@@ -60,3 +53,6 @@ function bracketText({ over, up_to }: TaxStep): string {
   if (up_to === null) return `Over ${formatWholeAud(over)}`;
   return `${formatWholeAud(over)} to ${formatWholeAud(up_to)}`;
 }
+
+const rateText = ({ base, rate_percent }: TaxStep) =>
+  base > 0 ? `${formatWholeAud(base)} + ${rate_percent}%` : `${rate_percent}%`;

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
@@ -7,7 +7,7 @@ import { RowsButton } from './year-button.tsx';
 interface FigureRow {
   head: string;
   /** In the order of the labels. */
-  figures: readonly string[];
+  figures: readonly ReactNode[];
   /** The rows that a press on the head displays below it. */
   details?: () => readonly FigureRow[];
 }

@@ -4,7 +4,7 @@ import {
   paymentFrequencies,
   scenarioLimits,
 } from 'contract/scenarios/scenarios.constants.ts';
-import { loanQuery, ratesFromName, scenarioFragmentStart } from 'contract/calculations/links.ts';
+import { loanQuery, optionPairs, ratesFromName, scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { readRecord } from '#parts/calculator/method-record.ts';
@@ -19,37 +19,17 @@ export const amount = /^\d+(?:\.\d+)?$/;
 export const period = /^\d{1,4}$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Joins the fields of an entry with colons and omits empty fields at the end. */
-const joinFields = (...fields: string[]) => fields.join(':').replace(/:+$/, '');
-
 /** The options as `name=value` pairs, without defaults. */
-function pairsOf(options: ScenarioInputs): [name: string, value: string][] {
-  const { offset, fees } = options;
-  const pairs: [string, string][] = [
-    ['payments', options.payment_frequency === 'monthly' ? '' : options.payment_frequency],
-    ['basis', options.payment_basis === 'exact' ? '' : options.payment_basis],
-    ...options.extra_payments.map(({ amount: extra, from_period, to_period }): [string, string] => [
-      'extra',
-      joinFields(extra, from_period, to_period),
-    ]),
-    ...options.lump_sums.map(({ period: at, amount: lump }): [string, string] => [
-      'lump',
-      joinFields(lump, at),
-    ]),
-    ...options.rate_changes.map(({ period: at, annual_interest_rate }): [string, string] => [
-      'rate_from',
-      joinFields(annual_interest_rate, at),
-    ]),
-    ['offset', joinFields(offset.balance, offset.deposit_per_period)],
-    ['interest_only', options.interest_only_periods],
-    ['balloon', options.residual_amount],
-    ['fees', joinFields(fees.upfront, fees.per_period)],
-    ['start', options.start_date],
-    ['days', options.day_count === 'equal' ? '' : options.day_count],
-    [ratesFromName, options.rates_from],
-    ['inflation', options.inflation_rate === emptyScenario.inflation_rate ? '' : options.inflation_rate],
-  ];
-  return pairs.filter(([, value]) => value !== '');
+function pairsOf({
+  rates_from,
+  inflation_rate,
+  ...options
+}: ScenarioInputs): [name: string, value: string][] {
+  const pairs = optionPairs(options);
+  if (rates_from) pairs.push([ratesFromName, rates_from]);
+  if (inflation_rate && inflation_rate !== emptyScenario.inflation_rate)
+    pairs.push(['inflation', inflation_rate]);
+  return pairs;
 }
 
 /** The URL fragment of the options and of the scenarios that are saved for comparison. */
