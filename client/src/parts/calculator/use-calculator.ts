@@ -71,7 +71,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   );
   const [requested, setRequested] = useState<{ terms: Terms; url: string; step: Step } | null>(null);
   const [answer, setAnswer] = useState<Answer<Terms, Result>>();
-  const [unrecognized, setUnrecognized] = useState<string[]>([]);
+  const [linked, setLinked] = useState<{ url: string; unrecognized: string[] }>();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['calculator', requested?.url],
     queryFn: requested
@@ -93,7 +93,6 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     (inputs: Inputs, step: Step) => {
       const terms = termsOf(structuredClone(inputs));
       startTransition(() => setRequested({ terms, url: urlOf(terms), step }));
-      if (step !== 'same') setUnrecognized([]);
     },
     [termsOf, urlOf],
   );
@@ -111,22 +110,23 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   }
 
   const writeUrl = useTermsUrl((opened) => {
-    const linked = definition.read(opened);
+    const read = definition.read(opened);
     // Without terms, it is a link to an element, such as the main content.
-    if (!linked && (opened.hash || opened.search)) return;
-    if (linked && urlOf(termsOf(linked.inputs)) === requested?.url) return;
+    if (!read && (opened.hash || opened.search)) return;
+    const url = read ? urlOf(termsOf(read.inputs)) : '';
+    if (read && url === requested?.url) return;
     // The result of the terms before may still arrive.
     setRequested(null);
-    setUnrecognized(linked?.unrecognized ?? []);
-    form.reset(linked?.inputs ?? initial(), { keepSubmitCount: true });
-    if (linked) void form.handleSubmit((inputs) => request(inputs, 'same'), leave)();
+    setLinked({ url, unrecognized: read?.unrecognized ?? [] });
+    form.reset(read?.inputs ?? initial(), { keepSubmitCount: true });
+    if (read) void form.handleSubmit((inputs) => request(inputs, 'same'), leave)();
     else leave();
   });
 
   function clear() {
     form.reset(initial(), { keepFieldsRef: true });
     leave();
-    setUnrecognized([]);
+    setLinked(undefined);
     writeUrl({ search: '', hash: '' }, 'calculation');
     form.setFocus(definition.firstField);
   }
@@ -173,6 +173,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     isFetching,
     isSlow,
     isStale,
-    unrecognized,
+    /** The parts of the link that were not understood, until its terms change. */
+    unrecognized: linked && (!requested || requested.url === linked.url) ? linked.unrecognized : [],
   };
 }
