@@ -37,7 +37,7 @@ export default function BorrowingPowerScreen() {
         calculator={calculator}
         title="Borrowing power"
         formLabel="What You Can Pay"
-        fields={<TermsGroup title="What You Can Pay" fields={panelFields(fields, calculator.typed)} />}
+        renderFields={(typed) => <TermsGroup title="What You Can Pay" fields={panelFields(fields, typed)} />}
         csvName="borrowing-power.csv"
         example={{ to: example, terms: '$3,000 a month for 30 years at 6%' }}
         terminology={terminology}

@@ -33,7 +33,7 @@ const example = calculatorUrl('savings', {
 
 export default function SavingsScreen() {
   const calculator = useCalculator(savingsCalculator);
-  const { form, typed } = calculator;
+  const { form } = calculator;
 
   function fillDeposit(deposit: number) {
     form.setValue('deposit_per_month', String(deposit));
@@ -49,7 +49,9 @@ export default function SavingsScreen() {
         calculator={calculator}
         title="Savings"
         formLabel="Savings Terms"
-        fields={<TermsGroup title="Savings Terms" fields={panelFields(savingsFields, typed)} />}
+        renderFields={(typed) => (
+          <TermsGroup title="Savings Terms" fields={panelFields(savingsFields, typed)} />
+        )}
         csvName="savings.csv"
         example={{ to: example, terms: '$500 a month for 10 years at 4.5%' }}
         terminology={terminology}

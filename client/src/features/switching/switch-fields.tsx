@@ -13,7 +13,6 @@ import {
 } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import type { PanelField } from '#parts/calculator/terms-panel.tsx';
-import type { Calculator } from '#parts/calculator/use-calculator.ts';
 import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
 import { meaningOf } from '#parts/glossary/glossary.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -175,11 +174,9 @@ const splitHint = 'The part of the amount owed that becomes a second loan';
 const splitRateHint = 'The annual rate of this part';
 
 /** The fields of all offers, and the button that adds one. */
-export function useOffers({
-  form,
-  typed,
-}: Pick<Calculator<SwitchInputs, unknown, unknown>, 'form' | 'typed'>) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'offers' });
+export function OfferList({ typed }: { typed: SwitchInputs }) {
+  const { control } = useFormContext<SwitchInputs>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'offers' });
   const add = useRef<HTMLButtonElement>(null);
   const [changeText, setChangeText] = useState('');
 
@@ -195,26 +192,24 @@ export function useOffers({
     setChangeText(`${offerName(index)} removed.`);
   }
 
-  return {
-    offers: (
-      <>
-        {fields.map(({ id }, index) => (
-          <OfferFields
-            key={id}
-            index={index}
-            typed={typed.offers[index] ?? emptyOffer}
-            remove={fields.length > 1 ? () => removeOffer(index) : undefined}
-          />
-        ))}
-        <VisuallyHidden>
-          <output>{changeText}</output>
-        </VisuallyHidden>
-      </>
-    ),
-    addButton: fields.length < switchingLimits.offers && (
-      <Button ref={add} onClick={addOffer}>
-        Add an offer
-      </Button>
-    ),
-  };
+  return (
+    <>
+      {fields.map(({ id }, index) => (
+        <OfferFields
+          key={id}
+          index={index}
+          typed={typed.offers[index] ?? emptyOffer}
+          remove={fields.length > 1 ? () => removeOffer(index) : undefined}
+        />
+      ))}
+      <VisuallyHidden>
+        <output>{changeText}</output>
+      </VisuallyHidden>
+      {fields.length < switchingLimits.offers && (
+        <Button ref={add} className="self-start" onClick={addOffer}>
+          Add an offer
+        </Button>
+      )}
+    </>
+  );
 }

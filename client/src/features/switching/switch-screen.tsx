@@ -12,7 +12,7 @@ import { DifferenceChart } from './difference-chart.tsx';
 import { OfferCards } from './offer-cards.tsx';
 import { currentTerms } from './offer-texts.ts';
 import { switchCsv } from './switch-csv.ts';
-import { TodayFields, useOffers } from './switch-fields.tsx';
+import { OfferList, TodayFields } from './switch-fields.tsx';
 import { newSwitch, switchFormPath, type SwitchInputs, switchRequest } from './switch-inputs.ts';
 import { readSwitchLink } from './switch-link.ts';
 import { announcementOf, barFigures, type View, viewTexts } from './verdicts.ts';
@@ -55,10 +55,16 @@ const calculatorOfSwitch: CalculatorDefinition<SwitchInputs, SwitchInputs, Switc
   recalculateAfterMs: 40,
 };
 
+const switchFields = (typed: SwitchInputs) => (
+  <>
+    <TodayFields typed={typed} />
+    <OfferList typed={typed} />
+  </>
+);
+
 export default function SwitchScreen() {
   const calculator = useCalculator(calculatorOfSwitch);
   const [view, setView] = useState<View>('least');
-  const { offers, addButton } = useOffers(calculator);
   return (
     <Page
       heading="STAY, SWITCH OR SPLIT"
@@ -68,13 +74,7 @@ export default function SwitchScreen() {
         calculator={calculator}
         title="Switch"
         formLabel="Today and offers"
-        fields={
-          <>
-            <TodayFields typed={calculator.typed} />
-            {offers}
-          </>
-        }
-        formActions={addButton}
+        renderFields={switchFields}
         csvName="switch.csv"
         example={{
           text: 'ENTER WHAT YOU OWE AND ONE OFFER, or start from an example.',

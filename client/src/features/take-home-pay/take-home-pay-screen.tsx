@@ -70,7 +70,7 @@ function PayCalculator({ years }: { years: readonly TaxYear[] }) {
       calculator={calculator}
       title="Take-home pay"
       formLabel="Your Pay"
-      fields={<TermsGroup title="Your Pay" fields={fields} />}
+      renderFields={() => <TermsGroup title="Your Pay" fields={fields} />}
       csvName="take-home-pay.csv"
       example={{
         text: 'ENTER A PAY, or start from an example.',

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
@@ -42,9 +42,8 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   title: string;
   /** The name of the form for screen readers. */
   formLabel: string;
-  fields: ReactNode;
-  /** Further buttons of the form. */
-  formActions?: ReactNode;
+  /** A stable function, so that a long form is rendered only for a change of its values. */
+  renderFields: (typed: Inputs) => ReactNode;
   csvName: string;
   example: { text?: string; to: string; terms: string };
   terminology: readonly string[];
@@ -65,7 +64,18 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
       <CalculatorFrame
         isPending={isFetching}
         bar={parts?.bar ?? []}
-        terms={<TermsForm {...props} />}
+        terms={
+          <MemoizedForm
+            formLabel={props.formLabel}
+            renderFields={props.renderFields}
+            form={calculator.form}
+            typed={calculator.typed}
+            submit={calculator.submit}
+            clear={calculator.clear}
+            unrecognized={calculator.unrecognized}
+            isSlow={isSlow}
+          />
+        }
         result={
           <div className="flex flex-col gap-6">
             <ResultPanel
@@ -118,17 +128,18 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
 
 type TermsFormProps<Inputs extends FieldValues> = Pick<
   CalculatorPageProps<Inputs, unknown, unknown>,
-  'formLabel' | 'fields' | 'formActions'
-> & {
-  calculator: Pick<
+  'formLabel' | 'renderFields'
+> &
+  Pick<
     Calculator<Inputs, unknown, unknown>,
-    'form' | 'submit' | 'clear' | 'unrecognized' | 'isSlow'
+    'form' | 'typed' | 'submit' | 'clear' | 'unrecognized' | 'isSlow'
   >;
-};
+
+// The type keeps the form generic, which `memo` does not.
+const MemoizedForm = memo(TermsForm) as typeof TermsForm;
 
 function TermsForm<Inputs extends FieldValues>(props: TermsFormProps<Inputs>) {
-  const { formLabel, fields, formActions } = props;
-  const { form, submit, clear, unrecognized, isSlow } = props.calculator;
+  const { formLabel, renderFields, form, typed, submit, clear, unrecognized, isSlow } = props;
   const element = useRef<HTMLFormElement>(null);
   const formState = useFormState({ control: form.control });
   const focusRefused = useEffectEvent((submissions: number) => {
@@ -144,12 +155,11 @@ function TermsForm<Inputs extends FieldValues>(props: TermsFormProps<Inputs>) {
     <FormProvider {...form} formState={formState}>
       <form ref={element} className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={formLabel}>
         <UnrecognizedLinkParts parts={unrecognized} />
-        {fields}
+        {renderFields(typed)}
         <div className="flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-sm:*:min-w-0 max-sm:*:flex-[1_0_40%]">
           <Button type="submit" variant="primary" loading={isSlow}>
             Calculate
           </Button>
-          {formActions}
           <Button onClick={clear}>Clear Form</Button>
         </div>
       </form>

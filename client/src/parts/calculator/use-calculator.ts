@@ -44,6 +44,7 @@ export type Calculator<Inputs extends FieldValues, Terms, Result> = ReturnType<
   typeof useCalculator<Inputs, Terms, Result>
 >;
 
+const none: readonly string[] = [];
 /** After this time the previous result is dimmed. */
 const slowMs = 300;
 /** Short, because each key may produce a result with a whole schedule. */
@@ -71,7 +72,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   );
   const [requested, setRequested] = useState<{ terms: Terms; url: string; step: Step } | null>(null);
   const [answer, setAnswer] = useState<Answer<Terms, Result>>();
-  const [linked, setLinked] = useState<{ url: string; unrecognized: string[] }>();
+  const [linked, setLinked] = useState<{ url: string; unrecognized: readonly string[] }>();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['calculator', requested?.url],
     queryFn: requested
@@ -97,17 +98,21 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     [termsOf, urlOf],
   );
 
-  const submit = (event: SyntheticEvent) =>
-    void form.handleSubmit((inputs) => {
-      if (urlOf(termsOf(inputs)) === requested?.url) void refetch();
-      else request(inputs, 'calculation');
-    })(event);
+  const requestedUrl = requested?.url;
+  const submit = useCallback(
+    (event: SyntheticEvent) =>
+      void form.handleSubmit((inputs) => {
+        if (urlOf(termsOf(inputs)) === requestedUrl) void refetch();
+        else request(inputs, 'calculation');
+      })(event),
+    [form, termsOf, urlOf, requestedUrl, refetch, request],
+  );
 
   /** Returns to the state without a result. */
-  function leave() {
+  const leave = useCallback(() => {
     setRequested(null);
     setAnswer(undefined);
-  }
+  }, []);
 
   const writeUrl = useTermsUrl((opened) => {
     const read = definition.read(opened);
@@ -123,13 +128,14 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     else leave();
   });
 
-  function clear() {
+  const { firstField } = definition;
+  const clear = useCallback(() => {
     form.reset(initial(), { keepFieldsRef: true });
     leave();
     setLinked(undefined);
     writeUrl({ search: '', hash: '' }, 'calculation');
-    form.setFocus(definition.firstField);
-  }
+    form.setFocus(firstField);
+  }, [form, initial, firstField, leave, writeUrl]);
 
   const settledUrl = useDebouncedValue(typedUrl, pauseMs);
   const recalculate = useEffectEvent(async (settled: string) => {
@@ -174,6 +180,6 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     isSlow,
     isStale,
     /** The parts of the link that were not understood, until its terms change. */
-    unrecognized: linked && (!requested || requested.url === linked.url) ? linked.unrecognized : [],
+    unrecognized: linked && (!requested || requested.url === linked.url) ? linked.unrecognized : none,
   };
 }
