@@ -4,7 +4,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { OptionRow } from './option-row.tsx';
 import { type PanelField, TermsFields } from './terms-panel.tsx';
 
-export interface TermsRow<Inputs extends FieldValues> {
+interface TermsRow<Inputs extends FieldValues> {
   title: string;
   /** The values in the row; empty if there are none. */
   content: string;
@@ -22,7 +22,7 @@ interface TermsGroupProps<Inputs extends FieldValues> {
   rows?: readonly TermsRow<Inputs>[];
 }
 
-export const fieldGridClasses = 'grid grid-fit-[14rem] items-end gap-x-5 gap-y-4';
+const fieldGridClasses = 'grid grid-fit-[14rem] items-end gap-x-5 gap-y-4';
 
 /** The fields of a calculator under one title. */
 export function TermsGroup<Inputs extends FieldValues>({
