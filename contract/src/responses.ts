@@ -11,7 +11,11 @@ const generic = <Schema extends z.ZodType>(schema: Schema, example: unknown, des
 
 const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
 
-export const message = (msg: string, description: string) => json(Message, { msg }, description);
+/** A fixed message, so that a handler returns nothing, or another message. */
+export const message = (msg: string, description: string) => ({
+  ...json(Message, { msg }, description),
+  msg,
+});
 
 /** A message that the handler chooses, and one other field. */
 export function messageWith<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {

@@ -11,6 +11,8 @@ export type DeclaredResponse<Schema extends z.ZodType = z.ZodType> =
       example: unknown;
       /** Other formats that the request may select. */
       otherMediaTypes?: readonly string[];
+      /** Sent if the handler returns nothing. */
+      msg?: string;
       /** The only field besides a fixed `msg`; a handler returns its value. */
       saved?: { name: string; msg: string; schema: z.ZodType };
     }
@@ -144,5 +146,10 @@ type ResultSchemas<Responses> = {
 
 /** What the server's handlers return, before serialization. */
 export type RouteResult<R extends Route> = [ResultSchemas<R['responses']>] extends [never]
-  ? undefined
-  : z.input<ResultSchemas<R['responses']>>;
+  ? void
+  : z.input<ResultSchemas<R['responses']>> | FixedMessage<R['responses']>;
+
+/** `void` if a response has a fixed message. */
+type FixedMessage<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends { msg: string } ? void : never;
+}[keyof Responses];

@@ -6,7 +6,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { calculationMethod, calculationMethodHeader } from 'contract/calculations/method.ts';
-import type { Route, RouteParsed, RouteResult } from 'contract/route.ts';
+import type { DeclaredResponse, Route, RouteParsed, RouteResult } from 'contract/route.ts';
 import type { z } from 'zod';
 import type { ClientInfo } from '#audit/audit.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
@@ -32,13 +32,12 @@ export interface Call<R extends Route> extends RouteParsed<R> {
 }
 
 /**
- * A text or buffer is the response as it is sent. Undefined if the contract declares no JSON: the handler sends a file
- * itself, or the body is empty.
+ * A text or buffer is the response as it is sent. Nothing if the contract declares no JSON: the handler sends a file itself,
+ * or the body is empty.
  */
-type ResponseValue<R extends Route> =
-  | string
-  | Buffer
-  | (RouteResult<R> extends undefined ? void : RouteResult<R>);
+type ResponseValue<R extends Route> = string | Buffer | RouteResult<R>;
+
+type JsonResponse = Extract<DeclaredResponse, { kind: 'json' }>;
 
 interface HandleOptions<R extends Route> {
   /** Runs before the body is read. Throws `not_found`. */
@@ -48,7 +47,7 @@ interface HandleOptions<R extends Route> {
 /**
  * Serves one operation of the contract. Checks run in the order of the contract: rate limit, caller, role,
  * CSRF, step-up, id in the path, ownership, then the body. The return value of the handler is sent with the
- * lowest success status of the contract, unless the handler set another, and with the message of a `saved`
+ * lowest success status of the contract, unless the handler set another, and with the fixed message of the
  * response. Only declared fields are sent. A text or buffer bypasses the serializer and is sent as JSON, unless the
  * handler set another content type. A test checks JSON that handlers write themselves against the response schema.
  */
@@ -60,9 +59,11 @@ export function handle<const R extends Route>(
 ): void {
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const success = route.responses[successStatus];
-  const saved = success?.kind === 'json' ? success.saved : undefined;
-  const toBody = (reply: FastifyReply, value: unknown) =>
-    withJsonType(reply, saved ? { msg: saved.msg, [saved.name]: value } : value);
+  const { msg, saved }: Pick<JsonResponse, 'msg' | 'saved'> = success?.kind === 'json' ? success : {};
+  const toBody = (reply: FastifyReply, value: unknown) => {
+    if (saved) return { msg: saved.msg, [saved.name]: value };
+    return withJsonType(reply, msg !== undefined && value === undefined ? { msg } : value);
+  };
   const options: RouteOptions = {
     method: route.method,
     url: route.url.replace(openEnd, '*'),

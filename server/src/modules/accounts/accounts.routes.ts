@@ -1,5 +1,4 @@
 import * as contract from 'contract/accounts/accounts.ts';
-import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
@@ -24,35 +23,26 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.verifyEmail, async ({ params, clientInfo, request }) => {
     const caller = await request.findCaller();
-    await verifyEmail(deps, clientInfo, {
+    return verifyEmail(deps, clientInfo, {
       path: params,
       caller,
       checkCsrf: () => {
         if (request.cookieSessionId !== null) request.requireCsrfToken(request.cookieSessionId);
       },
     });
-    return { msg: accountMessages.emailVerified };
   });
 
-  handle(app, contract.resendVerificationEmail, async ({ body, clientInfo, request }) => {
-    await resendVerificationEmail({ ...deps, logger: request.log }, clientInfo, {
-      identifier: body.username,
-      password: body.password,
-      newEmail: body.new_email,
+  handle(app, contract.resendVerificationEmail, ({ body, clientInfo, request }) =>
+    resendVerificationEmail({ ...deps, logger: request.log }, clientInfo, {
+      ...body,
       deviceToken: presentedDeviceToken(request),
-    });
-    return { msg: accountMessages.verificationEmailSent };
-  });
+    }),
+  );
 
-  handle(app, contract.requestPasswordReset, async ({ body, clientInfo }) => {
-    await requestPasswordReset(deps, clientInfo, body);
-    return { msg: accountMessages.resetLinkSent };
-  });
-
-  handle(app, contract.resetPassword, async ({ params, clientInfo }) => {
-    await resetPassword(deps, clientInfo, params);
-    return { msg: accountMessages.temporaryPasswordSent };
-  });
+  handle(app, contract.requestPasswordReset, ({ body, clientInfo }) =>
+    requestPasswordReset(deps, clientInfo, body),
+  );
+  handle(app, contract.resetPassword, ({ params, clientInfo }) => resetPassword(deps, clientInfo, params));
 
   const countInvalid = app.limitFailures('invalidRefresh');
   handle(app, contract.refreshAccessToken, async ({ body, request, reply }) => {
@@ -71,10 +61,8 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.reauthenticate, async ({ body, ...actor }) => {
     const { current_password: password, method, ...factor } = body;
-    if (method !== undefined) {
-      await reauthenticateByFactor(deps, actor, { ...factor, method });
-    } else if (password !== undefined) await reauthenticate(deps, actor, password);
-    return { msg: accountMessages.reauthenticated };
+    if (method !== undefined) await reauthenticateByFactor(deps, actor, { ...factor, method });
+    else if (password !== undefined) await reauthenticate(deps, actor, password);
   });
 
   handle(app, contract.logout, async ({ body, clientInfo, request, reply }) => {

@@ -1,4 +1,6 @@
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import type { resendVerificationEmail as resendRoute } from 'contract/accounts/accounts.ts';
+import type { RouteParsed } from 'contract/route.ts';
 import { createAccountLink, hasLiveReset } from '#auth/links/account-links.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
@@ -11,13 +13,7 @@ import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isUniqueViolation, type Transaction } from '#platform/database/database.ts';
 
-export interface ResendInput {
-  identifier: string;
-  /** In NFKC. */
-  password: string;
-  newEmail: string;
-  deviceToken: string | undefined;
-}
+type ResendInput = RouteParsed<typeof resendRoute>['body'] & { deviceToken: string | undefined };
 
 /**
  * Sets the email address of an unverified account, which may be its current one, and emails a new link. Earlier links
@@ -26,11 +22,11 @@ export interface ResendInput {
 export async function resendVerificationEmail(
   deps: CredentialsDependencies & MailBudgetDependencies,
   clientInfo: ClientInfo,
-  { identifier, password, newEmail, deviceToken }: ResendInput,
+  { username, password, new_email: newEmail, deviceToken }: ResendInput,
 ): Promise<void> {
   const { database } = deps;
   const { account } = await checkPassword(deps, clientInfo, {
-    ...(await findAccount(deps, identifier, deviceToken)),
+    ...(await findAccount(deps, username, deviceToken)),
     password,
     acceptTemporary: false,
   });

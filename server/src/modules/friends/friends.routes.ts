@@ -43,29 +43,19 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
 
   handle(app, contract.listFriendRequests, ({ caller }) => listRelations(deps.database, caller));
 
-  handle(app, contract.deleteFriendRequest, async ({ params, caller }) => {
-    await deleteFriendRequest(deps, caller, params.id);
-    return { msg: friendMessages.friendRequestDeleted };
-  });
+  handle(app, contract.deleteFriendRequest, ({ params, caller }) =>
+    deleteFriendRequest(deps, caller, params.id),
+  );
 
-  handle(app, contract.removeFriend, async ({ params, caller }) => {
-    await removeFriend(deps, caller, params.id);
-    return { msg: friendMessages.friendRemoved };
-  });
+  handle(app, contract.removeFriend, ({ params, caller }) => removeFriend(deps, caller, params.id));
 
   handle(app, contract.searchUsers, async ({ query, caller }) => ({
     data: await selectUsersByName(deps.database, caller.user.id, query.query.toLowerCase()),
   }));
 
-  handle(app, contract.blockUser, async ({ params, caller }) => {
-    await blockUser(deps, caller, params.id);
-    return { msg: friendMessages.userBlocked };
-  });
+  handle(app, contract.blockUser, ({ params, caller }) => blockUser(deps, caller, params.id));
 
-  handle(app, contract.unblockUser, async ({ params, caller }) => {
-    await unblockUser(deps, caller, params.id);
-    return { msg: friendMessages.userUnblocked };
-  });
+  handle(app, contract.unblockUser, ({ params, caller }) => unblockUser(deps, caller, params.id));
 
   handle(app, contract.listBlocks, async ({ caller }) => ({ data: await listBlocks(deps, caller) }));
 }

@@ -1,4 +1,3 @@
-import { preferenceMessages } from 'contract/preferences/preferences.constants.ts';
 import * as contract from 'contract/preferences/preferences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
@@ -8,8 +7,5 @@ import { getPreferences, unsubscribe, updatePreferences } from './preferences.se
 export function preferenceRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.getPreferences, ({ caller }) => getPreferences(deps, caller));
   handle(app, contract.updatePreferences, ({ body, caller }) => updatePreferences(deps, caller, body));
-  handle(app, contract.unsubscribe, async ({ params }) => {
-    await unsubscribe(deps, params);
-    return { msg: preferenceMessages.unsubscribed };
-  });
+  handle(app, contract.unsubscribe, ({ params }) => unsubscribe(deps, params));
 }

@@ -1,4 +1,3 @@
-import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
 import * as contract from 'contract/second-factors/second-factors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
@@ -18,12 +17,10 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Dependencies): vo
   handle(app, contract.deleteSecondFactor, ({ params, ...actor }) =>
     deleteSecondFactor(deps, actor, params.id),
   );
-  handle(app, contract.disownSecondFactor, async ({ params, clientInfo }) => {
-    await disownSecondFactor(deps, clientInfo, params);
-    return { msg: secondFactorMessages.disowned };
-  });
-  handle(app, contract.resetSecondFactor, async ({ params, ...actor }) => {
-    await resetSecondFactor(deps, actor, params.userId);
-    return { msg: secondFactorMessages.reset };
-  });
+  handle(app, contract.disownSecondFactor, ({ params, clientInfo }) =>
+    disownSecondFactor(deps, clientInfo, params),
+  );
+  handle(app, contract.resetSecondFactor, ({ params, ...actor }) =>
+    resetSecondFactor(deps, actor, params.userId),
+  );
 }

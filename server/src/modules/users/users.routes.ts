@@ -24,26 +24,21 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     return user;
   });
 
-  handle(app, contract.updateUser, async ({ body, upload, ...actor }) => {
-    const logged = { ...deps, logger: actor.request.log };
-    return updateUser(logged, actor, { body, upload });
-  });
+  handle(app, contract.updateUser, ({ body, upload, ...actor }) =>
+    updateUser({ ...deps, logger: actor.request.log }, actor, { body, upload }),
+  );
   handle(
     app,
     contract.deleteUser,
     async ({ params, body, reply, ...actor }) => {
-      await deleteUser(deps, actor, {
-        id: params.id,
-        currentPassword: body?.current_password,
-      });
+      await deleteUser(deps, actor, { id: params.id, currentPassword: body?.current_password });
       if (params.id === actor.caller.user.id) reply.clearSessionCookies();
     },
     { checkOwnership: ({ params, caller }) => refuseUndeletable(deps, caller, params.id) },
   );
-  handle(app, contract.undoEmailChange, async ({ params, clientInfo }) => {
-    await undoEmailChange(deps, clientInfo, params);
-    return { msg: userMessages.emailChangeUndone };
-  });
+  handle(app, contract.undoEmailChange, ({ params, clientInfo }) =>
+    undoEmailChange(deps, clientInfo, params),
+  );
 
   handle(app, contract.undoDeletion, async ({ params, clientInfo }) => {
     const isOpen = await undoDeletion(deps, clientInfo, params);
@@ -80,12 +75,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     ({ params, body, upload, ...actor }) => adminUpdateUser(deps, actor, { id: params.userId, body, upload }),
     { checkOwnership: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
-  handle(app, contract.endUserSessions, async ({ params, ...actor }) => {
-    await endUserSessions(deps, actor, params.userId);
-    return { msg: userMessages.sessionsEnded };
-  });
-  handle(app, contract.unlockUser, async ({ params, ...actor }) => {
-    await unlockUser(deps, actor, params.userId);
-    return { msg: userMessages.userUnlocked };
-  });
+  handle(app, contract.endUserSessions, ({ params, ...actor }) =>
+    endUserSessions(deps, actor, params.userId),
+  );
+  handle(app, contract.unlockUser, ({ params, ...actor }) => unlockUser(deps, actor, params.userId));
 }
