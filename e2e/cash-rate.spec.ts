@@ -80,7 +80,7 @@ test('a borrower marks a loan as variable, hears what a change of the cash rate 
 
   await page.goto(await mailedPath(page.request, `${username}@example.org`, 'unsubscribe'));
   await page.getByRole('button', { name: 'End this mail' }).click();
-  await expect(page.getByText('You will get no more mail about changes of the cash rate.')).toBeVisible();
+  await expect(page.getByText('You will get no more emails about changes of the cash rate.')).toBeVisible();
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   await page.goto('/profile');
   await expect(mail).not.toBeChecked();

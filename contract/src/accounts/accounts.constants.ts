@@ -79,7 +79,7 @@ export const accountMessages = {
   sessionOver: 'The session is over. Please sign in again.',
   loggedOut: 'Logged out successfully',
   signInToConfirmEmail: 'Please sign in to this account first, then open the link again.',
-  currentPasswordNeeded: 'Please give your current password.',
+  currentPasswordNeeded: 'Please enter your current password.',
   reauthenticationNeeded: 'Please confirm first that it is you.',
   reauthenticated: 'Thank you. You can go on.',
 } as const;

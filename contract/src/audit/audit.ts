@@ -14,7 +14,7 @@ export const timelineLimits = {
 
 export const auditMessages = {
   noAuditRecordsFound: 'No audit records found for the given filters',
-  noTimelineFound: 'No records found of this user or address',
+  noTimelineFound: 'No records found for this user or IP address',
 } as const;
 
 export const AuditRecord = z

@@ -56,8 +56,8 @@ const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
   .transform((notes) => notes ?? '');
 
 const inputDescription =
-  'The request of its kind, as calculatePrincipal (`loan`), calculateScenario (`scenario`), calculateSavings (`savings`), ' +
-  'switchLoan (`switch`) or calculateTakeHomePay (`take_home_pay`) takes it.';
+  'The request body of the operation for the kind: `calculatePrincipal` (`loan`), `calculateScenario` (`scenario`), ' +
+  '`calculateSavings` (`savings`), `switchLoan` (`switch`) or `calculateTakeHomePay` (`take_home_pay`).';
 /** The service validates the input, because a request that changes only the input does not contain the kind. */
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
@@ -104,8 +104,8 @@ export const Calculation = z
     variable_rate: z.boolean().meta({
       description: 'Whether a change of the cash rate notifies the user. False if a friend shares it.',
     }),
-    summary: Summary.meta({ description: 'The figures of its result, without rows.' }),
-    method: z.int().meta({ description: 'The rules of the engine that computed the summary.' }),
+    summary: Summary.meta({ description: 'The figures of the result, without its rows.' }),
+    method: z.int().meta({ description: 'The version of the calculation rules that produced the summary.' }),
     calculated_on: z.iso.date().meta({ description: 'The day of the computation, in UTC.' }),
     created_at: Timestamp,
     date_updated: Timestamp,
@@ -152,14 +152,14 @@ export const ListCalculationsQuery = z.strictObject({
 export const listCalculations = route('listCalculations', {
   summary: 'List saved calculations',
   description:
-    'Own ones, and those that friends share. `text` is part of a name, or of own notes; `latest` and `oldest` sort by the last change.',
+    'Lists the user’s own calculations and those that friends share. `text` matches a part of the name or, for the user’s own calculations, of the notes. `latest` and `oldest` sort by the time of the last change.',
   query: ListCalculationsQuery,
   responses: { 200: onePage('totalCalculation', Calculation, exampleCalculation) },
 });
 
 export const createCalculation = route('createCalculation', {
   summary: 'Save a calculation',
-  description: 'Refusals of the input are named `input.…`.',
+  description: 'The error details of the input are keyed `input.…`.',
   body: CreateCalculationBody,
   bodyExample: { name: 'The small one', kind: 'loan', input: exampleLoan, notes: 'Asked at the branch.' },
   responses: { 201: savedCalculation('Calculation saved.', exampleCalculation, 'Saved.') },
@@ -181,8 +181,8 @@ export type CalculationChange = z.infer<typeof Change>;
 export const getCalculation = route('getCalculation', {
   summary: 'Read a saved calculation with its result',
   description:
-    'The result is computed anew; `changes` names what in its summary differs from the stored one. Own ones, and those ' +
-    'that friends share.',
+    'Computes the result again. `changes` lists the figures of its summary that differ from the stored summary. The user ' +
+    'may read their own calculations and those that friends share.',
   params: IdPath,
   isCalculation: true,
   responses: {
@@ -215,7 +215,8 @@ export const updateCalculation = route('updateCalculation', {
 
 export const acceptCalculation = route('acceptCalculation', {
   summary: 'Accept the figures of the current method',
-  description: 'Stores the summary, the method and the day of one of the user’s own calculations again.',
+  description:
+    'Replaces the stored summary, method and day of one of the user’s own calculations with those of a new computation.',
   params: IdPath,
   responses: { 200: savedCalculation('Calculation updated.', exampleCalculation, 'Stored.') },
   rateLimit: rateLimits.itemChange,

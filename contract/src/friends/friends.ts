@@ -130,11 +130,11 @@ export const blockUser = route('blockUser', {
 export const unblockUser = route('unblockUser', {
   summary: 'Unblock a user',
   params: IdPath,
-  responses: { 200: message(friendMessages.userUnblocked, 'Lifted.') },
+  responses: { 200: message(friendMessages.userUnblocked, 'Unblocked.') },
   rateLimit: rateLimits.relationChange,
 });
 
 export const listBlocks = route('listBlocks', {
   summary: 'List the users that the caller has blocked',
-  responses: { 200: listOf(Person, examplePerson, 'By username.') },
+  responses: { 200: listOf(Person, examplePerson, 'Sorted by username.') },
 });

@@ -16,13 +16,13 @@ import { route } from 'contract/route.ts';
 export const LoanRequest = z
   .strictObject({
     total_loan_amount: amount(loanLimits.minAmount).meta({
-      description: 'Principal in AUD, at most 2 decimals.',
+      description: 'The principal in AUD, with at most 2 decimals.',
     }),
     duration_months: wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths).meta({
-      description: 'Number of monthly repayments, an integer.',
+      description: 'The number of monthly repayments, an integer.',
     }),
     annual_interest_rate: rate().meta({
-      description: 'Annual interest rate in percent, at most 6 decimals.',
+      description: 'The annual interest rate in percent, with at most 6 decimals.',
     }),
     compounding_frequency: oneOf(compoundingFrequencies).default(defaultCompoundingFrequency).meta({
       description: 'How often interest compounds.',
@@ -35,8 +35,8 @@ export type LoanRequestInput = z.input<typeof LoanRequest> & { compounding_frequ
 
 export const AmortizationScheduleRow = z
   .object({
-    period: z.int().meta({ description: 'Number of the repayment, from 1.' }),
-    payment_amount: aud('Paid in this period'),
+    period: z.int().meta({ description: 'The number of the repayment, from 1.' }),
+    payment_amount: aud('The payment of the period'),
     principal_paid: aud('The part of the payment that repays principal'),
     interest_paid: aud('The part of the payment that is interest'),
     remaining_balance: aud('The balance after the payment'),

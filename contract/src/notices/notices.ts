@@ -21,14 +21,14 @@ export const noticeLimits = { titleMaxLength: 120, textMaxLength: 2_000 } as con
 
 export const noticeMessages = {
   noneFound: 'No notices found for the given filters',
-  liveIsFixed: 'This notice is live or was: only its end can change.',
+  liveIsFixed: 'This notice is live or has been live, so only its end can change.',
   withdrawnIsFixed: 'This notice was withdrawn.',
-  liveIsWithdrawn: 'This notice is live or was: withdraw it instead.',
+  liveIsWithdrawn: 'This notice is live or has been live. Withdraw it instead.',
   userMissing: 'Must name the user.',
-  userSuperfluous: 'Only with the audience user.',
+  userSuperfluous: 'Only allowed for the audience “One user”.',
   userUnknown: 'There is no such user.',
   endBeforeStart: 'Must be after the start.',
-  endInPast: 'Must lie in the future.',
+  endInPast: 'Must be in the future.',
 } as const;
 
 export const Notice = z
@@ -39,7 +39,9 @@ export const Notice = z
     level: z.enum(noticeLevels),
     audience: z.enum(noticeAudiences),
     user_id: Id.nullable(),
-    starts_at: Timestamp.nullable().meta({ description: 'Null for a draft that starts at once.' }),
+    starts_at: Timestamp.nullable().meta({
+      description: 'Null for a draft that starts when it is published.',
+    }),
     ends_at: Timestamp.nullable(),
     state: z.enum(noticeStates),
     read_count: z.int(),
@@ -103,7 +105,7 @@ const savedNotice = saved('notice', Notice);
 export const listNotices = route('listNotices', {
   summary: 'Find notices',
   description:
-    '`text` filters title and text. Latest first; `a-z` and `z-a` sort by title. Without a filter an empty list is a 200.',
+    '`text` matches in the title or the text. The latest come first by default; `a-z` and `z-a` sort by title. Without a filter, an empty list is a 200 instead of a 404.',
   body: ListNoticesBody,
   bodyExample: { text: 'maintenance', level: 'warning', state: 'live', page: 1 },
   responses: { 200: onePage('totalNotice', Notice, exampleNotice) },
@@ -111,9 +113,9 @@ export const listNotices = route('listNotices', {
 });
 
 export const createNotice = route('createNotice', {
-  summary: 'Write a notice',
+  summary: 'Create a notice',
   description:
-    'It is live from its start to its end, unless it is a draft. Users have it among their notifications while it is live; a `critical` one to `all` is a banner on every page.',
+    'The notice is live from its start to its end, unless it is a draft. While it is live, its users see it among their notifications. A `critical` notice to `all` is also a banner on every page.',
   body: CreateNoticeBody,
   bodyExample: exampleBody,
   responses: { 201: savedNotice('Notice saved.', exampleNotice, 'Saved.') },

@@ -17,7 +17,7 @@ export const Objective = z
     target_amount: z.number().meta({ description: 'The debt to repay or the amount to save, in AUD.' }),
     current_amount: z.number().meta({ description: 'The amount repaid or saved so far, in AUD.' }),
     target_date: z.iso.date(),
-    calculation_id: Id.nullable().meta({ description: 'One of the user’s own saved calculations.' }),
+    calculation_id: Id.nullable().meta({ description: 'A calculation that the user has saved.' }),
     progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
     months_left: z
       .int()
@@ -69,15 +69,15 @@ const savedObjective = saved('objective', Objective);
 
 export const listObjectives = route('listObjectives', {
   summary: 'List the objectives of the user',
-  responses: { 200: listOf(Objective, exampleObjective, 'By date.') },
+  responses: { 200: listOf(Objective, exampleObjective, 'Sorted by target date.') },
 });
 
 export const createObjective = route('createObjective', {
-  summary: 'Set an objective',
-  description: `At most ${objectiveLimits.objectives}. The date must not be in the past. The current amount may have reached the target already.`,
+  summary: 'Create an objective',
+  description: `A user has at most ${objectiveLimits.objectives} objectives. The target date must not be in the past. The current amount may already have reached the target.`,
   body: CreateObjectiveBody,
   bodyExample: exampleBody,
-  responses: { 201: savedObjective('Objective set.', exampleObjective, 'Set.') },
+  responses: { 201: savedObjective('Objective set.', exampleObjective, 'Created.') },
   errors: ['conflict', 'storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
 });

@@ -31,7 +31,7 @@ const savedQuestion = saved('question', Question);
 
 export const listCategories = route('listCategories', {
   summary: 'List the categories of quiz questions',
-  responses: { 200: listOf(Category, exampleCategory, 'By position.') },
+  responses: { 200: listOf(Category, exampleCategory, 'Sorted by position.') },
 });
 
 export const CreateCategoryBody = z
@@ -40,7 +40,7 @@ export const CreateCategoryBody = z
 
 export const createCategory = route('createCategory', {
   summary: 'Create a category',
-  description: 'Names are unique in any letter case. The new one is the last.',
+  description: 'Names are unique regardless of letter case. The new category becomes the last one.',
   body: CreateCategoryBody,
   bodyExample: { name: exampleCategory.name, description: exampleCategory.description },
   responses: { 201: savedCategory('Category created.', exampleCategory, 'Created.') },
@@ -60,7 +60,8 @@ export const UpdateCategoryBody = z
 
 export const updateCategory = route('updateCategory', {
   summary: 'Rename, describe or move a category',
-  description: 'Absent fields do not change. A new position moves the categories between by one.',
+  description:
+    'Absent fields do not change. A new `position` shifts the categories between the two positions by one.',
   params: IdPath,
   body: UpdateCategoryBody,
   bodyExample: { name: exampleCategory.name, position: 1 },
@@ -70,7 +71,8 @@ export const updateCategory = route('updateCategory', {
 
 export const deleteCategory = route('deleteCategory', {
   summary: 'Delete a category',
-  description: 'A category with questions is deleted only if `move_to` names the category that takes them.',
+  description:
+    'A category with questions is deleted only if `move_to` names the category that its questions move to.',
   params: IdPath,
   query: z.strictObject({ move_to: Id.optional() }),
   responses: { 204: empty('Deleted.') },
@@ -89,7 +91,7 @@ export const ListQuestionsBody = z.strictObject({ ...filter, sort: SortBy, ...pa
 export const listQuestions = route('listQuestions', {
   summary: 'Find quiz questions',
   description:
-    '`text` matches in the question or its explanation. `latest` and `oldest` sort by the last edit, `a-z` and `z-a` by text.',
+    '`text` matches in the question or its explanation. `latest` and `oldest` sort by the time of the last edit, `a-z` and `z-a` by the question.',
   body: ListQuestionsBody,
   bodyExample: { text: 'interest', difficulty: 1, status: 'published', sort: 'a-z', page: 1 },
   responses: { 200: onePage('totalQuestion', Question, exampleQuestion) },
@@ -157,7 +159,7 @@ export const deleteQuestions = route('deleteQuestions', {
 
 export const importQuestions = route('importQuestions', {
   summary: 'Import quiz questions',
-  description: `A \`file\` of at most 5 MiB and ${quizLimits.importRows.toLocaleString('en-AU')} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. JSON: an array of questions with \`category\` by name and \`answer\` from 0. Categories are made where missing. A faulty row refuses the whole file: \`details\` are keyed \`row 17: choices\`, row 1 being the first after the CSV's header, and name at most ${quizLimits.namedFaults} faults. With \`dry_run\` nothing is saved.`,
+  description: `A \`file\` of at most 5 MiB and ${quizLimits.importRows.toLocaleString('en-AU')} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. JSON: an array of questions with \`category\` by name and \`answer\` from 0. Missing categories are created. If a row has a fault, the whole file is refused: \`details\` are keyed by row and field, such as \`row 17: choices\`, where row 1 is the first one after the header of a CSV file. They list at most ${quizLimits.namedFaults} faults. With \`dry_run\`, nothing is saved.`,
   body: z.strictObject({ dry_run: FormBoolean.optional() }),
   bodyTypes: ['multipart'],
   fileField: 'file',
@@ -183,7 +185,7 @@ const ExportQuestionsBody = z.strictObject({
 
 export const exportQuestions = route('exportQuestions', {
   summary: 'Export quiz questions',
-  description: `Streamed, in the form that an import takes, and imports again unchanged. The \`${totalCountHeader}\` header has the number of rows.`,
+  description: `Streams the questions in a format that \`importQuestions\` accepts unchanged. The \`${totalCountHeader}\` header contains the number of rows.`,
   body: ExportQuestionsBody,
   bodyExample: { status: 'published', format: 'csv' },
   responses: { 200: file(['text/csv', 'application/json'], 'The questions that match.') },

@@ -21,7 +21,7 @@ function listOf<Schema extends z.ZodType>(entry: Schema, max: number) {
   const list = z
     .array(entry, { error: requiredOr('Must be a list.') })
     .max(max, `Must have at most ${max} entries.`);
-  return optional(list, []).meta({ description: `At most ${max}.` });
+  return optional(list, []).meta({ description: `At most ${max} entries.` });
 }
 
 export const loanFields = {
@@ -51,7 +51,8 @@ const scenarioFields = {
   }),
   interest_only_periods: optional(wholeNumber(0, scenarioLimits.maxPeriods - 1), 0),
   residual_amount: optional(amount(), 0).meta({
-    description: 'Balloon: still owed after the last regular payment and paid with it.',
+    description:
+      'The balloon: the amount that is still owed after the last regular payment, and paid with it.',
   }),
   rate_changes: listOf(
     z.strictObject({ period: period(2), annual_interest_rate: rate() }, mustBeObject),

@@ -22,8 +22,8 @@ export { switchLoan } from './switching.ts';
 const percent = (description: string) => z.number().meta({ description: `${description}, in percent.` });
 
 export const ScenarioRow = AmortizationScheduleRow.extend({
-  extra_paid: aud('Part of the payment that is extra'),
-  offset_balance: aud('Balance of the offset account'),
+  extra_paid: aud('The part of the payment that is extra'),
+  offset_balance: aud('The balance of the offset account'),
   annual_interest_rate: percent('The rate of this row'),
   due_date: dueDate,
 }).meta({ id: 'ScenarioRow' });
@@ -33,32 +33,32 @@ export type ScenarioRow = z.infer<typeof ScenarioRow>;
 const ScenarioYear = z
   .object({
     year: z.int(),
-    payment_amount: aud('Paid in this year'),
-    principal_paid: aud('The part of the payment that repays principal'),
-    interest_paid: aud('The part of the payment that is interest'),
-    fees_paid: aud('Fees on top of the payment'),
-    remaining_balance: aud('Owed at the end of the year'),
+    payment_amount: aud('The payments of the year'),
+    principal_paid: aud('The part of the payments that repays principal'),
+    interest_paid: aud('The part of the payments that is interest'),
+    fees_paid: aud('The fees in addition to the payments'),
+    remaining_balance: aud('The balance at the end of the year'),
   })
   .meta({ id: 'ScenarioYear' });
 
 export const ScenarioResult = LoanResult.extend({
   calculated_monthly_payment: aud('The regular payment of row 1, the same as `payment`'),
   payment: aud('The regular payment of row 1'),
-  payoff_period: z.int().meta({ description: 'Number of the last row.' }),
+  payoff_period: z.int().meta({ description: 'The number of the last row.' }),
   payoff_date: dueDate,
-  total_fees: aud('Upfront fee and the fees of the rows paid'),
-  total_cost: aud('Payments and fees'),
+  total_fees: aud('The upfront fee and the fees of all rows'),
+  total_cost: aud('All payments and fees'),
   comparison_rate_percent: z.number().nullable().meta({
     description: 'In percent, to 2 decimals; null if no rate up to 1,000 % satisfies the definition.',
   }),
   without_extras: z
     .object({
-      total_interest_paid: aud('Sum of the interest of all rows'),
+      total_interest_paid: aud('The sum of the interest of all rows'),
       payoff_period: z.int(),
       payoff_date: dueDate,
     })
     .meta({ description: 'The same loan without extra payments, lump sums and offset account.' }),
-  saved: z.object({ interest: aud('Interest saved'), periods: z.int() }),
+  saved: z.object({ interest: aud('The interest saved'), periods: z.int() }),
   yearly: z.array(ScenarioYear),
   amortization_schedule: z.array(ScenarioRow),
 }).meta({ id: 'ScenarioResult' });
@@ -73,8 +73,9 @@ const calculated = <Data extends z.ZodType>(data: Data, example: z.input<Data>, 
 export const calculateScenario = route('calculateScenario', {
   summary: 'Calculate a loan with its options',
   description:
-    'Extra payments, lump sums, an offset account, rate changes, interest-only periods, a residual, fees, dates, ' +
-    'fortnightly and weekly payments: the whole schedule to the cent, and what the extras save.',
+    'Returns the whole schedule to the cent, and what the extra payments and the offset account save. The options are ' +
+    'extra payments, lump sums, an offset account, rate changes, interest-only periods, a residual, fees, dates, and ' +
+    'fortnightly and weekly payments.',
   body: Scenario,
   bodyExample: examples.scenario,
   isCalculation: true,
@@ -93,10 +94,10 @@ export const StressBody = z.strictObject({
 
 export const StressedLoan = z
   .object({
-    added_rate: percent('Added to every rate'),
+    added_rate: percent('The points added to every rate'),
     payment: aud('The regular payment of row 1'),
-    total_interest_paid: aud('Sum of the interest of all rows'),
-    payment_increase: aud('More than the payment as it stands'),
+    total_interest_paid: aud('The sum of the interest of all rows'),
+    payment_increase: aud('The increase compared with the payment at the current rates'),
   })
   .meta({ id: 'StressedLoan' });
 
@@ -107,7 +108,9 @@ export const stressScenario = route('stressScenario', {
   body: StressBody,
   bodyExample: { scenario: examples.scenario, added_rates: [2, 3] },
   isCalculation: true,
-  responses: { 200: calculated(z.array(StressedLoan), examples.stressedLoans, 'One for each added rate.') },
+  responses: {
+    200: calculated(z.array(StressedLoan), examples.stressedLoans, 'One result for each added rate.'),
+  },
   rateLimit,
 });
 
@@ -155,15 +158,15 @@ export const SolveBody = z.discriminatedUnion(
 
 const SolveResult = z
   .object({
-    amount: aud('What was asked for'),
-    scenario: ScenarioResult.optional().meta({ description: 'With the extra payment.' }),
+    amount: aud('The amount that reaches the target'),
+    scenario: ScenarioResult.optional().meta({ description: 'The scenario with the extra payment.' }),
   })
   .meta({ id: 'SolveResult' });
 
 export const solveLoan = route('solveLoan', {
   summary: 'Find the amount that reaches a target',
   description:
-    'The extra payment that ends a loan by a period, the loan that a payment carries, or the deposit that reaches an amount.',
+    'Finds the extra payment with which a loan ends by a period, the loan that a payment can repay, or the monthly deposit that reaches an amount.',
   body: SolveBody,
   bodyExample: examples.solve,
   isCalculation: true,
@@ -180,16 +183,16 @@ export const SavingsBody = z.strictObject({
 });
 
 const savingsFigures = {
-  deposit: aud('Paid in'),
-  interest: aud('Interest'),
-  balance: aud('Balance at the end'),
+  deposit: aud('The deposits'),
+  interest: aud('The interest'),
+  balance: aud('The balance at the end'),
 };
 
 export const SavingsResult = z
   .object({
-    final_balance: aud('Balance after the last month'),
-    total_deposits: aud('Paid in, without the opening balance'),
-    total_interest: aud('Sum of the interest of all months'),
+    final_balance: aud('The balance after the last month'),
+    total_deposits: aud('The sum of all deposits, without the opening balance'),
+    total_interest: aud('The sum of the interest of all months'),
     final_balance_today: aud("The final balance in today's money"),
     schedule: z.array(z.object({ period: z.int(), ...savingsFigures })),
     yearly: z.array(z.object({ year: z.int(), ...savingsFigures })),

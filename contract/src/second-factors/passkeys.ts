@@ -37,7 +37,7 @@ export const PasskeyCreationOptions = z
   .meta({ id: 'PasskeyCreationOptions', description: '`PublicKeyCredentialCreationOptionsJSON`.' });
 export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 
-const notACredential = 'Must be a credential, as the browser gives it.';
+const notACredential = 'Must be a credential as returned by the browser.';
 const shortText = boundedText(2_048);
 const longText = boundedText(32_768);
 /** A credential with this response; other members are ignored. */

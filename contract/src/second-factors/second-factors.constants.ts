@@ -20,9 +20,9 @@ export const secondFactorLimits = {
 } as const;
 
 export const secondFactorMessages = {
-  needed: 'Please show your second factor.',
+  needed: 'Please confirm with your second factor.',
   required: 'Staff need a second factor here. Add one to your profile, or sign in with it.',
-  wrong: 'This code or passkey is wrong, old or used.',
+  wrong: 'This code or passkey is wrong, expired or already used.',
   signInOver: 'This took too long, or the account has changed meanwhile. Please start again.',
   added: 'Second factor added.',
   lastRequired: 'This is the last second factor of the account, and staff need one here.',
@@ -32,5 +32,5 @@ export const secondFactorMessages = {
   passkeyTaken: 'This passkey is registered already.',
   reset: 'Second factor reset.',
   disowned:
-    'The second factor is removed, and all sessions of the account have ended. A link to reset your password is on its way to you.',
+    'The second factor is removed, and all sessions of the account have ended. We have sent you an email with a link to reset your password.',
 } as const;

@@ -20,7 +20,7 @@ const SocialLinkInput = z.strictObject(
   {
     label: boundedText(settingLimits.socialLabelMaxLength),
     url: boundedText(settingLimits.socialUrlMaxLength).pipe(
-      z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Must be an https address.' }),
+      z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Must be an https URL.' }),
     ),
   },
   notALink,
@@ -95,7 +95,7 @@ export const settingFacts: Record<SettingKey, SettingFacts> = {
   lock_free_tries: {
     group: 'sign_in',
     type: 'integer',
-    description: `Failed sign-ins in a row before an account waits between tries.${rangeText(settingLimits.lockFreeTries)}`,
+    description: `The number of failed sign-ins in a row after which an account must wait between attempts.${rangeText(settingLimits.lockFreeTries)}`,
   },
   lock_first_wait_seconds: {
     group: 'sign_in',

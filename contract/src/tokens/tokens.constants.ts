@@ -20,7 +20,7 @@ export const tokenLimits = {
 } as const;
 
 export const tokenMessages = {
-  tokenCreated: 'Token made. Copy it now: it is not shown again.',
+  tokenCreated: 'Token created. Copy it now, because it will not be shown again.',
   tokenDeleted: 'Token revoked.',
-  insufficientScope: 'The token was not made for this.',
+  insufficientScope: 'The token does not have the scope for this operation.',
 } as const;

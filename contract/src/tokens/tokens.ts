@@ -49,7 +49,7 @@ export const listTokens = route('listTokens', {
 
 export const createToken = route('createToken', {
   summary: 'Create an API token',
-  description: `A program sends the token as \`Authorization: Bearer dcl_…\`. The token permits what its scopes name, as long as its owner may do the same. It expires at \`expires_at\`, at most ${tokenLimits.maxDays} days from now. A user has at most ${tokenLimits.perUser} tokens.`,
+  description: `A program sends the token as \`Authorization: Bearer dcl_…\`. The token permits the operations of its scopes, as long as its owner may use them. It expires at \`expires_at\`, at most ${tokenLimits.maxDays} days from now. A user has at most ${tokenLimits.perUser} tokens.`,
   body: CreateTokenBody,
   bodyExample: { name: exampleToken.name, scopes: exampleToken.scopes, expires_at: exampleToken.expires_at },
   responses: {

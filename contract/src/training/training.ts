@@ -160,7 +160,7 @@ export const answerQuestion = route('answerQuestion', {
 });
 
 export const listTrainingFriends = route('listTrainingFriends', {
-  summary: 'Compare with friends',
+  summary: 'Compare training results with friends',
   description:
     'Lists friends who share their results, if the caller shares theirs as well. Otherwise the list is empty.',
   responses: {
@@ -172,7 +172,7 @@ export const listTrainingFriends = route('listTrainingFriends', {
           .meta({ description: 'The share of correct answers in finished attempts, from 0 to 1.' }),
       }),
       { ...examplePerson, finished: 4, correct_share: 0.75 },
-      'By username.',
+      'Sorted by username.',
     ),
   },
 });

@@ -91,7 +91,7 @@ export const getUserOverview = route('getUserOverview', {
           { id: '4711', action: 'user_unlock', actor: 'grace', created_at: '2026-01-30T03:00:00.000Z' },
         ],
       },
-      'The picture.',
+      'The overview.',
     ),
   },
 });

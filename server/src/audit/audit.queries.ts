@@ -95,7 +95,7 @@ export const insertUnknownFailure = defineQuery(
     ON CONFLICT (address_group, minute) DO UPDATE SET failures = failed.failures + excluded.failures`,
 );
 
-/** Writes one event for each address group and minute that has ended. */
+/** Writes one event for each network and minute that has ended. */
 export const summarizeFailures = defineQuery(
   'summarize-failures',
   noRow,
@@ -147,7 +147,7 @@ export const hashOf = (salt: Prisma.Sql, text: Prisma.Sql) =>
  * IP address may be the user's, so it is erased as well.
  */
 export const eraseDetails = defineQuery(
-  'empty-audit-details',
+  'erase-audit-details',
   noRow,
   (userIds: string[]) => Prisma.sql`
     UPDATE audit_details SET

@@ -38,7 +38,7 @@ export async function recordAccountEvent(
   await insertEvent(executor, accountEventRecords(clientInfo, event));
 }
 
-/** Failures with unknown identifiers become one event per minute and address group. */
+/** Failures with unknown identifiers become one event for each minute and network. */
 export async function recordUnknownFailure(
   database: Database,
   clientInfo: ClientInfo,

@@ -55,14 +55,14 @@ async function refresh(config: Config, slug: string | undefined, isDryRun: boole
     for (const source of chosen) {
       const result: RefreshResult = isDryRun
         ? await previewRefresh(deps, source)
-        : ((await refreshDataset(deps, source, { isDueOnly: false })) ?? busyElsewhere);
+        : ((await refreshDataset(deps, source, { isDueOnly: false })) ?? refreshedElsewhere);
       console.log(`${source.slug}: ${outcome(result, isDryRun)}`);
       if ('reason' in result) process.exitCode = 1;
     }
   });
 }
 
-const busyElsewhere: RefreshResult = {
+const refreshedElsewhere: RefreshResult = {
   state: 'unreachable',
   reason: 'another process asks the publisher at this moment',
 };

@@ -72,7 +72,7 @@ export async function runDoctor(
 const missingTable = new Set(['42P01', 'P2021']);
 
 async function run(check: Check, settings: string): Promise<Finding[]> {
-  const timedOut = failed(`gives no answer within ${checkTimeoutMs / 1_000} s. Check ${settings}.`);
+  const timedOut = failed(`does not respond within ${checkTimeoutMs / 1_000} s. Check ${settings}.`);
   try {
     return [await Promise.race([check(), delay(checkTimeoutMs, timedOut, { ref: false })])].flat();
   } catch (error) {

@@ -48,7 +48,7 @@ test('a call that needs a recent sign-in asks for the password in one dialog, an
   const both = Promise.all([call('unlockUser', user('a')), call('unlockUser', user('b'))]);
   expect(await within(await dialog()).findByLabelText('Password')).toHaveFocus();
   await press('Confirm');
-  expect(errorOf('Password')).toBe('Please give your current password.');
+  expect(errorOf('Password')).toBe('Please enter your current password.');
   await enter('Password', 'not it');
   await press('Confirm');
   await waitFor(() => expect(errorOf('Password')).toBe('Invalid credentials'));

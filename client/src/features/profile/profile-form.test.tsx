@@ -243,9 +243,9 @@ describe('a change of password', () => {
       index === 0
         ? HttpResponse.json(
             {
-              msg: 'Please give your current password.',
+              msg: 'Please enter your current password.',
               code: 'reauthentication_required',
-              details: { current_password: ['Please give your current password.'] },
+              details: { current_password: ['Please enter your current password.'] },
             },
             { status: 403 },
           )
@@ -255,7 +255,7 @@ describe('a change of password', () => {
     await open();
     expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
     await changePassword();
-    await waitFor(() => expect(errorOf('Current Password')).toBe('Please give your current password.'));
+    await waitFor(() => expect(errorOf('Current Password')).toBe('Please enter your current password.'));
     await enter('Current Password', 'the present one');
     await save();
     await waitFor(() => expect(readSession()?.refresh).toBe('refresh-new'));

@@ -4,7 +4,7 @@ import { createSemaphore, type Semaphore } from '#platform/concurrency/semaphore
 
 export interface HashQueue extends Pick<Semaphore, 'load'> {
   /**
-   * Rejects with `unavailable` if the queue or the share of the address group is full, or the wait is
+   * Rejects with `unavailable` if the queue or the share of the network is full, or the wait is
    * too long. Rejected work has not begun.
    */
   run: <Result>(ipAddress: string, work: () => Promise<Result>) => Promise<Result>;
@@ -20,7 +20,7 @@ const queueLimits = {
 } as const;
 
 export interface HashQueueOptions {
-  /** Multiplies the share of each address group, but not the limit of the whole queue. */
+  /** Multiplies the share of each network, but not the limit of the whole queue. */
   rateLimitScale: number;
   publicUrl: string;
 }

@@ -59,7 +59,7 @@ export const settleAttempt = defineQuery(
 );
 
 export const resetGuard = defineQuery(
-  'clear-guard',
+  'reset-guard',
   noRow,
   (key: string) => Prisma.sql`DELETE FROM login_guards WHERE key = ${key}`,
 );

@@ -47,7 +47,7 @@ interface GuardDependencies {
   settings: Settings;
 }
 
-/** `waitSeconds` follow a wrong try; null while further ones are free. */
+/** `waitSeconds` follow a wrong attempt; null while further attempts need no wait. */
 type AttemptResult = 'right' | { waitSeconds: number | null } | { refusedForSeconds: number };
 
 const inFlightWaitMs = 2_000;

@@ -81,7 +81,7 @@ export const lockUserRowsForDeletion = defineQuery(
 
 /** Prevents the deletion of a user until the transaction ends, so that records may refer to the user. */
 export const lockUserAgainstDeletion = defineQuery(
-  'keep-user',
+  'lock-user-against-deletion',
   idRow,
   (id: string) => Prisma.sql`SELECT id FROM users WHERE id = ${id}::uuid FOR KEY SHARE`,
 );

@@ -14,7 +14,7 @@ const ofLastDay = Prisma.sql`
 
 /** Resolves to the time of the attempt in full precision, or to no row if the attempts of the day are used up. */
 export const reserveDailyAttempt = defineQuery(
-  'reserve-daily-try',
+  'reserve-daily-attempt',
   z.object({ reserved: z.string() }),
   (userId: string, { purpose, perDay }: DailyCount) => Prisma.sql`
     INSERT INTO second_factor_tries AS tries (user_id, purpose, wrong_at)
@@ -35,7 +35,7 @@ export const selectDailyWait = defineQuery(
 );
 
 export const releaseDailyAttempt = defineQuery(
-  'release-daily-try',
+  'release-daily-attempt',
   noRow,
   (userId: string, { purpose }: DailyCount, reserved: string) => Prisma.sql`
     UPDATE second_factor_tries SET wrong_at = array_remove(wrong_at, ${reserved}::timestamptz)
@@ -44,14 +44,14 @@ export const releaseDailyAttempt = defineQuery(
 
 /** Also deletes the attempts of devices that no longer exist. */
 export const deleteOldAttempts = defineQuery(
-  'delete-old-second-factor-tries',
+  'delete-old-attempts',
   noRow,
   () => Prisma.sql`DELETE FROM second_factor_tries AS tries WHERE cardinality(${ofLastDay}) = 0`,
 );
 
 /** Only one of several parallel uses of a code gets the row. Earlier steps become invalid as well. */
 export const consumeStep = defineQuery(
-  'use-totp-step',
+  'consume-totp-step',
   idRow,
   (id: string, step: number) => Prisma.sql`
     UPDATE second_factors SET last_step = ${step}::int, last_used_at = now()
@@ -61,7 +61,7 @@ export const consumeStep = defineQuery(
 
 /** The counter of an authenticator must increase, if the authenticator counts. */
 export const advanceCounter = defineQuery(
-  'use-passkey-counter',
+  'advance-passkey-counter',
   idRow,
   (id: string, counter: number) => Prisma.sql`
     UPDATE second_factors SET counter = ${counter}::bigint, last_used_at = now()
@@ -71,7 +71,7 @@ export const advanceCounter = defineQuery(
 
 /** Returns no row for a used challenge. */
 export const consumeChallenge = defineQuery(
-  'use-challenge',
+  'consume-challenge',
   z.object({ challenge: z.string() }),
   (challenge: string) => Prisma.sql`
     INSERT INTO used_challenges (challenge, expires_at)

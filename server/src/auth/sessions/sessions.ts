@@ -138,15 +138,15 @@ export async function revokeSessions(
   callerSessionId: string | null = null,
 ): Promise<void> {
   const now = await readClock(tx);
-  const living = { user_id: userId, revoked_at: null };
+  const valid = { user_id: userId, revoked_at: null };
   if (callerSessionId !== null) {
     const read_only_until = secondsAfter(now, sessionLimits.readOnlySeconds);
     await tx.session.updateMany({
-      where: { ...living, id: callerSessionId },
+      where: { ...valid, id: callerSessionId },
       data: { revoked_at: now, read_only_until },
     });
   }
-  await tx.session.updateMany({ where: living, data: { revoked_at: now } });
+  await tx.session.updateMany({ where: valid, data: { revoked_at: now } });
   // Sessions that may still read after an earlier change.
   const reading = { user_id: userId, read_only_until: { gt: now } };
   const others = callerSessionId === null ? reading : { ...reading, id: { not: callerSessionId } };

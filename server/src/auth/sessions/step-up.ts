@@ -42,9 +42,10 @@ export async function requireRecentOrPassword(
   actor: Actor,
   currentPassword: string | null | undefined,
 ): Promise<void> {
-  const isGiven = currentPassword !== null && currentPassword !== undefined;
-  if (!isGiven || (await hasFactor(deps.database.prisma, actor.caller.user.id))) requireRecent(actor.caller);
-  if (isGiven) await checkOwnPassword(deps, actor, currentPassword);
+  const hasPassword = currentPassword !== null && currentPassword !== undefined;
+  if (!hasPassword || (await hasFactor(deps.database.prisma, actor.caller.user.id)))
+    requireRecent(actor.caller);
+  if (hasPassword) await checkOwnPassword(deps, actor, currentPassword);
 }
 
 /**

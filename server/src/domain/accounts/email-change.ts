@@ -45,7 +45,7 @@ export async function startEmailChange(
     message: `${username} requested a change of the email address.`,
     details: { from, to },
   });
-  await notify(tx, userId, { kind: 'account_change', change: 'email_change_asked' });
+  await notify(tx, userId, { kind: 'account_change', change: 'email_change_requested' });
   // Even if no email is sent, the link reserves the pending email address.
   const linkId = await newLink();
   if (await maySend()) await enqueueAccountMail(tx, 'change-email', linkId);

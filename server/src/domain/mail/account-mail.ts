@@ -116,6 +116,6 @@ function writeMail({ keys, publicUrl }: AccountMailDependencies, kind: AccountMa
   if (kind === 'temporary-password') {
     return composeMail(accountMailTexts[kind](`${publicUrl}/login`, temporaryPassword(keys, link)));
   }
-  const address = `${publicUrl}/${linkMails[kind].page}/${link.id}/${linkToken(keys, link)}`;
-  return composeMail(accountMailTexts[kind](address));
+  const url = `${publicUrl}/${linkMails[kind].page}/${link.id}/${linkToken(keys, link)}`;
+  return composeMail(accountMailTexts[kind](url));
 }

@@ -36,7 +36,10 @@ export async function takeFromMailBudget(
   if (usedUp === undefined) return true;
   const isStoredLocally = deps.mailbox !== undefined && isOwnMachine(deps.publicUrl, ipAddress);
   const context = { mail: kind, budget: usedUp, address: ipAddress };
-  deps.logger.warn(context, isStoredLocally ? 'mail over its budget, in the mailbox only' : 'mail held back');
+  deps.logger.warn(
+    context,
+    isStoredLocally ? 'mail over its budget, in the mailbox only' : 'mail not sent: over its budget',
+  );
   return isStoredLocally;
 }
 
@@ -83,10 +86,10 @@ const dotlessProviders = new Map([
 ]);
 
 /** Providers deliver `ada+news@…` to `ada@…`, and some also `a.d.a@…`: these share a mailbox and a budget. */
-function mailboxOf(address: string): string {
-  const at = address.lastIndexOf('@');
-  const [name = ''] = address.slice(0, at).toLowerCase().split('+');
-  const domain = address.slice(at + 1).toLowerCase();
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [name = ''] = email.slice(0, at).toLowerCase().split('+');
+  const domain = email.slice(at + 1).toLowerCase();
   const provider = dotlessProviders.get(domain);
   return provider ? `${name.replaceAll('.', '')}@${provider}` : `${name}@${domain}`;
 }

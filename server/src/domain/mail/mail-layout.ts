@@ -45,7 +45,7 @@ function button({ label, link }: { label: string; link: string }): Html {
       >
     </p>
     <p style="margin:0 0 24px;color:${palette.muted}">
-      Or copy this address into your browser:<br /><a
+      Or copy this URL into your browser:<br /><a
         href="${link}"
         style="color:${palette.text};word-break:break-all"
         >${link}</a

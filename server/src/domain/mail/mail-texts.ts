@@ -12,7 +12,7 @@ export const accountMailTexts = {
   verification: (link: string) => ({
     subject: 'Verify your email address',
     opening: `Somebody registered at ${site.name} with this email address. If that was you, open the link to verify it:`,
-    action: { label: 'Verify this address', link },
+    action: { label: 'Verify this email address', link },
     closing: [
       `The link works for ${durationTexts.verification}. Until you follow it nobody can sign in to the account, and if nobody does, it is deleted.`,
       'If it was not you, there is nothing to do.',
@@ -20,7 +20,7 @@ export const accountMailTexts = {
   }),
   'reset-link': (link: string) => ({
     subject: 'Reset your password',
-    opening: `Somebody asked to reset the password of the ${site.name} account with this email address. If that was you, open the link, and a temporary password comes in a second mail:`,
+    opening: `Somebody asked to reset the password of the ${site.name} account with this email address. If that was you, open the link, and we will send you a temporary password in a second email:`,
     action: { label: 'Send me a temporary password', link },
     closing: [
       `The link works for ${durationTexts.reset}. Your current password works until you sign in with the temporary one.`,
@@ -30,7 +30,7 @@ export const accountMailTexts = {
   'change-email': (link: string) => ({
     subject: 'Confirm your new email address',
     opening: `Somebody asked to change the email address of a ${site.name} account to this one. If that was you, open the link in the browser in which you are signed in to that account:`,
-    action: { label: 'Confirm this address', link },
+    action: { label: 'Confirm this email address', link },
     closing: [
       `The link works for ${durationTexts.verification}. Until you follow it, the account keeps its current email address.`,
       'If it was not you, there is nothing to do.',
@@ -38,10 +38,10 @@ export const accountMailTexts = {
   }),
   'undo-email-change': (link: string) => ({
     subject: 'Your email address is being changed',
-    opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
-    action: { label: 'Keep this address', link },
+    opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this email address:`,
+    action: { label: 'Keep this email address', link },
     closing: [
-      `The link works for ${durationTexts.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account and disables its current password, because the person who asked for the change may know it.`,
+      `The link works for ${durationTexts.undoEmailChange}, even after the new email address was confirmed. It ends all sessions of the account and disables its current password, because the person who asked for the change may know it.`,
       'Then reset your password to sign in again.',
     ],
   }),
@@ -58,7 +58,7 @@ export const accountMailTexts = {
     opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to remove the factor:`,
     action: { label: 'This was not me', link },
     closing: [
-      `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you a mail with which you reset your password.`,
+      `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you an email with a link to reset your password.`,
     ],
   }),
   'temporary-password': (link: string, temporaryPassword: string) => ({
@@ -104,7 +104,7 @@ export const securityMailTexts = {
   }),
   'email-set-by-staff': ({ contact }) => ({
     subject: 'Your email address was changed by our staff',
-    opening: `A member of our staff changed the email address of your ${site.name} account. We informed both the former and the new address. Links that were sent before no longer work.`,
+    opening: `A member of our staff changed the email address of your ${site.name} account. We informed both the former and the new email address. Links that were sent before no longer work.`,
     closing: [`If you did not expect that, write to ${contact}.`],
   }),
   'second-factor-removed': ({ publicUrl }) => ({
@@ -135,7 +135,7 @@ export const securityMailTexts = {
   }),
   'account-deleted': ({ contact }) => ({
     subject: 'Your account was deleted',
-    opening: `The ${site.name} account with this address was deleted, together with its profile, files, friendships and requests.`,
+    opening: `The ${site.name} account with this email address was deleted, together with its profile, files, friendships and requests.`,
     closing: [`If you did not expect that, write to ${contact}.`],
   }),
   'new-sign-in': ({ publicUrl, about }) => ({
@@ -151,13 +151,13 @@ export const securityMailTexts = {
     closing: [`If you did not expect that, write to ${contact}.`],
   }),
   'token-created': ({ publicUrl, about }) => ({
-    subject: 'A token for programs was made',
-    opening: `Somebody who is signed in to your ${site.name} account made a token with which a program can act for you: ${about}. If that was you, there is nothing to do. If it was not, revoke it in your profile and change your password:`,
+    subject: 'An API token was created',
+    opening: `Somebody who is signed in to your ${site.name} account created an API token with which a program can act for you: ${about}. If that was you, there is nothing to do. If it was not, revoke it in your profile and change your password:`,
     action: openProfile(publicUrl),
   }),
   'token-ending': ({ publicUrl, about }) => ({
-    subject: 'A token for programs ends soon',
-    opening: `A program of yours uses the token ${about}. After that, ${site.name} refuses it. If you still need it, make another token in your profile and give it to the program:`,
+    subject: 'An API token will expire soon',
+    opening: `A program of yours uses the token ${about}. After that, ${site.name} refuses it. If you still need it, create another token in your profile and enter it in the program:`,
     action: openProfile(publicUrl),
   }),
 } satisfies Record<string, (named: Named) => MailContent>;

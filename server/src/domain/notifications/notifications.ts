@@ -105,8 +105,8 @@ const accountChanges = {
     title: 'Second factors reset',
     text: 'Our staff removed all second factors of your account. Add a new one in your profile.',
   },
-  email_change_asked: {
-    title: 'Email change asked for',
+  email_change_requested: {
+    title: 'Email change requested',
     text: 'Your email address changes once the new one is confirmed. If that was not you, follow the link that we sent to your current address.',
   },
   email_changed: {

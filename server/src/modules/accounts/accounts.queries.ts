@@ -5,7 +5,7 @@ import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 
 /** Finds in any letter case, and prevents the deletion of the account until the transaction ends. */
 export const lockByEmailAgainstDeletion = defineQuery(
-  'keep-user-by-email',
+  'lock-by-email-against-deletion',
   z.object({ id: z.string(), username: z.string(), email: z.string(), is_active: z.boolean() }),
   (email: string) => Prisma.sql`
     SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${email}) FOR KEY SHARE`,
@@ -73,7 +73,7 @@ export const lockUnconfirmed = defineQuery(
 
 /** Checks the condition again, to find links that were created before the lock. */
 export const clearPendingEmails = defineQuery(
-  'forget-pending-emails',
+  'clear-pending-emails',
   noRow,
   (ids: string[]) =>
     Prisma.sql`UPDATE users SET pending_email = NULL WHERE id = ANY (${ids}::uuid[]) AND ${isUnconfirmed}`,

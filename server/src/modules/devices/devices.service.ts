@@ -12,9 +12,9 @@ import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries
 import type { HasDatabase } from '#platform/database/database.ts';
 
 export async function listDevices({ database: { prisma } }: HasDatabase, { user, session }: Caller) {
-  const forgotten = daysAfter(await readClock(prisma), -deviceLimits.knownDays);
+  const expiredBefore = daysAfter(await readClock(prisma), -deviceLimits.knownDays);
   const devices = await prisma.device.findMany({
-    where: { user_id: user.id, last_used_at: { gt: forgotten } },
+    where: { user_id: user.id, last_used_at: { gt: expiredBefore } },
     orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
   });
   return { data: devices.map((device) => ({ ...device, current: device.id === session.device_id })) };

@@ -28,8 +28,8 @@ export async function respondFriendRequest(
     await lockPair(tx, user.id, request.from_user_id);
     const decided = await decideRequest(tx, { id: requestId, recipientId: user.id, decision });
     if (decided) return decided;
-    const isThere = await tx.friendRequest.count({ where });
-    throw isThere ? new AppError('conflict', 'This friend request has been answered already.') : notFound();
+    const exists = await tx.friendRequest.count({ where });
+    throw exists ? new AppError('conflict', 'This friend request has been answered already.') : notFound();
   });
 }
 

@@ -20,7 +20,7 @@ const usersPerTurn = 20;
 /** Timers have a maximum, and the clocks of the database and the process may differ. */
 const longestWaitMs = 60 * 60 * 1000;
 
-const deletedUser = { unread: 0, latest_id: null, living_sessions: [] as string[] };
+const deletedUser = { unread: 0, latest_id: null, valid_sessions: [] as string[] };
 
 /**
  * One statement at a time reads the hints and sessions of all users announced in the meantime. Changes that are not
@@ -42,9 +42,9 @@ export function createHints(database: Database): Hints {
     for (const [index, { userId, userStreams }] of open.entries()) {
       // A write is a system call. Between the users of a notice to all, other requests are served.
       if (index > 0 && index % usersPerTurn === 0) await setImmediate();
-      const { unread, latest_id, living_sessions } = rows.get(userId) ?? deletedUser;
+      const { unread, latest_id, valid_sessions } = rows.get(userId) ?? deletedUser;
       for (const stream of userStreams) {
-        const isSessionActive = living_sessions.includes(stream.sessionId);
+        const isSessionActive = valid_sessions.includes(stream.sessionId);
         if (isSessionActive) stream.send({ unread, latest_id });
         if (!isSessionActive || isDraining) stream.end();
       }

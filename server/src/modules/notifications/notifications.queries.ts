@@ -16,7 +16,7 @@ const noticesWithReads = Prisma.sql`
   notices AS record
   LEFT JOIN notice_reads ON notice_reads.notice_id = record.id AND notice_reads.user_id = users.id`;
 
-/** For a row of `users`: the count that the list, the stream and the marking share. */
+/** For a row of `users`: the count that the list, the stream and `readNotifications` share. */
 const unread = Prisma.sql`
   ((SELECT count(*) FROM notifications WHERE user_id = users.id AND read_at IS NULL)
    + (SELECT count(*) FROM ${noticesWithReads} WHERE ${isForUser} AND notice_reads.read_at IS NULL))::int`;
@@ -67,7 +67,7 @@ export const selectHints = defineQuery(
     user_id: z.string(),
     unread: z.number(),
     latest_id: z.string().nullable(),
-    living_sessions: z.array(z.string()),
+    valid_sessions: z.array(z.string()),
   }),
   (userIds: readonly string[]) => Prisma.sql`
     SELECT users.id AS user_id, ${unread} AS unread, (
@@ -79,7 +79,7 @@ export const selectHints = defineQuery(
     ) AS latest_id, ARRAY(
       SELECT sessions.id::text FROM sessions
       WHERE user_id = users.id AND revoked_at IS NULL AND expires_at > now() AND users.is_active
-    ) AS living_sessions
+    ) AS valid_sessions
     FROM users WHERE users.id = ANY (${arrayOf('uuid', userIds)})`,
 );
 

@@ -89,7 +89,7 @@ describe('the system tells a user', () => {
     const { data } = await readList(test, access);
     expect(data.map(({ kind, title }) => [kind, title])).toEqual([
       ['account_change', 'Email set by staff'],
-      ['account_change', 'Email change asked for'],
+      ['account_change', 'Email change requested'],
     ]);
     await put(updateUser.url, access, newPassword('quite another one'));
     const titles = await test.database.prisma.notification.findMany({

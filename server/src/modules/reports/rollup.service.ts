@@ -21,15 +21,15 @@ async function rollUpBatch({ database }: HasDatabase): Promise<boolean> {
       const { rolled_id, next_id, is_certain, is_restored } = progress;
       if (!is_certain && !is_restored) return false;
       const [rolledId, nextId] = [BigInt(rolled_id), BigInt(is_certain ? next_id : rolled_id)];
-      const isMore = nextId > rolledId + batchEvents;
-      const upToId = String(isMore ? rolledId + batchEvents : nextId);
+      const hasMore = nextId > rolledId + batchEvents;
+      const upToId = String(hasMore ? rolledId + batchEvents : nextId);
       if (nextId > rolledId) {
         await rollUpHours(tx, rolled_id, upToId, countedActions);
         for (const timeZone of reportTimeZones) await rollUpActivity(tx, rolled_id, upToId, timeZone);
       }
       await tx.reportProgress.updateMany({ data: { rolled_id: BigInt(upToId) } });
-      if (!isMore) await setNextProgress(tx);
-      return isMore;
+      if (!hasMore) await setNextProgress(tx);
+      return hasMore;
     },
     { timeout: transactionMs },
   );

@@ -82,14 +82,14 @@ export async function addPasskey(
   { token, name, credential }: { token: string; name: string; credential: PasskeyAttestation },
 ): Promise<Added> {
   if (!relyingParty) throw notFound();
-  const asked = await readToken(database, keys, 'enrolment', token);
-  if (asked?.userId !== actor.caller.user.id) throw signInOver();
-  const passkey = await verifyAttestation(relyingParty, asked.challenge, credential);
+  const enrolment = await readToken(database, keys, 'enrolment', token);
+  if (enrolment?.userId !== actor.caller.user.id) throw signInOver();
+  const passkey = await verifyAttestation(relyingParty, enrolment.challenge, credential);
   if (!passkey) throw invalidCode();
   const save = database.prisma.$transaction(async (tx) => {
     const user = await lockForChange(tx, actor.caller);
     await refuseTooMany(tx, user.id);
-    if ((await consumeChallenge(tx, asked.challenge)).length === 0) throw invalidCode();
+    if ((await consumeChallenge(tx, enrolment.challenge)).length === 0) throw invalidCode();
     const isFirst = !(await hasFactor(tx, user.id));
     const id = uuidv7();
     await tx.secondFactor.create({

@@ -43,11 +43,11 @@ export async function listSecondFactors(
 export async function lockForChange(tx: Transaction, { user, session }: Caller): Promise<UserModel> {
   const [locked] = await lockUsers(tx, user.id);
   const now = await readClock(tx);
-  const living = await tx.session.findFirst({
+  const active = await tx.session.findFirst({
     where: { id: session.id, revoked_at: null, expires_at: { gt: now } },
   });
-  if (!locked || !living) throw new AppError('token_not_valid');
-  if (!living.second_factor_at && (await hasFactor(tx, user.id))) {
+  if (!locked || !active) throw new AppError('token_not_valid');
+  if (!active.second_factor_at && (await hasFactor(tx, user.id))) {
     throw new AppError('reauthentication_required');
   }
   return locked;

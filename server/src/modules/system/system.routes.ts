@@ -6,18 +6,18 @@ import { handle } from '#plugins/route.ts';
 import { type Database, isDatabaseUnavailable, pingDatabase } from '#platform/database/database.ts';
 
 /** Limits the load of frequent health checks on the database. */
-const lookMs = 250;
+const cacheMs = 250;
 
 export function systemRoutes(
   app: FastifyInstance,
   deps: Dependencies,
   isTrailTrusted: () => Promise<boolean>,
 ): void {
-  let look = { at: -lookMs, report: Promise.resolve(stoppingReport) };
+  let last = { at: -cacheMs, report: Promise.resolve(stoppingReport) };
   const readiness = () => {
     const now = performance.now();
-    if (now - look.at >= lookMs) look = { at: now, report: checkReadiness(deps.database, isTrailTrusted) };
-    return look.report;
+    if (now - last.at >= cacheMs) last = { at: now, report: checkReadiness(deps.database, isTrailTrusted) };
+    return last.report;
   };
 
   handle(app, contract.getHealth, () => ({ status: 'ok' as const, checks: {} }));

@@ -63,8 +63,8 @@ async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): 
   if (expiresAt > daysAfter(now, tokenLimits.maxDays)) {
     throw validationFailed({ expires_at: [`Must be at most ${tokenLimits.maxDays} days ahead.`] });
   }
-  const living = await tx.apiToken.count({ where: { user_id: userId, expires_at: { gt: now } } });
-  if (living >= tokenLimits.perUser) {
+  const valid = await tx.apiToken.count({ where: { user_id: userId, expires_at: { gt: now } } });
+  if (valid >= tokenLimits.perUser) {
     throw new AppError('conflict', `You have ${tokenLimits.perUser} tokens. Please revoke one first.`);
   }
 }
@@ -97,4 +97,4 @@ export async function cleanUpTokens({ database: { prisma } }: HasDatabase): Prom
 
 /** Contains no text that the owner chose. */
 const nameInMail = ({ prefix, expires_at }: Pick<ApiTokenModel, 'prefix' | 'expires_at'>) =>
-  `${prefix}…, which ends on ${expires_at.toISOString().slice(0, 10)}`;
+  `${prefix}…, which expires on ${expires_at.toISOString().slice(0, 10)}`;

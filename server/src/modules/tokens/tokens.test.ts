@@ -68,7 +68,7 @@ describe('a token for programs', () => {
     expect((await get(path, other.access).expect(200)).body.data).toEqual([]);
 
     const mail = (await deliverMail(test)).find(({ to }) => to === ada.user.email);
-    expect(mail?.subject).toBe('A token for programs was made');
+    expect(mail?.subject).toBe('An API token was created');
     expect(mail?.text).toContain(body.data.prefix);
     expect(mail?.text).not.toContain('Budget');
   });
@@ -234,7 +234,7 @@ describe('a token ends', () => {
     await end(6.99);
     expect(
       (await notices()).map(({ subject, text }) => [subject, text.includes(token.slice(0, 10))]),
-    ).toEqual([['A token for programs ends soon', true]]);
+    ).toEqual([['An API token will expire soon', true]]);
     expect(await notices()).toEqual([]);
     await end(-0.01);
     expect(await refusal(get(storageUrl, token))).toEqual([401, 'token_not_valid']);

@@ -34,9 +34,9 @@ const cases = rules.map(([status, rule]) => Prisma.sql`WHEN ${rule} THEN ${statu
 export const accountStatus = Prisma.sql`CASE ${Prisma.join(cases, ' ')} ELSE 'active' END`;
 
 /** Undefined if the list is not filtered. */
-export function hasStatus(asked: AccountStatus | null): Prisma.Sql | undefined {
-  if (asked === null) return undefined;
-  const index = rules.findIndex(([status]) => status === asked);
+export function hasStatus(status: AccountStatus | null): Prisma.Sql | undefined {
+  if (status === null) return undefined;
+  const index = rules.findIndex(([name]) => name === status);
   const earlier = index < 0 ? rules : rules.slice(0, index);
   const conditions = earlier.map(([, rule]) => Prisma.sql`NOT (${rule})`);
   const own = rules[index]?.[1];

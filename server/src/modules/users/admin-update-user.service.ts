@@ -138,8 +138,8 @@ async function prepare(
   await refuseUnfitDetails(deps.database.prisma, before, body);
   if (body.new_password) {
     const { username = before.username, email = before.email, is_staff = before.is_staff } = body;
-    const tooEasy = await passwordWeakness(body.new_password, { ...before, username, email, is_staff });
-    if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
+    const weakness = await passwordWeakness(body.new_password, { ...before, username, email, is_staff });
+    if (weakness) throw validationFailed({ new_password: [weakness] });
   }
   return prepareChanges(deps, clientInfo, update);
 }
@@ -204,13 +204,13 @@ async function recordChange(tx: Transaction, { actor, user, update, changed }: C
   });
 }
 
-async function sendNotices(tx: Transaction, { actor, user, changed }: Change, addresses: string[]) {
+async function sendNotices(tx: Transaction, { actor, user, changed }: Change, recipients: string[]) {
   const isOneself = actor.caller.user.id === user.id;
-  for (const address of addresses) {
+  for (const recipient of recipients) {
     if (changed.includes('new_password')) {
-      await enqueueSecurityMail(tx, isOneself ? 'password-changed' : 'password-set-by-staff', address);
+      await enqueueSecurityMail(tx, isOneself ? 'password-changed' : 'password-set-by-staff', recipient);
     }
-    if (changed.includes('email')) await enqueueSecurityMail(tx, 'email-set-by-staff', address);
+    if (changed.includes('email')) await enqueueSecurityMail(tx, 'email-set-by-staff', recipient);
   }
   if (changed.includes('new_password')) {
     const change = isOneself ? 'password_changed' : 'password_set_by_staff';

@@ -4,7 +4,7 @@ import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 
-export async function listLivingSessions(tx: Transaction, caller: Caller, userId: string) {
+export async function listValidSessions(tx: Transaction, caller: Caller, userId: string) {
   const sessions = await tx.session.findMany({
     where: { user_id: userId, revoked_at: null, expires_at: { gt: await readClock(tx) } },
     orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],

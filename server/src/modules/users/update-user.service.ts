@@ -114,8 +114,8 @@ function refuseMoreThanPassword(
   { body, upload }: UserUpdate,
   changes: UserChanges,
 ): void {
-  const isMore = upload || body.delete_image || changedColumns(before, changes).length > 0;
-  if (!body.new_password || isMore) {
+  const changesMore = upload || body.delete_image || changedColumns(before, changes).length > 0;
+  if (!body.new_password || changesMore) {
     throw new AppError('password_change_required');
   }
 }
@@ -130,10 +130,10 @@ async function refuseUnfitPassword(
     email = before.email,
   }: { newPassword: string; username: string | undefined; email: string | undefined },
 ): Promise<void> {
-  const tooEasy =
+  const weakness =
     (await passwordWeakness(newPassword, { ...before, username, email })) ??
     (await passwordWeakness(newPassword, { ...before, username }));
-  if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
+  if (weakness) throw validationFailed({ new_password: [weakness] });
   // A password that others know must be replaced by a new one.
   const isSame =
     before.must_change_password && (await hashing.verify(before.password_hash, newPassword, ipAddress));

@@ -9,7 +9,7 @@ import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { listLivingSessions } from './sessions.service.ts';
+import { listValidSessions } from './sessions.service.ts';
 import { selectUser } from './users.queries.ts';
 
 type UserOverview = RouteResult<typeof getUserOverviewRoute>;
@@ -27,7 +27,7 @@ export async function getUserOverview(
       user,
       may_manage: mayManage(caller.user, user),
       second_factors: (await findFactors(tx, id)).length,
-      sessions: await listLivingSessions(tx, caller, id),
+      sessions: await listValidSessions(tx, caller, id),
       lock: await readLock(tx, id),
       ip_records: await readIpRecords(tx, user),
       log_records: await readLogRecords(tx, id),

@@ -9,7 +9,7 @@ import { handle } from '#plugins/route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';
-import { deleteSession, listLivingSessions } from './sessions.service.ts';
+import { deleteSession, listValidSessions } from './sessions.service.ts';
 import { undoDeletion } from './undo-deletion.service.ts';
 import { undoEmailChange } from './undo-email-change.service.ts';
 import { userList } from './users.list.ts';
@@ -46,7 +46,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.listSessions, async ({ caller }) => ({
-    data: await listLivingSessions(deps.database.prisma, caller, caller.user.id),
+    data: await listValidSessions(deps.database.prisma, caller, caller.user.id),
   }));
   handle(app, contract.deleteSession, async ({ params, reply, ...actor }) => {
     await deleteSession(deps, actor, params.id);

@@ -19,7 +19,7 @@ export const webOrigin = z.string().refine((text) => {
   } catch {
     return false;
   }
-}, 'must be an http(s) address without a path, such as https://example.org');
+}, 'must be an http(s) URL without a path, such as https://example.org');
 
 const percentEncodingHint =
   'Percent-encode what is special in its username and password, such as @ as %40, / as %2F and % as %25';
@@ -58,7 +58,7 @@ export const storeUrl = z.string().refine((text) => {
   } catch {
     return false;
   }
-}, 'must be an http(s) address, such as https://s3.example.org');
+}, 'must be an http(s) URL, such as https://s3.example.org');
 
 /** An IP address or a host name (RFC 1123). */
 const isHost = (text: string) =>

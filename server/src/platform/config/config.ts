@@ -42,7 +42,7 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address')
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an email address')
     .optional(),
   S3_ENDPOINT: storeUrl.optional(),
   S3_PUBLIC_ENDPOINT: storeUrl.optional(),
@@ -62,7 +62,7 @@ const Environment = z.object({
   TRUST_PROXY: list.refine((items) => items.every(isCidr), 'must be a comma-separated list of CIDRs'),
   CORS_ORIGINS: list.refine(
     (items) => items.every((item) => webOrigin.safeParse(item).success),
-    'must be a comma-separated list of http(s) addresses without a path, such as https://example.org',
+    'must be a comma-separated list of http(s) URLs without a path, such as https://example.org',
   ),
   RATE_LIMIT_SCALE: z
     .string()
@@ -75,7 +75,7 @@ const Environment = z.object({
     .default(String(recordLimits.retentionDays))
     .transform(Number)
     .refine((days) => days >= retention.min && days <= retention.max, retentionRule),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   STAFF_SECOND_FACTOR: z
     .enum(settingChoices.staff_second_factor, 'must be one of off, required')
     .default('off'),

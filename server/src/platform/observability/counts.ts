@@ -28,7 +28,7 @@ export const registrations = new Counter({
 });
 
 /** `refused` is permanent. `failed` is temporary, so the same email is retried and counted again. */
-export const mails = countBy('mails_total', 'Attempts to send an e-mail.', 'outcome', [
+export const mails = countBy('mails_total', 'Attempts to send an email.', 'outcome', [
   'sent',
   'refused',
   'failed',

@@ -16,7 +16,7 @@ export function listenError(error: unknown, { host, port, hostName, portName }: 
       return new StartError(`${portName} ${port} may not be used by this user. Set it to another port.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`${hostName} ${host} is no address of this machine.`);
+      return new StartError(`${hostName} ${host} is not an IP address of this machine.`);
     default:
       return error;
   }

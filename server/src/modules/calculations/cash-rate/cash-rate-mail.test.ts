@@ -53,7 +53,7 @@ it('ends with one request, of any body or none, as often as it comes', async () 
   ];
   for (const pressed of bodies) {
     const { body } = await pressed.expect(200);
-    expect(body).toEqual({ msg: 'You will get no more mail about changes of the cash rate.' });
+    expect(body).toEqual({ msg: 'You will get no more emails about changes of the cash rate.' });
     expect(await preferencesOf(access)).toMatchObject({ cash_rate_change: true, cash_rate_mail: false });
   }
   await decide(5.35);
