@@ -20,7 +20,7 @@ import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobTimeoutMs, startJobs } from '#platform/jobs/jobs.ts';
-import { listenError } from '#platform/process/listen-error.ts';
+import { listenError, StartError } from '#platform/process/start-error.ts';
 import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import { redact } from '#platform/observability/log-text.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
@@ -30,7 +30,6 @@ import { applyMigrations, reachDatabase } from '#platform/database/migrations.ts
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
-import { StartError } from '#platform/process/start-error.ts';
 import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
 import { pollSettings, openSettings } from '#settings/settings.ts';

@@ -1,16 +1,16 @@
-import { registerUser } from 'contract/accounts/accounts.ts';
-import { operations } from 'contract/operations.ts';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { registerUser } from 'contract/accounts/accounts.ts';
+import { operations } from 'contract/operations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Pool, QueryConfig } from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app.ts';
-import { createHashQueue, type HashQueue } from '#auth/credentials/hash-queue.ts';
+import { createHashQueue } from '#auth/credentials/passwords.ts';
 import { convertImage } from '#platform/files/images.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
@@ -38,7 +38,7 @@ const mail: Mail = {
 const asset = '/assets/main-3f2a1b.js';
 
 const folder = useFolder();
-let hashQueue: HashQueue;
+let hashQueue: ReturnType<typeof createHashQueue>;
 let app: FastifyInstance;
 let server: MetricsServer;
 

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { LinkPath } from 'contract/accounts/accounts.ts';
 import { message } from 'contract/responses.ts';
 import { json, route } from 'contract/route.ts';
-import { preferenceMessages } from './preferences.constants.ts';
+
+export const preferenceMessages = {
+  unsubscribed: 'You will get no more emails about changes of the cash rate.',
+  unsubscribeLinkInvalid: 'This link is not valid. Turn the emails off in your profile.',
+} as const;
 
 const Switch = z.boolean('Must be true or false.');
 

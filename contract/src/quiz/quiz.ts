@@ -1,8 +1,9 @@
 import { totalCountHeader } from 'contract/limits.ts';
 import { z } from 'zod';
 import { FormBoolean, Id, IdPath } from 'contract/fields.ts';
-import { exampleCategory, exampleQuestion } from './quiz-examples.ts';
 import {
+  exampleCategory,
+  exampleQuestion,
   Category,
   CategoryDescription,
   CategoryName,

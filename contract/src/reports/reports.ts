@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { exportLink } from 'contract/exports.ts';
 import { oneOf, requiredOr, Timestamp } from 'contract/fields.ts';
-import { reportIntervals, reportLimits, reportMessages, reportTimeZones } from './reports.constants.ts';
 import { dataOf } from 'contract/responses.ts';
 import { file, route } from 'contract/route.ts';
+
+export const reportLimits = {
+  intervals: 1_100,
+  topRows: 10,
+} as const;
+
+export const reportIntervals = ['hour', 'day', 'week', 'month'] as const;
+export type ReportInterval = (typeof reportIntervals)[number];
+
+export const reportTimeZones = ['UTC', 'Australia/Sydney'] as const;
+export type ReportTimeZone = (typeof reportTimeZones)[number];
+
+export const reportMessages = {
+  endsBeforeStart: 'Must not be before the start.',
+  tooManyIntervals: `At most ${reportLimits.intervals.toLocaleString('en-AU')} intervals: choose a longer interval or a shorter range.`,
+} as const;
 
 const ReportDate = z.iso
   .date({ error: requiredOr('Must be a date such as 2026-01-31.'), abort: true })

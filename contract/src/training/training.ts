@@ -4,8 +4,7 @@ import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { paging } from 'contract/lists.ts';
 import { listOf, onePage, saved } from 'contract/responses.ts';
-import { exampleCategory, exampleQuestion } from 'contract/quiz/quiz-examples.ts';
-import { ChoiceIndex, Difficulty } from 'contract/quiz/quiz-fields.ts';
+import { exampleCategory, exampleQuestion, ChoiceIndex, Difficulty } from 'contract/quiz/quiz-fields.ts';
 import { empty, json, route } from 'contract/route.ts';
 import { trainingLimits, trainingMessages } from './training.constants.ts';
 

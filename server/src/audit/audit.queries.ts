@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
+import { defineQuery, noRow, idRow } from '#platform/database/query.ts';
 import { oneLine } from '#platform/observability/log-text.ts';
 
 export interface EventRecords extends AuditEvent {
@@ -162,4 +162,15 @@ export const eraseDetails = defineQuery(
       FROM audit_events WHERE target_id = ANY (${userIds}::uuid[]) OR actor_id = ANY (${userIds}::uuid[])
     ) AS event
     WHERE event.id = event_id`,
+);
+
+/** Events are roughly in the order of their ids, so the oldest have the lowest ids. */
+export const deleteOldestDetails = defineQuery(
+  'delete-oldest-audit-details',
+  idRow,
+  (days: number, limit: number) => Prisma.sql`
+    DELETE FROM audit_details USING audit_events AS event
+    WHERE event_id = event.id AND event.created_at < now() - ${days} * interval '1 day'
+      AND event_id IN (SELECT event_id FROM audit_details ORDER BY event_id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING event_id::text AS id`,
 );

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
-import { resetSecondFactorByOperator } from '#modules/second-factors/reset.service.ts';
+import { resetSecondFactorByOperator } from '#modules/second-factors/removal.service.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { readArguments, runCommand, withDatabase } from './command.ts';
 

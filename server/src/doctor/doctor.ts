@@ -9,9 +9,9 @@ import {
   checkSuperuser,
   openProductDatabase,
   type ProductDatabase,
+  checkPreviousSecret,
 } from './check-database.ts';
 import { checkClock, checkConfiguration, checkDisk, type Machine } from './check-machine.ts';
-import { checkPreviousSecret } from './check-previous-secret.ts';
 import { checkSmtp, checkStore } from './check-services.ts';
 import { failed, type Finding, skipped } from './finding.ts';
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { healthLimits } from 'contract/system/system.constants.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
+
+/** The timing of the health check. */
+const healthLimits = { checkEveryMs: 30_000, slowMs: 2_000, timeoutMs: 10_000 } as const;
 
 /** The sign shows the result without relying on colour. */
 const toneClasses = {

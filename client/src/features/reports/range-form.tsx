@@ -1,4 +1,4 @@
-import { reportIntervals, reportTimeZones } from 'contract/reports/reports.constants.ts';
+import { reportIntervals, reportTimeZones } from 'contract/reports/reports.ts';
 import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';

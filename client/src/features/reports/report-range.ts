@@ -3,7 +3,7 @@ import {
   reportIntervals,
   type ReportTimeZone,
   reportTimeZones,
-} from 'contract/reports/reports.constants.ts';
+} from 'contract/reports/reports.ts';
 import type { ReportRequest } from './reports.queries.ts';
 
 /** The date of a moment in a time zone, as `2026-01-31`. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHashQueue, type HashQueue } from './hash-queue.ts';
+import { createHashQueue } from './passwords.ts';
 
 /** Work that ends when it is told to, and counts how much of it runs. */
 function controlledWork() {
@@ -22,7 +22,7 @@ const flush = () => vi.advanceTimersByTimeAsync(0);
 describe('the hash queue', () => {
   let work: ReturnType<typeof controlledWork>;
   let outcomes: string[];
-  const enter = (queue: HashQueue, address: string) => {
+  const enter = (queue: ReturnType<typeof createHashQueue>, address: string) => {
     const index = outcomes.push('pending') - 1;
     const settle = (outcome: string) => (outcomes[index] = outcome);
     queue.run(address, work.start).then(

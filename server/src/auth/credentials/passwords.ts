@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import argon2 from 'argon2';
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { site } from 'contract/texts.ts';
-import argon2 from 'argon2';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { QueueLoad } from '#platform/observability/counts.ts';
-import { createHashQueue, type HashQueueOptions } from './hash-queue.ts';
+import { busy } from '#errors.ts';
+import { ipAddressGroup, isOwnMachine, networkGroup } from '#platform/ip-addresses.ts';
+import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 
 /** Waits in the hash queue, so never call it in a transaction. `ipAddress` determines the share of the queue. */
 export interface PasswordHashing {
@@ -80,4 +82,37 @@ export async function passwordWeakness(
   const names = [username, email, localPart, site.name].map((name) => name.toLowerCase());
   if (names.includes(whole)) return `Must not be the username, the email or ${site.name}.`;
   return undefined;
+}
+
+/** A hash occupies a core and 19 MiB. */
+const queueLimits = {
+  permits: 2,
+  places: 64,
+  placesPerGroup: 4,
+  waitMs: 2_000,
+  retryAfterSeconds: 2,
+} as const;
+
+export interface HashQueueOptions {
+  /** Multiplies the share of each network, but not the limit of the whole queue. */
+  rateLimitScale: number;
+  publicUrl: string;
+}
+
+/**
+ * `run` rejects with `unavailable` if the queue or the share of the network is full, or the wait is too long. Rejected
+ * work has not begun.
+ */
+export function createHashQueue({ rateLimitScale, publicUrl }: HashQueueOptions) {
+  const { retryAfterSeconds, placesPerGroup, ...limits } = queueLimits;
+  const { run, load } = createSemaphore({
+    ...limits,
+    placesPerGroup: Math.max(1, Math.floor(placesPerGroup * rateLimitScale)),
+    refusal: () => busy(retryAfterSeconds),
+  });
+  return {
+    run: <Result>(ipAddress: string, work: () => Promise<Result>) =>
+      run(work, isOwnMachine(publicUrl, ipAddress) ? {} : { group: ipAddressGroup(ipAddress, networkGroup) }),
+    load,
+  };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { AccountLinkModel } from '#generated/prisma/models.ts';
+import { AppError } from '#errors.ts';
+import type { AccountLinkModel, UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { equals, isSigned, keyedHash, type Keys, sign } from '#auth/keys/keys.ts';
@@ -78,6 +79,19 @@ export async function findAccountLink(
   const where = { id: uid, purpose, expires_at: { gt: await readClock(tx) } };
   const link = await tx.accountLink.findFirst({ where });
   return link && isSigned(keys, 'accountLink', linkText(link), token) ? link : undefined;
+}
+
+/** A valid link with its user, whose row is locked. Throws `invalid_link` with the message. */
+export async function lockLinkUser(
+  tx: Transaction,
+  keys: Keys,
+  presented: { uid: string; token: string; purpose: LinkPurpose },
+  message: string,
+): Promise<{ link: AccountLink; user: UserModel }> {
+  const link = await findAccountLink(tx, keys, presented);
+  const [user] = link ? await lockUsers(tx, link.user_id) : [];
+  if (!link || !user) throw new AppError('invalid_link', message);
+  return { link, user };
 }
 
 /** A password of 80 bits. */

@@ -2,6 +2,8 @@ import {
   secondFactorLimits,
   secondFactorMessages,
 } from 'contract/second-factors/second-factors.constants.ts';
+import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
+import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
 import { AppError } from '#errors.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 import { recordFailure, tooManyAttempts } from '#auth/credentials/credentials.ts';
@@ -10,19 +12,21 @@ import type { Settings } from '#settings/settings.ts';
 import type { Account } from '#auth/credentials/users.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
+import type { Keys } from '#auth/keys/keys.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import {
   type DailyCount,
   releaseDailyAttempt,
   reserveDailyAttempt,
   selectDailyWait,
+  consumeChallenge,
+  advanceCounter,
+  consumeStep,
 } from './second-factor.queries.ts';
-import {
-  consumeCode,
-  consumePasskey,
-  type FactorDependencies,
-  type PresentedFactor,
-  verifyPasskey,
-} from './verify-factor.ts';
+import { findFactors, hasFactor } from './factors.ts';
+import { type RelyingParty, verifyAssertion } from './passkeys.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
+import { stepOfCode } from './totp.ts';
 
 /** Where wrong codes are counted: those in a row, and those of a day. */
 interface FactorCount {
@@ -142,3 +146,71 @@ export const signInOver = () =>
   new AppError('invalid_code', secondFactorMessages.signInOver, {
     details: { token: [secondFactorMessages.signInOver] },
   });
+
+export interface PresentedFactor {
+  method: SecondFactorMethod;
+  code?: string | undefined;
+  credential?: PasskeyAssertion | undefined;
+  challenge: string;
+}
+
+export interface FactorDependencies {
+  keys: Keys;
+  /** Null if passkeys are disabled. */
+  relyingParty: RelyingParty | null;
+}
+
+/** If the transaction fails, the code remains usable. */
+async function consumeCode(
+  tx: Transaction,
+  { keys }: FactorDependencies,
+  userId: string,
+  { method, code = '' }: PresentedFactor,
+): Promise<boolean> {
+  if (method === 'totp') return consumeTotpCode(tx, keys, userId, code);
+  return (await hasFactor(tx, userId)) && consumeRecoveryCode(tx, userId, code);
+}
+
+async function consumeTotpCode(tx: Transaction, keys: Keys, userId: string, code: string): Promise<boolean> {
+  const now = await readClock(tx);
+  for (const factor of await findFactors(tx, userId)) {
+    const step = factor.method === 'totp' ? stepOfCode(keys, factor, code, now) : null;
+    if (step !== null && (await consumeStep(tx, factor.id, step)).length > 0) return true;
+  }
+  return false;
+}
+
+interface VerifiedPasskey {
+  id: string;
+  challenge: string;
+  counter: number;
+}
+
+/** Call it outside a transaction, because anyone may send wrong signatures. Null for a wrong signature. */
+async function verifyPasskey(
+  { prisma }: Database,
+  { relyingParty }: FactorDependencies,
+  userId: string,
+  { credential, challenge }: PresentedFactor,
+): Promise<VerifiedPasskey | null> {
+  if (!relyingParty || !credential) return null;
+  const passkey = await prisma.secondFactor.findFirst({
+    where: { user_id: userId, credential_id: credential.id, method: 'passkey' },
+  });
+  if (!passkey?.public_key) return null;
+  const counter = await verifyAssertion(relyingParty, challenge, credential, {
+    id: credential.id,
+    publicKey: passkey.public_key,
+    counter: Number(passkey.counter),
+  });
+  return counter === null ? null : { id: passkey.id, challenge, counter };
+}
+
+/** If the transaction fails, the challenge remains usable. */
+async function consumePasskey(
+  tx: Transaction,
+  { id, challenge, counter }: VerifiedPasskey,
+): Promise<boolean> {
+  if ((await consumeChallenge(tx, challenge)).length === 0) return false;
+  return (await advanceCounter(tx, id, counter)).length > 0;
+}

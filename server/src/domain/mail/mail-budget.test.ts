@@ -32,7 +32,12 @@ describe('a mail over the budget of its recipient', () => {
     const { app, lines } = await startLogged(test);
     expect(await resendTooOften(app, '127.0.0.1')).toBe(perHour);
     expect(lines.filter(({ level }) => level > 30)).toMatchObject([
-      { msg: 'mail not sent: over its budget', mail: 'confirmation', budget: 'recipient', address: '127.0.0.1' },
+      {
+        msg: 'mail not sent: over its budget',
+        mail: 'confirmation',
+        budget: 'recipient',
+        address: '127.0.0.1',
+      },
     ]);
   });
 
@@ -46,7 +51,9 @@ describe('a mail over the budget of its recipient', () => {
     ]);
     lines.length = 0;
     expect(await resendTooOften(app, '203.0.113.8')).toBe(perHour);
-    expect(lines.filter(({ level }) => level > 30)).toMatchObject([{ msg: 'mail not sent: over its budget' }]);
+    expect(lines.filter(({ level }) => level > 30)).toMatchObject([
+      { msg: 'mail not sent: over its budget' },
+    ]);
   });
 });
 

@@ -6,11 +6,17 @@ import {
 } from '#auth/credentials/credentials.ts';
 import { newDevice } from '#auth/tokens/signed-tokens.ts';
 import type { ClientInfo } from '#audit/audit.ts';
-import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
+import type { FactorDependencies } from '#auth/second-factor/try-factor.ts';
 import { AppError } from '#errors.ts';
-import { countLogin } from './count-login.ts';
+import {
+  countLogin,
+  type ProvenPassword,
+  refuseUnusable,
+  type SignIn,
+  signInOf,
+  startProvenSession,
+} from './sign-in.ts';
 import { askSecondFactor, type SecondFactorChallenge } from './second-factor-login.service.ts';
-import { type ProvenPassword, refuseUnusable, type SignIn, signInOf, startProvenSession } from './sign-in.ts';
 
 export interface LoginInput {
   identifier: string;

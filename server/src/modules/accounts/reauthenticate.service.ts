@@ -3,8 +3,12 @@ import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { hasFactor } from '#auth/second-factor/factors.ts';
 import { readToken } from '#auth/second-factor/tokens.ts';
-import { sessionCount, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
-import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
+import {
+  sessionCount,
+  signInOver,
+  tryFactor,
+  type FactorDependencies,
+} from '#auth/second-factor/try-factor.ts';
 import { checkOwnPassword } from '#auth/sessions/step-up.ts';
 import { selectAccountById } from '#auth/credentials/users.queries.ts';
 import { AppError } from '#errors.ts';

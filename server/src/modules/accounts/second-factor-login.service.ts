@@ -8,16 +8,27 @@ import { type CredentialsDependencies, recordFailure } from '#auth/credentials/c
 import { countRecoveryCodes, findMethods } from '#auth/second-factor/factors.ts';
 import { newChallenge, requestOptions } from '#auth/second-factor/passkeys.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
-import { invalidCode, signInCount, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
-import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
+import {
+  invalidCode,
+  signInCount,
+  signInOver,
+  tryFactor,
+  type FactorDependencies,
+} from '#auth/second-factor/try-factor.ts';
 import { createSession } from '#auth/sessions/sessions.ts';
 import { newDevice, readDevice } from '#auth/tokens/signed-tokens.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { type Account, lockUsers, selectAccountById } from '#auth/credentials/users.queries.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { completeSignIn, type ProvenPassword, refuseUnusable, type SignIn, signInOf } from './sign-in.ts';
-import { countLogin } from './count-login.ts';
+import {
+  completeSignIn,
+  type ProvenPassword,
+  refuseUnusable,
+  type SignIn,
+  signInOf,
+  countLogin,
+} from './sign-in.ts';
 
 export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
 

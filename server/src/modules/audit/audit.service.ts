@@ -3,8 +3,7 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
-import { summarizeFailures } from '#audit/audit.queries.ts';
-import { deleteOldestDetails } from './audit.queries.ts';
+import { summarizeFailures, deleteOldestDetails } from '#audit/audit.queries.ts';
 
 /** Accesses of others to the caller's record. */
 export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {

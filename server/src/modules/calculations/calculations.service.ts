@@ -34,8 +34,7 @@ import {
   selectCalculation,
   selectCalculations,
 } from './calculations.queries.ts';
-import { changesBetween } from './changes.ts';
-import { calculate, type Calculators, type Charge, summaryOf } from './calculators.ts';
+import { changesBetween, calculate, type Calculators, type Charge, summaryOf } from './calculators.ts';
 
 export interface CalculationDependencies extends Pick<Dependencies, 'database' | 'settings'> {
   calculators: Calculators;

@@ -2,6 +2,7 @@ import {
   type Calculation,
   calculationInputs,
   calculationSummaries,
+  type CalculationChange,
 } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { FieldErrors } from 'contract/errors.ts';
@@ -61,3 +62,24 @@ const refusal = (details: FieldErrors) =>
   validationFailed(
     Object.fromEntries(Object.entries(details).map(([field, reasons]) => [`input.${field}`, reasons])),
   );
+
+type Figure = CalculationChange['before'];
+
+/** The differences between two summaries by path, in the order of the newer one. */
+export function changesBetween(before: unknown, after: unknown): CalculationChange[] {
+  const stored = figuresOf(before);
+  const current = figuresOf(after);
+  return [...new Set([...current.keys(), ...stored.keys()])].flatMap((field) => {
+    const change = { field, before: stored.get(field) ?? null, after: current.get(field) ?? null };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+function figuresOf(value: unknown, path: readonly string[] = []): Map<string, Figure> {
+  if (typeof value === 'object' && value !== null) {
+    const figures = Object.entries(value).flatMap(([key, each]) => [...figuresOf(each, [...path, key])]);
+    return new Map(figures);
+  }
+  const isFigure = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+  return new Map([[path.join('.'), isFigure ? value : null]]);
+}

@@ -3,8 +3,10 @@ import { friendMessages } from 'contract/friends/friends.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { createKeyedSemaphore } from '#platform/concurrency/keyed-semaphore.ts';
 import { handle } from '#plugins/route.ts';
-import { blockUser, listBlocks, unblockUser } from './blocks.service.ts';
 import {
+  blockUser,
+  listBlocks,
+  unblockUser,
   deleteFriendRequest,
   assertOwnRequest,
   removeFriend,

@@ -1,6 +1,6 @@
 import { Notification } from 'contract/notifications/notifications.ts';
 import { z } from 'zod';
-import { isLive } from '#domain/notifications/notices.queries.ts';
+import { isLive } from '#domain/notifications/notifications.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { arrayOf, defineQuery, idRow } from '#platform/database/query.ts';
 

@@ -13,8 +13,7 @@ import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Transaction } from '#platform/database/database.ts';
-import { lockOwnObjective, lockReferencedCalculation } from './objectives.queries.ts';
+import { isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
 export type ObjectiveDependencies = Pick<Dependencies, 'database' | 'settings'>;
@@ -37,7 +36,7 @@ export async function createObjective(
   caller: Caller,
   fields: z.output<typeof CreateObjectiveBody>,
 ): Promise<Objective> {
-  return database.prisma.$transaction(async (tx) => {
+  const save = database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     const today = dateText(await readClock(tx));
     refusePast(fields.target_date, today);
@@ -62,12 +61,13 @@ export async function createObjective(
     });
     return toObjective(objective, today);
   });
+  return save.catch(refuseMissingCalculation);
 }
 
-/** Absent fields do not change. */
+/** Absent fields do not change. Changes of one user run one after another, because each locks the user. */
 export async function updateObjective(
   { database }: ObjectiveDependencies,
-  { user }: Caller,
+  caller: Caller,
   id: string,
   {
     target_amount,
@@ -77,11 +77,13 @@ export async function updateObjective(
     ...texts
   }: z.output<typeof UpdateObjectiveBody>,
 ): Promise<Objective> {
-  return database.prisma.$transaction(async (tx) => {
-    const [stored] = await lockOwnObjective(tx, user.id, id);
+  const save = database.prisma.$transaction(async (tx) => {
+    const user = await lockCaller(tx, caller);
+    const stored = await tx.objective.findFirst({ where: { id, user_id: user.id } });
     if (!stored) throw notFound();
     const today = dateText(await readClock(tx));
-    if (target_date !== undefined && target_date !== stored.target_date) refusePast(target_date, today);
+    if (target_date !== undefined && target_date !== dateText(stored.target_date))
+      refusePast(target_date, today);
     const currentCents = BigInt(current_amount ?? stored.current_cents);
     const objective = await tx.objective.update({
       where: { id },
@@ -101,6 +103,7 @@ export async function updateObjective(
     });
     return toObjective(objective, today);
   });
+  return save.catch(refuseMissingCalculation);
 }
 
 const withAmounts = {
@@ -126,9 +129,15 @@ async function checkOwnCalculation(
   id: string | null = null,
 ): Promise<string | null> {
   if (id === null) return null;
-  const [own] = await lockReferencedCalculation(tx, userId, id);
-  if (!own) throw validationFailed({ calculation_id: [objectiveMessages.notOwnCalculation] });
-  return own.id;
+  if ((await tx.calculation.count({ where: { id, user_id: userId } })) === 0) throw notOwnCalculation();
+  return id;
+}
+
+const notOwnCalculation = () => validationFailed({ calculation_id: [objectiveMessages.notOwnCalculation] });
+
+/** The calculation was deleted after its check. */
+function refuseMissingCalculation(error: unknown): never {
+  throw isForeignKeyViolation(error) ? notOwnCalculation() : error;
 }
 
 function refusePast(targetDate: string, today: string): void {

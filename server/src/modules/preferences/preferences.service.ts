@@ -1,5 +1,8 @@
-import { defaultPreferences, type Preferences } from 'contract/preferences/preferences.ts';
-import { preferenceMessages } from 'contract/preferences/preferences.constants.ts';
+import {
+  defaultPreferences,
+  type Preferences,
+  preferenceMessages,
+} from 'contract/preferences/preferences.ts';
 import { isUnsubscribeToken } from '#auth/links/unsubscribe-links.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import type { Caller } from '#auth/sessions/callers.ts';

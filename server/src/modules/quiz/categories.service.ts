@@ -9,7 +9,7 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { QuizCategoryModel } from '#generated/prisma/models.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, type Transaction, violatedIndex } from '#platform/database/database.ts';
-import { lockCategories, placeCategory } from './categories.queries.ts';
+import { lockCategories, placeCategory } from './quiz.queries.ts';
 
 export async function listCategories({ database }: HasDatabase): Promise<Category[]> {
   const { prisma } = database;

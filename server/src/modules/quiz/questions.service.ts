@@ -17,7 +17,7 @@ import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { earliest, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isCheckViolation, isForeignKeyViolation } from '#platform/database/database.ts';
-import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
+import { deleteQuestionRows, updateQuestionStatus } from './quiz.queries.ts';
 
 export type QuestionFilter = NonNullable<z.output<typeof DeleteQuestionsBody>['filter']>;
 

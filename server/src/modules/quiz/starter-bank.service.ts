@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { insertEvent } from '#audit/audit.queries.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { hasCategories } from './categories.queries.ts';
+import { hasCategories } from './quiz.queries.ts';
 import { insertBank } from './import-questions.service.ts';
 
 /** Questions also have a `check`, with which the tests compute the answer. */

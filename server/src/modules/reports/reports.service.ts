@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { reportLimits, reportMessages } from 'contract/reports/reports.constants.ts';
 import {
+  reportLimits,
+  reportMessages,
   type Report,
   type ReportBody,
   reportSeries,

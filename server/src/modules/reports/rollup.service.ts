@@ -1,7 +1,7 @@
-import { reportTimeZones } from 'contract/reports/reports.constants.ts';
+import { reportTimeZones } from 'contract/reports/reports.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { countedActions } from './series.ts';
-import { lockProgress, rollUpActivity, rollUpHours, setNextProgress } from './rollup.queries.ts';
+import { lockProgress, rollUpActivity, rollUpHours, setNextProgress } from './reports.queries.ts';
 
 /** Limits the duration of each transaction. */
 const batchEvents = 100_000n;

@@ -10,8 +10,7 @@ import { creationOptions, newChallenge, verifyAttestation } from '#auth/second-f
 import { consumeChallenge, consumeStep } from '#auth/second-factor/second-factor.queries.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import { newSecret, sealSecret, stepOfCode, totpOf } from '#auth/second-factor/totp.ts';
-import { invalidCode, signInOver } from '#auth/second-factor/try-factor.ts';
-import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
+import { invalidCode, signInOver, type FactorDependencies } from '#auth/second-factor/try-factor.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isUniqueViolation } from '#platform/database/database.ts';

@@ -2,9 +2,8 @@ import * as contract from 'contract/second-factors/second-factors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
-import { disownSecondFactor } from './disown.service.ts';
+import { disownSecondFactor, resetSecondFactor } from './removal.service.ts';
 import { addPasskey, addTotp, confirmTotp, getPasskeyOptions } from './enrolment.service.ts';
-import { resetSecondFactor } from './reset.service.ts';
 import { deleteSecondFactor, listSecondFactors, makeRecoveryCodes } from './second-factors.service.ts';
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Dependencies): void {

@@ -13,7 +13,7 @@ import {
 import { getUser, listUsers, unlockUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { resetSecondFactorByOperator } from './reset.service.ts';
+import { resetSecondFactorByOperator } from './removal.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createPasskey } from '#test/authenticator.ts';

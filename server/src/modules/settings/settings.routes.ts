@@ -2,7 +2,7 @@ import { settingLimits, settingMessages } from 'contract/settings/settings.const
 import * as contract from 'contract/settings/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { selectBanner } from '#domain/notifications/notices.queries.ts';
+import { selectBanner } from '#domain/notifications/notifications.queries.ts';
 import { handle } from '#plugins/route.ts';
 import { listSettings, updateSettings } from './settings.service.ts';
 

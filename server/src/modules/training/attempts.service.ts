@@ -3,6 +3,7 @@ import type { StartAttemptBody } from 'contract/training/training.ts';
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { quizMessages } from 'contract/quiz/quiz.constants.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/training/attempts.ts';
@@ -10,8 +11,13 @@ import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
-import { AppError, notFound } from '#errors.ts';
-import { insertAttempt, selectMissedQuestions, selectRandomQuestions } from './training.queries.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
+import {
+  insertAttempt,
+  selectMissedQuestions,
+  selectRandomQuestions,
+  insertAnswer,
+} from './training.queries.ts';
 
 export type TrainingDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
@@ -83,4 +89,26 @@ export async function getAttempt({ database }: TrainingDependencies, { user }: C
   });
   if (!attempt) throw notFound();
   return toAttempt(attempt);
+}
+
+export async function answerQuestion(
+  deps: TrainingDependencies,
+  caller: Caller,
+  { attemptId, questionId, choice }: { attemptId: string; questionId: string; choice: number },
+) {
+  const [answered] = await insertAnswer(deps.database, {
+    attemptId,
+    questionId,
+    userId: caller.user.id,
+    choice,
+  });
+  const attempt = await getAttempt(deps, caller, attemptId);
+  const question = attempt.questions.find(({ id }) => id === questionId);
+  if (!question) throw notFound();
+  const { answer, explanation } = question;
+  if (answered && answer !== null && explanation !== null) {
+    return { correct: answered.is_correct, answer, explanation, attempt };
+  }
+  if (question.chosen !== null) throw new AppError('conflict', trainingMessages.answeredAlready);
+  throw validationFailed({ choice: [quizMessages.noSuchChoice] });
 }

@@ -4,8 +4,13 @@ import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { handle } from '#plugins/route.ts';
-import { answerQuestion } from './answer-question.service.ts';
-import { getAttempt, listAttempts, startAttempt, type TrainingDependencies } from './attempts.service.ts';
+import {
+  answerQuestion,
+  getAttempt,
+  listAttempts,
+  startAttempt,
+  type TrainingDependencies,
+} from './attempts.service.ts';
 import { selectSharingFriends, selectTrainingCategories } from './training.queries.ts';
 
 /** Leaves some connections of the pool to others when a whole class starts at once. */

@@ -7,7 +7,6 @@ import { methodRecord } from '#domain/finance/method-record.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { writeLists } from './streamed-lists.ts';
 import { getUser } from './users.service.ts';
 
 interface UserExport {
@@ -244,3 +243,24 @@ const clientOf = ({ details }: Event) => ({
   ip_address: details?.ip_address ?? null,
   user_agent: details?.user_agent ?? null,
 });
+
+/** Streams an object with fields and lists as JSON, one page of a list at a time. */
+export async function* writeLists(
+  lists: Record<string, AsyncIterable<object[]>>,
+  head: object,
+): AsyncGenerator<string> {
+  yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
+  for (const [name, pages] of Object.entries(lists)) yield* writeList(name, pages);
+  yield '\n}\n';
+}
+
+async function* writeList(name: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  yield `,\n  ${JSON.stringify(name)}: [`;
+  let separator = '\n    ';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.map((row) => JSON.stringify(row)).join(',\n    ');
+    separator = ',\n    ';
+  }
+  yield '\n  ]';
+}

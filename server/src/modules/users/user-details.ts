@@ -1,4 +1,5 @@
-import { dialingCodeOf } from 'contract/users/countries.ts';
+import { dialingCodeOf, isoCodeOf } from 'contract/users/countries.ts';
+import { isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/max';
 import { refuseTaken, takenConflict } from '#domain/accounts/taken-names.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
@@ -11,8 +12,6 @@ import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 import { type NewImage, prepareImage } from '#domain/storage/user-images.ts';
 import type { FileStore } from '#platform/files/files.ts';
-
-import { refuseWrongPhoneNumber } from './phone-numbers.ts';
 
 export type StoredUser = Omit<UserModel, 'date_of_birth'> & {
   /** `YYYY-MM-DD`. */
@@ -153,4 +152,26 @@ export async function prepareChanges(
     image: upload ? await prepareImage(deps, upload) : body.delete_image ? null : undefined,
     passwordHash: body.new_password ? await deps.hashing.hash(body.new_password, ipAddress) : undefined,
   };
+}
+
+interface Phone {
+  phone_number: string | null;
+  country_name: string | null;
+}
+
+/** Without a country, only an international number can be checked. */
+function refuseWrongPhoneNumber({ phone_number: number, country_name: country }: Phone): void {
+  if (!number) return;
+  const iso = country === null ? undefined : isoCodeOf(country);
+  if (iso !== undefined && isSupportedCountry(iso)) {
+    if (isValidPhoneNumber(number, iso)) return;
+    throw validationFailed({
+      phone_number: [`Must be a phone number of ${country}, or start with + and its country code.`],
+    });
+  }
+  if (number.startsWith('+') && !isValidPhoneNumber(number)) {
+    throw validationFailed({
+      phone_number: ['Must be a phone number that exists in the country of its code.'],
+    });
+  }
 }

@@ -9,7 +9,7 @@ import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { listValidSessions } from './sessions.service.ts';
+import { listValidSessions } from './users.service.ts';
 import { selectUser } from './users.queries.ts';
 
 type UserOverview = RouteResult<typeof getUserOverviewRoute>;

@@ -9,11 +9,16 @@ import { handle } from '#plugins/route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';
-import { deleteSession, listValidSessions } from './sessions.service.ts';
-import { undoDeletion } from './undo-deletion.service.ts';
-import { undoEmailChange } from './undo-email-change.service.ts';
+import {
+  deleteSession,
+  listValidSessions,
+  endUserSessions,
+  getUser,
+  refuseUnknownUser,
+  unlockUser,
+} from './users.service.ts';
+import { undoDeletion, undoEmailChange } from './undo.service.ts';
 import { userList } from './users.list.ts';
-import { endUserSessions, getUser, refuseUnknownUser, unlockUser } from './users.service.ts';
 import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 

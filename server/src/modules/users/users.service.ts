@@ -1,13 +1,14 @@
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { HasDatabase } from '#platform/database/database.ts';
-import { selectUser, type UserRow } from './users.queries.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { resetGuards } from '#auth/credentials/login-guards.ts';
-import { revokeSessions } from '#auth/sessions/sessions.ts';
+import { revokeSessions, endSession } from '#auth/sessions/sessions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { lockManaged } from '#domain/accounts/permissions.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { selectUser, type UserRow } from './users.queries.ts';
 
 export async function refuseUnknownUser({ database }: HasDatabase, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
@@ -54,4 +55,26 @@ export async function endUserSessions({ database }: HasDatabase, actor: Actor, i
     });
     if (target.email_verified_at) await enqueueSecurityMail(tx, 'sessions-ended-by-staff', target.email);
   });
+}
+
+export async function listValidSessions(tx: Transaction, caller: Caller, userId: string) {
+  const sessions = await tx.session.findMany({
+    where: { user_id: userId, revoked_at: null, expires_at: { gt: await readClock(tx) } },
+    orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
+    omit: { refresh_token_hash: true },
+  });
+  return sessions.map((session) => ({ ...session, current: session.id === caller.session.id }));
+}
+
+export async function deleteSession(
+  { database }: HasDatabase,
+  { caller: { user, session }, clientInfo }: Actor,
+  id: string,
+): Promise<void> {
+  const message =
+    id === session.id ? `${user.username} signed out.` : `${user.username} ended another session.`;
+  const isEnded = await database.prisma.$transaction((tx) =>
+    endSession(tx, clientInfo, { id, userId: user.id, username: user.username }, message),
+  );
+  if (!isEnded) throw notFound();
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { listenError } from '#platform/process/listen-error.ts';
+import { listenError } from '#platform/process/start-error.ts';
 
 export interface MetricsServer {
   port: number;

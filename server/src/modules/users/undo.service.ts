@@ -1,16 +1,17 @@
 import { userMessages } from 'contract/users/users.constants.ts';
-import { type AccountLink, findAccountLink } from '#auth/links/account-links.ts';
+import { type AccountLink, findAccountLink, lockLinkUser } from '#auth/links/account-links.ts';
 import { setEmail } from '#domain/accounts/email-change.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
-import { revokeAccessSince } from '#auth/sessions/revocations.ts';
+import { revokeAccessSince, cancelledDeletion } from '#auth/sessions/revocations.ts';
 import { namesConflict } from '#domain/accounts/taken-names.ts';
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { lockEmailHolders } from './users.queries.ts';
 
 /**
@@ -86,3 +87,29 @@ async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserMod
 }
 
 const invalidLink = () => new AppError('invalid_link', userMessages.undoLinkInvalid);
+
+/**
+ * Reopens an account whose user requested its deletion, unless staff have disabled it in the meantime. Resolves to
+ * whether it is open. Can be repeated, but a used link does not undo a later deletion.
+ */
+export async function undoDeletion(
+  { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
+  clientInfo: ClientInfo,
+  path: { uid: string; token: string },
+): Promise<boolean> {
+  return database.prisma.$transaction(async (tx) => {
+    const presented = { ...path, purpose: 'undo_deletion' } as const;
+    const { link, user } = await lockLinkUser(tx, keys, presented, userMessages.undoLinkInvalid);
+    if (user.deletion_asked_at === null) return user.is_active;
+    const now = await readClock(tx);
+    await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });
+    await tx.user.update({ where: { id: user.id }, data: { ...cancelledDeletion(user), date_updated: now } });
+    await recordAccountEvent(tx, clientInfo, {
+      action: 'profile_update',
+      user,
+      message: `${user.username} cancelled the deletion of the account.`,
+      details: { deletion: 'taken back' },
+    });
+    return !user.stays_disabled;
+  });
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
+import { defineQuery, noRow, idRow } from '#platform/database/query.ts';
 
 /** Queried at each start, which would otherwise wait for Prisma's compiler. */
 export const hasCategories = defineQuery(
@@ -32,4 +33,27 @@ export const lockCategories = defineQuery(
   z.object({ id: z.string(), position: z.int() }),
   (ids: string[]) => Prisma.sql`
     SELECT id, position FROM quiz_categories WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+);
+
+/** Ordered by id, so that concurrent changes do not deadlock. */
+const lockedIn = (ids: string[]) => Prisma.sql`
+  SELECT id FROM quiz_questions WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+
+/** Rows that already have the status do not get a new edit time. */
+export const updateQuestionStatus = defineQuery(
+  'update-quiz-question-status',
+  idRow,
+  (ids: string[], status: QuestionStatus) => Prisma.sql`
+    UPDATE quiz_questions AS question SET status = ${status},
+      date_updated = CASE WHEN status = ${status} THEN date_updated ELSE transaction_timestamp() END
+    FROM (${lockedIn(ids)}) AS locked WHERE question.id = locked.id
+    RETURNING question.id`,
+);
+
+export const deleteQuestionRows = defineQuery(
+  'delete-quiz-questions',
+  idRow,
+  (ids: string[]) => Prisma.sql`
+    DELETE FROM quiz_questions AS question USING (${lockedIn(ids)}) AS locked WHERE question.id = locked.id
+    RETURNING question.id`,
 );
