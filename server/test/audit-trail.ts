@@ -50,7 +50,7 @@ export function auditTrail(test: TestApp, key: Buffer) {
     verifyAuditTrail({ database, keys }, head === undefined ? undefined : parseHead(head));
   const seals = ({ prisma }: Database = test.database) =>
     prisma.auditSeal.findMany({ orderBy: { id: 'asc' } });
-  /** What whoever may change the schema can do. */
+  /** What a role that may change the schema can do. */
   const tamper = async (statement: string) => {
     await query(`ALTER TABLE audit_events DISABLE TRIGGER USER`);
     await query(`ALTER TABLE audit_seals DISABLE TRIGGER USER`);

@@ -30,7 +30,7 @@ interface AttestationOptions extends CreationOptions {
   revocationListUrl: string;
 }
 
-/** A passkey (ES256, Web Authentication Level 3), which answers as an honest browser does but for the given faults. */
+/** A passkey (ES256, Web Authentication Level 3), which responds as an honest browser does, except for the faults. */
 export function createPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

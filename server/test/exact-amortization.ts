@@ -23,7 +23,7 @@ export interface ExactAmortization {
 
 export type ExactRow = [payment: bigint, principal: bigint, interest: bigint, balance: bigint];
 
-/** What depends on how the rate is held. A month's unrounded balance is the one after its payment. */
+/** The figures that depend on the form of the rate. The unrounded balance of a month is the one after its payment. */
 interface Figures {
   payment: () => bigint;
   interest: (balance: bigint) => bigint;

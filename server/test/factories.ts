@@ -9,7 +9,7 @@ import type { HasDatabase } from '#platform/database/database.ts';
 import type { TestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 
-/** Of every user that `createUser` makes unless told otherwise. */
+/** The default password of `createUser`. */
 export const password = 'correct horse battery';
 
 /** As cheap as argon2 goes: at the product's settings the tests would spend a fifth of their time on hashes. */
@@ -80,7 +80,7 @@ export const actionsOf = async (test: HasDatabase, user: Pick<TestUser, 'id'>): 
 
 export type SignInResponse = SignedIn;
 
-/** Of a device, where its token is given. */
+/** Signs in, with the token of a known device if there is one. */
 export const tryLogin = (
   test: TestApp,
   username_or_email: string,

@@ -10,7 +10,7 @@ const portsPerProcess = 100;
 const ownPort = firstPort + (process.pid % 200) * portsPerProcess;
 let asked = 0;
 
-/** A port that nothing listens on now, and that nobody else is given soon. */
+/** A port on which nothing listens, and that no other test gets soon. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = ownPort + (asked++ % portsPerProcess);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import type { TestDatabase } from '#test/database.ts';
 
-/** What waits, with its payload: `reschedule_jobs`, given nothing new, returns the jobs as they are. */
+/** What waits, with its payload: `reschedule_jobs` without new values returns the jobs unchanged. */
 export async function queuedJobs({ pool }: TestDatabase): Promise<QueuedJob[]> {
   const { rows } = await pool.query<QueuedJob>(
     `SELECT jobs.task_identifier AS task, queued.payload, jobs.run_at > now() AS waits

@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const readText = async ({ port } = server) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
-/** The value of a series, such as `jobs_due{task="greet"}`; undefined where it is not shown. */
+/** The value of a series, such as `jobs_due{task="greet"}`; undefined if the series is missing. */
 async function read(series: string, from = server): Promise<number | undefined> {
   const lines = (await readText(from)).split('\n');
   const line = lines.find((each) => each.startsWith(`declassified_${series} `));

@@ -33,7 +33,7 @@ export async function findNotice(test: TestApp, access: string, text: string): P
   return (answer.body as { data: Notice[] }).data[0];
 }
 
-/** What one stream has said so far. */
+/** The events of one stream so far. */
 export interface OpenStream {
   status: number;
   hints: Hint[];

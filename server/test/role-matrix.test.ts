@@ -26,7 +26,7 @@ import {
   type TargetOperation,
 } from '#test/role-matrix.ts';
 
-// Every operation is called by everyone: what is looked at here is not how often.
+// Every caller calls every operation, so the rate limits are raised.
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 /** The headers that show who calls, in each of the two ways. */
@@ -72,7 +72,7 @@ async function guestCredentials(): Promise<Credentials> {
   return { bearer: {}, cookie: cookiesIn(await fetch(`${origin}/api/healthz`)) };
 }
 
-/** One session, to be shown both ways. Who cannot sign in, calls as the guest that they are. */
+/** One session, presented as a token and as cookies. A user who cannot sign in calls as a guest. */
 async function signInAs({ username }: TestUser, guest: Credentials): Promise<Credentials> {
   const answer = await fetch(origin + login.url, {
     method: 'POST',
@@ -112,7 +112,7 @@ async function send(
   return [status, ((await json(response)) as { code?: string }).code];
 }
 
-/** A list is no operation's body, and the body is looked at last: who gets as far as its refusal was let in. */
+/** No operation takes a list as its body. The body is checked last, so its refusal means that the caller was admitted. */
 const unusableBody: object = [];
 const takesBody = new Set(routes.filter(({ body }) => body).map(({ operation }) => operation));
 

@@ -74,7 +74,7 @@ const receivedAfterAnotherTry = async () => {
   return smtp.received.length;
 };
 
-/** The next mail, which has to wait for its server once; what is stored meanwhile is kept. */
+/** The next email, whose first attempt fails, and what is stored until the second attempt. */
 async function nextMail(): Promise<string> {
   const before = smtp.received.length;
   await expect.poll(failures).toBe(1);

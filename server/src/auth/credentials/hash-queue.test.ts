@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHashQueue } from './passwords.ts';
 
-/** Work that ends when it is told to, and counts how much of it runs. */
+/** Work that ends on demand, and counts how much of it runs. */
 function controlledWork() {
   const finishers: (() => void)[] = [];
   return {

@@ -241,7 +241,7 @@ describe('guesses', () => {
     expect(status).toBe(429);
     expect(retryAfterSeconds).toBeGreaterThan(23 * 3_600);
     await passWait(user, { ofFactor: true });
-    // Not even the right one is looked at.
+    // Not even the right one is checked.
     await showFactor(test, token, totp(await freshCode())).expect(429);
     await test.database.pool.query(
       `UPDATE second_factor_tries SET wrong_at = ARRAY(SELECT t - interval '1 day' FROM unnest(wrong_at) t)`,

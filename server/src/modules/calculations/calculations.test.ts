@@ -162,7 +162,7 @@ it('calculations and objectives saved in parallel stop exactly at the storage li
   const { user, access } = await createCaller(test);
   const left = 4;
   await createStoredRequests(test, user.id, storageLimits.records - left);
-  // Shown in the usage, but never held against the user.
+  // Part of the usage, but does not count towards the limit.
   await test.database.pool.query(
     `INSERT INTO ip_records (id, user_id, ip_address, action)
      SELECT gen_random_uuid(), $1, '192.0.2.1', 'login' FROM generate_series(1, 2000)`,

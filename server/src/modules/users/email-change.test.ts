@@ -298,7 +298,7 @@ describe('undoEmailChange', () => {
     await followLink(test, undo).expect(200);
     expect((await stored(ada.user.id)).email).toBe(present);
     expect(await test.database.prisma.user.count({ where: { username: 'thief' } })).toBe(0);
-    // With all that was kept of it.
+    // With all its records.
     const details = await test.database.prisma.auditDetails.findMany({ where: { event: { target_id: id } } });
     expect(details.flatMap((one) => one.details ?? [])).toEqual(['{"username":null}']);
     await deliverMail(test);

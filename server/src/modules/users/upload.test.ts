@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const pathFor = ({ user }: TestCaller) => updateUser.url.replace(':userId', user.id);
 
-/** A form to one's own record. */
+/** A form for the user's own record. */
 const update = (caller: TestCaller) =>
   request(test.app.server).put(pathFor(caller)).set('authorization', `Bearer ${caller.access}`);
 

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 
-/** Work that ends when it is told to, and notes its start. */
+/** Work that ends on demand, and notes its start. */
 function controlled(started: string[], name: string) {
   const told = new EventEmitter();
   const ending = once(told, 'end');

@@ -5,7 +5,7 @@ import { AppError } from '#errors.ts';
 import { flatPng, picture } from '#test/images.ts';
 import { convertImage } from './images.ts';
 
-/** What is said about `user_image`. */
+/** The reasons for refusing `user_image`. */
 async function refusalOf(upload: Buffer): Promise<string[] | undefined> {
   const error: unknown = await convertImage(upload).catch((refusal: unknown) => refusal);
   if (!(error instanceof AppError)) throw new Error('Not refused.', { cause: error });
