@@ -13,7 +13,7 @@ import {
   createCallerLookup,
   type GenuineClaims,
 } from 'server/src/auth/sessions/callers.ts';
-import { welcomeNewDevice } from 'server/src/domain/accounts/new-device.ts';
+import { reportNewDevice } from 'server/src/domain/accounts/new-device.ts';
 import { type NewDeviceJob, newDeviceTask } from 'server/src/auth/sessions/sessions.queries.ts';
 import { queryPrepared } from 'server/src/platform/database/database.ts';
 import { startJobs } from 'server/src/platform/jobs/jobs.ts';
@@ -43,7 +43,7 @@ const { rows: users } = await server.deps.database.pool.query<{ id: string; user
 );
 const jobs = startJobs({
   directUrl: server.deps.database.pool.options.connectionString ?? '',
-  tasks: { [newDeviceTask]: (job: NewDeviceJob) => welcomeNewDevice(server.deps, job) },
+  tasks: { [newDeviceTask]: (job: NewDeviceJob) => reportNewDevice(server.deps, job) },
   schedules: [],
   logger: pino({ level: 'warn' }),
 });

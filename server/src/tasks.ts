@@ -5,7 +5,7 @@ import {
   sendAccountMail,
 } from '#domain/mail/account-mail.ts';
 import { type NewDeviceJob, newDeviceTask } from '#auth/sessions/sessions.queries.ts';
-import { welcomeNewDevice } from '#domain/accounts/new-device.ts';
+import { reportNewDevice } from '#domain/accounts/new-device.ts';
 import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
 import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/mail/security-mails.ts';
@@ -84,7 +84,7 @@ export function jobTasks(deps: JobDependencies): Tasks {
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
     [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
-    [newDeviceTask]: (job: NewDeviceJob) => welcomeNewDevice(deps, job),
+    [newDeviceTask]: (job: NewDeviceJob) => reportNewDevice(deps, job),
     [rateDecisionTask]: (decision: RateDecision) =>
       announceRateDecision({ ...deps, readRateChanges, paymentAfterRateChange }, decision),
     [cashRateMailTask]: (job: CashRateMailJob) => sendCashRateMail(deps, job),

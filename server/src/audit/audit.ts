@@ -99,7 +99,7 @@ type StaffEvent = { userId?: string | null; details: Record<string, unknown> } &
   | {
       action: StaffAction;
       /** The message of the log record, after the actor's name. */
-      did: string;
+      message: string;
     }
 );
 
@@ -109,12 +109,12 @@ export async function recordStaffEvent(
   actor: NamedActor | null,
   event: StaffEvent,
 ): Promise<void> {
-  const did = 'did' in event ? event.did : `${pastVerbOf(event.action)} ${event.subject}.`;
+  const message = 'message' in event ? event.message : `${pastVerbOf(event.action)} ${event.subject}.`;
   await insertEvent(executor, {
     action: event.action,
     actorId: actor?.caller.user.id ?? null,
     userId: event.userId ?? null,
-    message: `${actor?.caller.user.username ?? 'The operator'} ${did}`,
+    message: `${actor?.caller.user.username ?? 'The operator'} ${message}`,
     details: event.details,
     ipAddress: null,
     ipRecordUserId: null,

@@ -47,7 +47,9 @@ export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Pro
   const { host, hostname, searchParams } = new URL(smtpUrl);
   await verifySmtp(smtpUrl, timeoutMs);
   return searchParams.get('tls') === 'off' && !isLoopback(hostname)
-    ? warning(`${host} is asked for no encryption (?tls=off): links and the password may travel in clear.`)
+    ? warning(
+        `${host} is asked for no encryption (?tls=off): links and the password may be sent unencrypted.`,
+      )
     : ok(`${host} accepts email`);
 }
 

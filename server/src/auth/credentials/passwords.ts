@@ -87,8 +87,8 @@ export async function passwordWeakness(
 /** A hash occupies a core and 19 MiB. */
 const queueLimits = {
   permits: 2,
-  places: 64,
-  placesPerGroup: 4,
+  maxWaiting: 64,
+  maxWaitingPerGroup: 4,
   waitMs: 2_000,
   retryAfterSeconds: 2,
 } as const;
@@ -104,10 +104,10 @@ export interface HashQueueOptions {
  * work has not begun.
  */
 export function createHashQueue({ rateLimitScale, publicUrl }: HashQueueOptions) {
-  const { retryAfterSeconds, placesPerGroup, ...limits } = queueLimits;
+  const { retryAfterSeconds, maxWaitingPerGroup, ...limits } = queueLimits;
   const { run, load } = createSemaphore({
     ...limits,
-    placesPerGroup: Math.max(1, Math.floor(placesPerGroup * rateLimitScale)),
+    maxWaitingPerGroup: Math.max(1, Math.floor(maxWaitingPerGroup * rateLimitScale)),
     refusal: () => busy(retryAfterSeconds),
   });
   return {

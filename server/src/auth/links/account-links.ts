@@ -102,7 +102,7 @@ export function temporaryPassword(
   return typeableCode(keyedHash(key, signedText(link)).subarray(0, 16));
 }
 
-const hasLivePassword = (now: Date) => ({
+const isPasswordValid = (now: Date) => ({
   redeemed_at: null,
   used_at: { gt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) },
 });
@@ -112,7 +112,7 @@ export async function matchesTemporaryPassword(
   { id, email }: { id: string; email: string },
   candidate: string,
 ): Promise<AccountLink | undefined> {
-  const where = { user_id: id, email, ...hasLivePassword(await readClock(prisma)) };
+  const where = { user_id: id, email, ...isPasswordValid(await readClock(prisma)) };
   const links = await prisma.accountLink.findMany({ where });
   const keySets = [keys, keys.previous].filter((set) => set !== undefined);
   return links.find((link) => keySets.some((set) => equals(candidate, temporaryPassword(set, link))));
@@ -130,7 +130,7 @@ export async function redeemTemporaryPassword(
   const [user] = await lockUsers(tx, link.user_id);
   if (user?.email !== link.email) return false;
   const now = await readClock(tx);
-  const where = { id: link.id, ...hasLivePassword(now) };
+  const where = { id: link.id, ...isPasswordValid(now) };
   const { count } = await tx.accountLink.updateMany({ where, data: { redeemed_at: now } });
   if (count === 0) return false;
   await tx.user.update({
@@ -149,7 +149,7 @@ export async function redeemTemporaryPassword(
 /** Whether a reset link was followed. A link that was only requested does not count, because a stranger may request one. */
 export async function hasLiveReset(tx: Transaction, userId: string): Promise<boolean> {
   const ofUser = { user_id: userId, purpose: 'reset_password' };
-  return (await tx.accountLink.count({ where: { ...ofUser, ...hasLivePassword(await readClock(tx)) } })) > 0;
+  return (await tx.accountLink.count({ where: { ...ofUser, ...isPasswordValid(await readClock(tx)) } })) > 0;
 }
 
 const signedText = ({ id, nonce, email }: AccountLink) =>

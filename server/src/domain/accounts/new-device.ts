@@ -12,7 +12,7 @@ import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
  * The job after a sign-in on an unknown device from an unfamiliar network. The mail budget and the row lock would
  * prolong the sign-in. It checks again, because parallel sign-ins cause a job each, and only the first one is reported.
  */
-export async function welcomeNewDevice(
+export async function reportNewDevice(
   { database, keys }: { database: Database; keys: Keys },
   { user_id: id, sign_in_id }: NewDeviceJob,
 ): Promise<void> {

@@ -41,7 +41,7 @@ export async function exportList<
   await recordStaffEvent(database.prisma, actor, {
     action,
     userId: userId ?? null,
-    did: `exported ${rows} ${name}.`,
+    message: `exported ${rows} ${name}.`,
     details: { filter: requestedFilter, rows },
   });
   const columns = Object.keys(list.row.shape);

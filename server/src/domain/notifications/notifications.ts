@@ -35,7 +35,7 @@ export async function notifyUsers(
 }
 
 /** Removes what asks a user to answer a friend request that is no longer pending. */
-export async function settleFriendRequest(
+export async function removeRequestNotification(
   tx: Transaction,
   { recipientId, requesterId }: { recipientId: string; requesterId: string },
 ): Promise<void> {

@@ -24,7 +24,7 @@ export interface RemoveFileJob {
 export const removeFileTask = 'remove_stored_file';
 
 /** Longer than any request can take between its put and its commit. */
-const adoptionSeconds = 15 * 60;
+const commitGraceSeconds = 15 * 60;
 
 /**
  * Converts an upload and stores it. A job removes it unless `setUserImage` follows. Do not call it in a
@@ -37,7 +37,7 @@ export async function prepareImage(
   const bytes = await convertImage(upload);
   const key = `images/${uuidv7()}.webp`;
   // Before the put, so that a crash leaves no file without a job.
-  await enqueueJob(database.prisma, removeFileTask, { key }, { delaySeconds: adoptionSeconds });
+  await enqueueJob(database.prisma, removeFileTask, { key }, { delaySeconds: commitGraceSeconds });
   await files.put(key, bytes);
   return { key, sizeBytes: bytes.length };
 }

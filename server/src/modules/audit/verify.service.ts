@@ -94,7 +94,7 @@ async function checkSeals(
     throw new Fault(`Seal ${trustedHead.id} of the head is not there: the trail was cut.`);
   }
   if (state.unproven !== undefined) throw new Fault(state.unproven);
-  await refuseStray(database, ends);
+  await refuseUnsealedEvents(database, ends);
 }
 
 const sum = (seals: readonly Seal[]) => seals.reduce((events, seal) => events + seal.events, 0);
@@ -108,7 +108,7 @@ function checkSeal(seal: Seal, keys: readonly Buffer[], state: Progress): void {
   }
   const fault = signatureFault(seal, keys);
   if (fault !== undefined && keyNamed(seal.key_name, keys)) throw new Fault(fault);
-  if (fault === undefined && vouchesForFormer(seal, last, keys)) state.unproven = undefined;
+  if (fault === undefined && confirmsFormerSeals(seal, last, keys)) state.unproven = undefined;
   state.unproven ??= fault;
   const isOnward =
     seal.after_event_id === (last?.after_event_id ?? '0') &&
@@ -122,7 +122,7 @@ function checkSeal(seal: Seal, keys: readonly Buffer[], state: Progress): void {
  * Whether the sealer has signed that it trusted the earlier seals: with both keys at a change of the key, or with a
  * seal without events, which it creates only for a verified trail.
  */
-function vouchesForFormer(seal: Seal, last: Seal | undefined, keys: readonly Buffer[]): boolean {
+function confirmsFormerSeals(seal: Seal, last: Seal | undefined, keys: readonly Buffer[]): boolean {
   if (!last || !seal.former_key_mac) return seal.events === 0;
   const formerKey = keyNamed(last.key_name, keys);
   if (formerKey && hex(signWithFormerKey(formerKey, seal, last.hash)) !== hex(seal.former_key_mac)) {
@@ -169,7 +169,7 @@ async function checkEvents(
 }
 
 /** Refuses events outside all seals, other than those that are not sealed yet. */
-async function refuseStray(database: Executor, ends: readonly EpochEnd[]): Promise<void> {
+async function refuseUnsealedEvents(database: Executor, ends: readonly EpochEnd[]): Promise<void> {
   for (const [index, { after_event_id, end_transaction }] of ends.entries()) {
     const following = ends[index + 1];
     const [stray] = following

@@ -1,6 +1,6 @@
 import type { FriendRequest } from 'contract/friends/friends.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
-import { notify, settleFriendRequest } from '#domain/notifications/notifications.ts';
+import { notify, removeRequestNotification } from '#domain/notifications/notifications.ts';
 import { notFound } from '#errors.ts';
 import type { FriendRequestModel, UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -38,7 +38,7 @@ export async function decideRequest(
   });
   if (count === 0) return undefined;
   const request = await tx.friendRequest.findUniqueOrThrow({ where: { id }, include: bothUsers });
-  await settleFriendRequest(tx, { recipientId, requesterId: request.from_user_id });
+  await removeRequestNotification(tx, { recipientId, requesterId: request.from_user_id });
   if (decision === 'accept') {
     await tx.friendship.create({ data: friendshipOf(request.from_user_id, request.to_user_id) });
     const by = { id: recipientId, username: request.to_user.username };

@@ -1,6 +1,6 @@
 import type { FriendRequest, Person } from 'contract/friends/friends.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
-import { settleFriendRequest } from '#domain/notifications/notifications.ts';
+import { removeRequestNotification } from '#domain/notifications/notifications.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
@@ -52,7 +52,7 @@ export async function deleteFriendRequest(
       where: { from_user_id: user.id, to_user_id: request.to_user_id, status: 'pending' },
     });
     if (pending === 0) {
-      await settleFriendRequest(tx, { recipientId: request.to_user_id, requesterId: user.id });
+      await removeRequestNotification(tx, { recipientId: request.to_user_id, requesterId: user.id });
     }
   });
 }
@@ -94,8 +94,8 @@ export async function blockUser(
     await tx.friendRequest.updateMany({ where: received, data: rejection });
     const sent = { from_user_id: user.id, to_user_id: blockedId, status: 'pending' };
     await tx.friendRequest.deleteMany({ where: sent });
-    await settleFriendRequest(tx, { recipientId: user.id, requesterId: blockedId });
-    await settleFriendRequest(tx, { recipientId: blockedId, requesterId: user.id });
+    await removeRequestNotification(tx, { recipientId: user.id, requesterId: blockedId });
+    await removeRequestNotification(tx, { recipientId: blockedId, requesterId: user.id });
     const block = { blocker_id: user.id, blocked_id: blockedId };
     await tx.block.createMany({ data: block, skipDuplicates: true });
   });

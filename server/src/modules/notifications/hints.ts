@@ -73,11 +73,11 @@ export function createHints(database: Database): Hints {
     clearTimeout(noticeTimer);
     if (!next || next.seconds === null) return;
     noticeTimer = setTimeout(
-      followNotices,
+      refreshForNotices,
       Math.min(Math.ceil(next.seconds * 1000) + 1, longestWaitMs),
     ).unref();
   };
-  const followNotices = () => {
+  const refreshForNotices = () => {
     sendToAll();
     waitForNextNotice().catch(() => {});
   };
@@ -88,8 +88,8 @@ export function createHints(database: Database): Hints {
   }, notificationLimits.checkSeconds * 1000).unref();
 
   const unsubscribe = database.subscribe(notificationChannel, {
-    onNotification: (userId) => (userId === '' ? followNotices() : sendTo([userId])),
-    onReconnect: followNotices,
+    onNotification: (userId) => (userId === '' ? refreshForNotices() : sendTo([userId])),
+    onReconnect: refreshForNotices,
   });
 
   const unsubscribeFromSessions = database.subscribe(endedSessionsChannel, {

@@ -8,7 +8,7 @@ import { type AppError, validationFailed } from '#errors.ts';
 export const refusedFile = (reason: string): AppError => validationFailed({ file: [reason] });
 
 /** The content of a row for the schema to check, or why its cells do not match the columns. */
-export type BankRow = { content: unknown } | { misfit: string };
+export type BankRow = { content: unknown } | { columnFault: string };
 
 export function readBankCsv(text: string): BankRow[] {
   const [header = [], ...lines] = parseLines(text);
@@ -18,7 +18,7 @@ export function readBankCsv(text: string): BankRow[] {
   return lines.map((cells) =>
     cells.length === columns.length
       ? { content: readBankRow(columns, cells) }
-      : { misfit: `Must be ${columns.length}, are ${cells.length}.` },
+      : { columnFault: `Must be ${columns.length}, are ${cells.length}.` },
   );
 }
 

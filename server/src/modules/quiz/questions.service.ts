@@ -74,7 +74,7 @@ export async function createQuestion(
       });
       return toQuestion(question);
     })
-    .catch(refuseMisfit);
+    .catch(refuseConstraintViolation);
 }
 
 export async function updateQuestion(
@@ -94,10 +94,10 @@ export async function updateQuestion(
       });
       return toQuestion(question);
     })
-    .catch(refuseMisfit);
+    .catch(refuseConstraintViolation);
 }
 
-function refuseMisfit(error: unknown): never {
+function refuseConstraintViolation(error: unknown): never {
   if (isForeignKeyViolation(error)) throw validationFailed({ category_id: [quizMessages.noSuchCategory] });
   // Choices and answer may be changed separately, so the database checks that they match.
   if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
@@ -161,7 +161,7 @@ export async function setQuestionStatus(
     const verb = status === 'published' ? 'published' : 'unpublished';
     await recordStaffEvent(tx, actor, {
       action: 'setQuestionStatus',
-      did: `${verb} ${questionCountText(updated.length)}.`,
+      message: `${verb} ${questionCountText(updated.length)}.`,
       details: { status, ids: updated.map(({ id }) => id) },
     });
     return updated.length;

@@ -47,7 +47,7 @@ function readBankJson(text: string): BankRow[] {
 
 /** The question, or its faults by field. */
 function checkRow(row: BankRow): BankQuestion | Map<string, string[]> {
-  if ('misfit' in row) return new Map([['columns', [row.misfit]]]);
+  if ('columnFault' in row) return new Map([['columns', [row.columnFault]]]);
   const parsed = BankQuestion.safeParse(row.content);
   return parsed.success ? parsed.data : faultsOf(parsed.error);
 }

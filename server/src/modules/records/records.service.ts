@@ -33,7 +33,7 @@ export async function deleteRecords(
     const deleted = (await deleteRows(tx, ids)).map(({ id }) => id);
     await recordStaffEvent(tx, actor, {
       action,
-      did: `deleted ${deleted.length} ${name} ${deleted.length === 1 ? 'record' : 'records'}.`,
+      message: `deleted ${deleted.length} ${name} ${deleted.length === 1 ? 'record' : 'records'}.`,
       details: { ids: deleted },
     });
     return deleted.length;

@@ -149,7 +149,7 @@ export async function exportReport(
   const { series } = await getReport({ database }, request);
   await recordStaffEvent(database.prisma, actor, {
     action: 'exportReport',
-    did: `exported the report from ${request.from} to ${request.to}.`,
+    message: `exported the report from ${request.from} to ${request.to}.`,
     details: { ...request },
   });
   const points = series[0]?.points ?? [];

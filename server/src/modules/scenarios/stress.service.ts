@@ -12,7 +12,7 @@ export async function stressedLoans({
   added_rates,
 }: z.output<typeof StressBody>): Promise<StressedLoan[]> {
   const terms = termsOf(scenario);
-  const { schedule: standing } = schedulesOf(planOf(terms));
+  const { schedule: unchanged } = schedulesOf(planOf(terms));
   const loans: StressedLoan[] = [];
   for (const addedMillionths of added_rates) {
     await setImmediate();
@@ -21,7 +21,7 @@ export async function stressedLoans({
       added_rate: addedMillionths / 1e6,
       payment: raised.regularPaymentCents / 100,
       total_interest_paid: raised.totalInterestCents / 100,
-      payment_increase: (raised.regularPaymentCents - standing.regularPaymentCents) / 100,
+      payment_increase: (raised.regularPaymentCents - unchanged.regularPaymentCents) / 100,
     });
   }
   return loans;

@@ -55,7 +55,7 @@ export async function disownSecondFactor(
       {
         action: 'disownSecondFactor',
         userId,
-        did: 'disowned a second factor, and all sessions ended.',
+        message: 'disowned a second factor, and all sessions ended.',
         details: { username, method: factor?.method ?? null },
       },
     );
@@ -93,7 +93,7 @@ async function reset(
   await recordStaffEvent(tx, actor, {
     action: 'resetSecondFactor',
     userId: id,
-    did: `reset the second factors of ${username}.`,
+    message: `reset the second factors of ${username}.`,
     details: { username },
   });
   await enqueueSecurityMail(tx, 'second-factor-reset', email);

@@ -150,7 +150,7 @@ async function recordChange(
   await recordStaffEvent(tx, actor, {
     action,
     userId: id,
-    did: `${what}.`,
+    message: `${what}.`,
     details: { username, method },
   });
   await notify(tx, id, { kind: 'account_change', change: 'second_factor_changed' });

@@ -59,7 +59,7 @@ export async function updateSettings(
     const changed = keys.filter((key) => key in changes);
     await recordStaffEvent(tx, actor, {
       action: 'updateSettings',
-      did: `changed settings: ${changed.join(', ')}.`,
+      message: `changed settings: ${changed.join(', ')}.`,
       details: Object.fromEntries(changed.map((key) => [key, { from: former[key], to: current[key] }])),
     });
   });

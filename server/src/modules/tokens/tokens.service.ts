@@ -49,7 +49,7 @@ export async function createToken(
     await recordStaffEvent(tx, actor, {
       action: 'createToken',
       userId: owner.id,
-      did: `made the token ${prefix}… for a program.`,
+      message: `made the token ${prefix}… for a program.`,
       details: { username: owner.username, prefix, scopes, expires_at },
     });
     await enqueueSecurityMail(tx, 'token-created', owner.email, nameInMail(stored));
@@ -79,7 +79,7 @@ export async function deleteToken({ database }: HasDatabase, actor: Actor, id: s
     await recordStaffEvent(tx, actor, {
       action: 'deleteToken',
       userId: user.id,
-      did: `revoked the token ${token.prefix}…`,
+      message: `revoked the token ${token.prefix}…`,
       details: { username: user.username, prefix: token.prefix },
     });
   });

@@ -21,7 +21,7 @@ const retryAfterSeconds = 5;
 export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies): void {
   const starts = createSemaphore({
     permits: startsAtOnce,
-    places: waitingStarts,
+    maxWaiting: waitingStarts,
     refusal: () => busy(retryAfterSeconds),
   });
 

@@ -32,7 +32,7 @@ import {
   type PreparedChanges,
   profileOf,
   readUser,
-  refuseUnfitDetails,
+  refuseInvalidDetails,
   type StoredUser,
   toStoredUser,
   writeDetails,
@@ -67,7 +67,7 @@ export async function adminUpdateUser(
     const changed = changedFields(user, update);
     refuseForbidden(manager, user, changed);
     refuseOwn(caller, user, changed);
-    refuseStale(caller, changed);
+    requireRecentForSensitive(caller, changed);
     if (changed.length > 0) await save(tx, deps, { actor, user, update, changed, ...prepared });
   });
   return getUser(deps, caller, id);
@@ -103,7 +103,7 @@ const comparedFields = [
 /** Fields with which an account can be taken over, or its rights raised. */
 const sensitiveFields = new Set<UserField>(['new_password', 'email', 'is_active', 'is_staff']);
 
-function refuseStale(caller: Caller, changed: UserField[]): void {
+function requireRecentForSensitive(caller: Caller, changed: UserField[]): void {
   if (changed.some((field) => sensitiveFields.has(field))) requireRecent(caller);
 }
 
@@ -134,8 +134,8 @@ async function prepare(
   const changed = changedFields(before, update);
   refuseForbidden(caller.user, before, changed);
   refuseOwn(caller, before, changed);
-  refuseStale(caller, changed);
-  await refuseUnfitDetails(deps.database.prisma, before, body);
+  requireRecentForSensitive(caller, changed);
+  await refuseInvalidDetails(deps.database.prisma, before, body);
   if (body.new_password) {
     const { username = before.username, email = before.email, is_staff = before.is_staff } = body;
     const weakness = await passwordWeakness(body.new_password, { ...before, username, email, is_staff });
@@ -199,7 +199,7 @@ async function recordChange(tx: Transaction, { actor, user, update, changed }: C
   await recordStaffEvent(tx, actor, {
     action: 'user_update',
     userId: user.id,
-    did: `changed the account of ${user.username}${renamed}: ${changed.join(', ')}.`,
+    message: `changed the account of ${user.username}${renamed}: ${changed.join(', ')}.`,
     details: { username: user.username, fields: changed, changes: Object.fromEntries(changes) },
   });
 }

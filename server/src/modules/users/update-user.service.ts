@@ -27,7 +27,7 @@ import {
   profileColumns,
   profileOf,
   readUser,
-  refuseUnfitDetails,
+  refuseInvalidDetails,
   type StoredUser,
   toStoredUser,
   type UserChanges,
@@ -97,9 +97,9 @@ async function prepare(
   if (newPassword !== undefined && !body.current_password) {
     refusePasskeyAlone(actor.caller, 'current_password', accountMessages.currentPasswordNeeded);
   }
-  await refuseUnfitDetails(deps.database.prisma, before, { ...details, email });
+  await refuseInvalidDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {
-    await refuseUnfitPassword(deps, actor.clientInfo, before, {
+    await refuseInvalidPassword(deps, actor.clientInfo, before, {
       newPassword,
       username: body.username,
       email,
@@ -120,7 +120,7 @@ function refuseMoreThanPassword(
   }
 }
 
-async function refuseUnfitPassword(
+async function refuseInvalidPassword(
   { hashing }: CredentialsDependencies,
   { ipAddress }: ClientInfo,
   before: StoredUser,

@@ -69,7 +69,7 @@ export function changedColumns(user: StoredUser, changes: UserChanges): (keyof U
 }
 
 /** Refuses early what `writeDetails` would refuse. */
-export async function refuseUnfitDetails(
+export async function refuseInvalidDetails(
   tx: Transaction,
   user: StoredUser,
   changes: UserChanges,
@@ -100,7 +100,7 @@ export async function writeDetails(
 ): Promise<(keyof UserChanges)[]> {
   const changed = changedColumns(user, changes);
   if (changed.length === 0) return [];
-  await refuseUnfitDetails(tx, user, changes);
+  await refuseInvalidDetails(tx, user, changes);
   const now = await readClock(tx);
   const data = {
     ...Object.fromEntries(changed.map((column) => [column, changes[column]])),

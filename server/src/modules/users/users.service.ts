@@ -36,7 +36,7 @@ export async function unlockUser(
     await recordStaffEvent(tx, actor, {
       action: 'user_unlock',
       userId: id,
-      did: `unlocked the account of ${target.username}.`,
+      message: `unlocked the account of ${target.username}.`,
       details: { username: target.username },
     });
   });
@@ -50,7 +50,7 @@ export async function endUserSessions({ database }: HasDatabase, actor: Actor, i
     await recordStaffEvent(tx, actor, {
       action: 'endUserSessions',
       userId: id,
-      did: `ended all sessions of ${target.username}.`,
+      message: `ended all sessions of ${target.username}.`,
       details: { username: target.username },
     });
     if (target.email_verified_at) await enqueueSecurityMail(tx, 'sessions-ended-by-staff', target.email);

@@ -12,8 +12,7 @@ type KeyedSemaphore = <Result>(key: string, work: () => Promise<Result>) => Prom
 export function createKeyedSemaphore(permits: number, maxWaiting: number): KeyedSemaphore {
   const semaphores = new Map<string, Semaphore>();
   return async (key, work) => {
-    const semaphore =
-      semaphores.get(key) ?? createSemaphore({ permits, places: maxWaiting, refusal: tooMany });
+    const semaphore = semaphores.get(key) ?? createSemaphore({ permits, maxWaiting, refusal: tooMany });
     semaphores.set(key, semaphore);
     try {
       return await semaphore.run(work);

@@ -5,7 +5,12 @@ const flush = () => new Promise(setImmediate);
 
 /** Enters work that ends on demand. */
 function useSemaphore(options: Partial<Parameters<typeof createSemaphore>[0]>) {
-  const semaphore = createSemaphore({ permits: 2, places: 10, refusal: () => new Error('full'), ...options });
+  const semaphore = createSemaphore({
+    permits: 2,
+    maxWaiting: 10,
+    refusal: () => new Error('full'),
+    ...options,
+  });
   const ends = new Map<string, () => void>();
   const outcomes: string[] = [];
   const enter = (name: string, weight = 0) =>

@@ -5,8 +5,8 @@ interface SemaphoreOptions {
   /** The maximum total weight of running work. */
   maxWeight?: number;
   /** The maximum number of waiting calls, in total and per group. */
-  places: number;
-  placesPerGroup?: number;
+  maxWaiting: number;
+  maxWaitingPerGroup?: number;
   waitMs?: number;
   /** Creates the error for a call that finds the queue full or waits too long. */
   refusal: () => Error;
@@ -34,8 +34,8 @@ interface Waiter {
 export function createSemaphore({
   permits,
   maxWeight = Infinity,
-  places,
-  placesPerGroup = places,
+  maxWaiting,
+  maxWaitingPerGroup = maxWaiting,
   waitMs,
   refusal,
 }: SemaphoreOptions): Semaphore {
@@ -75,7 +75,7 @@ export function createSemaphore({
       startNext();
       if (!waiting.includes(waiter)) return;
       const ofGroup = waiting.filter((other) => other.group === group).length;
-      if (waiting.length > places || (group !== undefined && ofGroup > placesPerGroup)) refuse();
+      if (waiting.length > maxWaiting || (group !== undefined && ofGroup > maxWaitingPerGroup)) refuse();
       else if (waitMs !== undefined) timer = setTimeout(refuse, waitMs);
     });
 

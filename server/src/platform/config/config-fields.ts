@@ -87,7 +87,7 @@ export const secret = z
   .refine((text) => Buffer.byteLength(text) >= 32, 'must have at least 32 bytes')
   .refine(
     (text) => !isExampleSecret(text),
-    'is an example: make one of your own, such as with openssl rand -base64 48',
+    'is an example. Generate your own, for example with openssl rand -base64 48',
   );
 
 /** `SLUG=URL`, comma-separated: a comma that no `SLUG=` follows belongs to the URL. */

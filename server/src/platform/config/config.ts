@@ -37,7 +37,7 @@ const Environment = z.object({
   SMTP_URL: urlWithPassword(/^smtps?:\/\//, 'must look like smtp://user:password@host:port or smtps://…')
     .refine(
       (url) => !/[?&]tls=(?!off(&|$))/.test(url),
-      'has another tls than off. Leave it away: TLS is required',
+      'has a value of tls other than off. Remove it: TLS is required',
     )
     .optional(),
   MAIL_FROM: z
@@ -134,23 +134,23 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const variables = parsed.data;
   if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
     throw new StartError(
-      'DATABASE_URL is missing. DATABASE_DIRECT_URL is the same database past a transaction pooler, and not enough alone.',
+      'DATABASE_URL is missing. DATABASE_DIRECT_URL only bypasses a transaction pooler of the same database, so it is not enough alone.',
     );
   }
   if (variables.METRICS_PORT === variables.PORT) {
-    throw new StartError('METRICS_PORT must be another than PORT: the metrics are not for everyone.');
+    throw new StartError('METRICS_PORT must differ from PORT, because the metrics are not public.');
   }
   const isProduction = variables.NODE_ENV === 'production';
   const publicUrl = variables.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${variables.PORT}`;
   const { protocol, hostname } = new URL(publicUrl);
   if (isProduction && protocol === 'http:' && !isLoopback(hostname)) {
-    throw new StartError('PUBLIC_URL must begin with https: passwords and tokens would travel in clear.');
+    throw new StartError('PUBLIC_URL must begin with https: passwords and tokens would be sent unencrypted.');
   }
   if (isProduction && !variables.ALLOW_EMBEDDED) {
     const missing = neededInProduction.find((name) => variables[name] === undefined);
     if (missing) {
       throw new StartError(
-        `${missing} is missing. With NODE_ENV=production every dependency must be named, or ALLOW_EMBEDDED=true set.`,
+        `${missing} is missing. With NODE_ENV=production every dependency must be configured, unless ALLOW_EMBEDDED=true is set.`,
       );
     }
   }
@@ -217,5 +217,5 @@ function s3Config(variables: z.output<typeof Environment>): S3Config | undefined
   );
   if (configured === undefined) return undefined;
   const missing = neededByS3.find((name) => variables[name] === undefined);
-  throw new StartError(`${missing} is missing. An object store needs it beside ${configured}.`);
+  throw new StartError(`${missing} is missing. An object store needs it in addition to ${configured}.`);
 }

@@ -17,7 +17,7 @@ const retryAfterSeconds = 5;
 export function createCancellableQuery(pool: Pool, isPooled: boolean): CancellableQuery {
   const semaphore = createSemaphore({
     permits: slowStatements,
-    places: waitingStatements,
+    maxWaiting: waitingStatements,
     refusal: () => busy(retryAfterSeconds),
   });
   return (signal, query) =>

@@ -36,7 +36,7 @@ const retryAfterSeconds = 5;
 const queue = createSemaphore({
   permits: 2,
   maxWeight: imageLimits.maxPixels,
-  places: 32,
+  maxWaiting: 32,
   refusal: () => busy(retryAfterSeconds),
 });
 

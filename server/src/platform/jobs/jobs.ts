@@ -234,12 +234,12 @@ export interface TaskLoad {
   oldestDueSeconds: number;
 }
 
-const answerTimeoutMs = 2_000;
+const responseTimeoutMs = 2_000;
 
 /** Rejects if the database does not respond within seconds. */
 export async function readJobQueue({ pool }: Database): Promise<TaskLoad[]> {
   const statement: QueryConfig & { query_timeout: number } = {
-    query_timeout: answerTimeoutMs,
+    query_timeout: responseTimeoutMs,
     text: `
       SELECT task_identifier AS task,
              count(*) FILTER (WHERE is_waiting AND run_at <= now())::float8 AS due,

@@ -61,7 +61,7 @@ export async function requestRefresh(
     await enqueueJob(tx, refreshDatasetTask, { slug } satisfies RefreshDatasetJob);
     await recordStaffEvent(tx, actor, {
       action: 'refreshDataset',
-      did: `asked for a refresh of the dataset ${slug}.`,
+      message: `asked for a refresh of the dataset ${slug}.`,
       details: { slug },
     });
   });
