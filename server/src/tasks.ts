@@ -24,7 +24,8 @@ import {
 } from '#modules/calculations/cash-rate/cash-rate-mail.ts';
 import { readRateChanges } from '#modules/datasets/vintages.ts';
 import { paymentAfterRateChange } from '#modules/scenarios/rate-change.service.ts';
-import { deleteOldDetails, summarizeUnknownFailures } from '#modules/audit/audit.service.ts';
+import { summarizeFailures } from '#audit/audit.queries.ts';
+import { deleteOldDetails } from '#modules/audit/audit.service.ts';
 import {
   type RefreshDatasetJob,
   refreshDatasetTask,
@@ -34,11 +35,8 @@ import {
 } from '#modules/datasets/refresh/refreshes.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
-import {
-  deleteOldRecords,
-  foldListTotals,
-  type RetentionDependencies,
-} from '#modules/records/records.service.ts';
+import { foldTotals } from '#modules/records/records.queries.ts';
+import { deleteOldRecords, type RetentionDependencies } from '#modules/records/records.service.ts';
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
@@ -51,17 +49,17 @@ type JobDependencies = AccountMailDependencies &
   RefreshJobDependencies & { files: FileStore };
 
 interface RegularJob extends Omit<Schedule, 'task'> {
-  run: (deps: JobDependencies) => Promise<void>;
+  run: (deps: JobDependencies) => Promise<unknown>;
 }
 
 const regularJobs: Record<string, RegularJob> = {
   clean_up_accounts: { match: '*/5 * * * *', run: cleanUpAccounts },
   delete_old_records: { match: '7 * * * *', run: deleteOldRecords },
-  fold_list_totals: { match: '* * * * *', run: foldListTotals },
+  fold_list_totals: { match: '* * * * *', run: ({ database }) => foldTotals(database) },
   roll_up_reports: { match: '* * * * *', run: rollUpReports },
   clean_up_friends: { match: '*/15 * * * *', run: cleanUpFriends },
   delete_old_audit_details: { match: '17 * * * *', run: deleteOldDetails },
-  summarize_unknown_failures: { match: '* * * * *', run: summarizeUnknownFailures },
+  summarize_unknown_failures: { match: '* * * * *', run: ({ database }) => summarizeFailures(database) },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
   refresh_datasets: { match: '47 * * * *', run: refreshDueDatasets },
@@ -75,10 +73,7 @@ export const schedules: Schedule[] = Object.entries(regularJobs).map(([task, { m
 
 /** The payload of a job may come from an earlier version. */
 export function jobTasks(deps: JobDependencies): Tasks {
-  const regular = Object.entries(regularJobs).map(([task, { run }]): [string, () => Promise<void>] => [
-    task,
-    () => run(deps),
-  ]);
+  const regular = Object.entries(regularJobs).map(([task, { run }]) => [task, () => run(deps)] as const);
   return {
     ...Object.fromEntries(regular),
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),

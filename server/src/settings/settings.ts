@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { loginLimits } from 'contract/accounts/accounts.constants.ts';
 import { storageLimits } from 'contract/files/files.constants.ts';
 import { auditLimits, socialChannels } from 'contract/settings/settings.constants.ts';
 import { settingFields, type SettingKey, type SettingValues } from 'contract/settings/settings.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { repeat } from '#platform/process/stopping.ts';
 import { selectSettings } from './settings.queries.ts';
 
 /** The settings that superusers change, cached in the process. */
@@ -34,23 +34,11 @@ export async function openSettings(database: Database, config: DefaultsConfig): 
 }
 
 /** Applies the changes of other processes. While the database is down, the last known settings apply. */
-export function pollSettings({ reload }: Settings): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const follow = async () => {
-    while (!signal.aborted) {
-      await delay(reloadMs, undefined, { signal }).catch(() => {});
-      await reload().catch(() => {});
-    }
-  };
-  const ended = follow();
-  return {
-    stop: () => {
-      stopping.abort();
-      return ended;
-    },
-  };
-}
+export const pollSettings = ({ reload }: Settings) =>
+  repeat(async () => {
+    await reload().catch(() => {});
+    return reloadMs;
+  });
 
 /** Reads the values and the version from one snapshot. */
 export async function readSettings(

@@ -117,8 +117,7 @@ function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.login, async ({ body, clientInfo, request, reply }) => {
     const outcome = await login(deps, clientInfo, {
-      identifier: body.username_or_email,
-      password: body.password,
+      ...body,
       deviceToken: presentedDeviceToken(request),
       findFormerSession: (userId) => findFormerSession(request, userId),
     });

@@ -1,3 +1,5 @@
+import type { login as loginRoute } from 'contract/accounts/accounts.ts';
+import type { RouteParsed } from 'contract/route.ts';
 import {
   checkPassword,
   type CredentialsDependencies,
@@ -18,13 +20,11 @@ import {
 } from './sign-in.ts';
 import { askSecondFactor, type SecondFactorChallenge } from './second-factor-login.service.ts';
 
-export interface LoginInput {
-  identifier: string;
-  password: string;
+type LoginInput = RouteParsed<typeof loginRoute>['body'] & {
   deviceToken: string | undefined;
   /** The caller's session, if it passed a second factor and has just changed the password of this user. */
   findFormerSession: (userId: string) => Promise<string | null>;
-}
+};
 
 type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge };
 
@@ -47,9 +47,9 @@ export async function login(
 async function trySignIn(
   deps: LoginDependencies,
   clientInfo: ClientInfo,
-  { identifier, password, deviceToken, findFormerSession }: LoginInput,
+  { username_or_email, password, deviceToken, findFormerSession }: LoginInput,
 ): Promise<LoginOutcome | null> {
-  const identified = await findAccount(deps, identifier, deviceToken);
+  const identified = await findAccount(deps, username_or_email, deviceToken);
   const awaitsSecondFactor = identified.account?.has_second_factor ?? false;
   const proof = await checkPassword(deps, clientInfo, { ...identified, password, awaitsSecondFactor });
   await refuseUnusable(deps.database, clientInfo, proof);

@@ -1,8 +1,11 @@
-import type { loginSecondFactor as loginSecondFactorRoute } from 'contract/accounts/accounts.ts';
+import type {
+  loginPasskey as loginPasskeyRoute,
+  loginSecondFactor as loginSecondFactorRoute,
+} from 'contract/accounts/accounts.ts';
 import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
 import type { RouteParsed } from 'contract/route.ts';
 import type { SecondFactorNeeded } from 'contract/accounts/signed-in.ts';
-import type { PasskeyAssertion, PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts';
+import type { PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 import { type CredentialsDependencies, recordFailure } from '#auth/credentials/credentials.ts';
 import { countRecoveryCodes, findMethods } from '#auth/second-factor/factors.ts';
@@ -110,15 +113,13 @@ export async function getPasskeyLoginOptions({
   };
 }
 
+type PasskeyInput = RouteParsed<typeof loginPasskeyRoute>['body'] & { deviceToken: string | undefined };
+
 /** A passkey counts as both factors. Only a correct credential reveals that an account is unverified or disabled. */
 export async function loginPasskey(
   deps: Dependencies,
   clientInfo: ClientInfo,
-  {
-    token,
-    credential,
-    deviceToken,
-  }: { token: string; credential: PasskeyAssertion; deviceToken: string | undefined },
+  { token, credential, deviceToken }: PasskeyInput,
 ): Promise<SignIn> {
   return countLogin(async () => {
     const { database, keys, relyingParty } = deps;

@@ -3,7 +3,7 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
-import { summarizeFailures, deleteOldestDetails } from '#audit/audit.queries.ts';
+import { deleteOldestDetails } from '#audit/audit.queries.ts';
 
 /** Accesses of others to the caller's record. */
 export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {
@@ -27,9 +27,4 @@ export async function deleteOldDetails({
 }: Pick<Dependencies, 'database' | 'settings'>): Promise<void> {
   const days = settings.current().audit_details_retention_days;
   await deleteInBatches((rows) => deleteOldestDetails(database, days, rows));
-}
-
-/** A job. */
-export async function summarizeUnknownFailures({ database }: HasDatabase): Promise<void> {
-  await summarizeFailures(database);
 }

@@ -12,7 +12,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, type TestUser, tryLogin } from '#test/factories.ts';
-import { deleteOldDetails, summarizeUnknownFailures } from './audit.service.ts';
+import { summarizeFailures } from '#audit/audit.queries.ts';
+import { deleteOldDetails } from './audit.service.ts';
 import { sealAll } from './sealer.ts';
 
 const test = useTestApp();
@@ -150,10 +151,7 @@ describe('what strangers do', () => {
       });
     expect(await summaries()).toEqual([]);
     await test.database.pool.query(`UPDATE unknown_failures SET minute = minute - interval '1 minute'`);
-    await Promise.all([
-      summarizeUnknownFailures(test.dependencies),
-      summarizeUnknownFailures(test.dependencies),
-    ]);
+    await Promise.all([summarizeFailures(test.database), summarizeFailures(test.database)]);
     const events = await summaries();
     expect(events.map(({ occurrences, details }) => [occurrences, details?.ip_address])).toEqual([
       [3, '127.0.0.0/24'],

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
+import { repeat } from '#platform/process/stopping.ts';
 import { keyNameOf } from '#auth/keys/keys.ts';
 import { hashSeal, headOf, keyNamed, signatureFault, signSeal, signWithFormerKey } from './seal-chain.ts';
 import {
@@ -42,10 +42,8 @@ export function startSealer(
   deps: SealerDependencies,
   { onSeal, onFailure }: SealerEvents,
 ): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let lastFailure: string | undefined;
-  const sealOrPause = () =>
+  return repeat(() =>
     sealAll(deps, (seal) => onSeal(headOf(seal))).then(
       () => {
         lastFailure = undefined;
@@ -57,17 +55,8 @@ export function startSealer(
         lastFailure = failure;
         return pauseMs;
       },
-    );
-  const work = async () => {
-    while (!signal.aborted) await delay(await sealOrPause(), undefined, { signal }).catch(() => {});
-  };
-  const ended = work();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await ended;
-    },
-  };
+    ),
+  );
 }
 
 /** Seals the events of the transactions that have ended. Later events wait for the next run. */

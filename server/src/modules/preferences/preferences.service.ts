@@ -3,8 +3,7 @@ import {
   type Preferences,
   preferenceMessages,
 } from 'contract/preferences/preferences.ts';
-import { isUnsubscribeToken } from '#auth/links/unsubscribe-links.ts';
-import type { Keys } from '#auth/keys/keys.ts';
+import { isSigned, type Keys } from '#auth/keys/keys.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError } from '#errors.ts';
 import { type HasDatabase, isForeignKeyViolation } from '#platform/database/database.ts';
@@ -34,12 +33,12 @@ export async function updatePreferences(
   });
 }
 
-/** Can be repeated. */
+/** Can be repeated. The token is valid as long as the secret, because an old email must still end the emails. */
 export async function unsubscribe(
   { database, keys }: HasDatabase & { keys: Keys },
   { uid, token }: { uid: string; token: string },
 ): Promise<void> {
-  if (!isUnsubscribeToken(keys, uid, token)) {
+  if (!isSigned(keys, 'unsubscribeLink', uid, token)) {
     throw new AppError('invalid_link', preferenceMessages.unsubscribeLinkInvalid);
   }
   // Without a row, emails are off.

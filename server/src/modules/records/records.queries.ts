@@ -35,6 +35,7 @@ export const deleteLogRecordRows = deleteFrom('log_records');
 export const deleteOldestIpRecords = deleteOldestFrom('ip_records');
 export const deleteOldestLogRecords = deleteOldestFrom('log_records');
 
+/** Folds the increments of each list's total into one row. */
 export const foldTotals = defineQuery(
   'fold-list-totals',
   noRow,

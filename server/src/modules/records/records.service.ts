@@ -13,7 +13,6 @@ import {
   deleteLogRecordRows,
   deleteOldestIpRecords,
   deleteOldestLogRecords,
-  foldTotals,
 } from './records.queries.ts';
 
 const deletions = {
@@ -78,9 +77,4 @@ export async function deleteOldRecords({ database, settings }: RetentionDependen
   for (const deleteOldest of [deleteOldestIpRecords, deleteOldestLogRecords]) {
     await deleteInBatches((rows) => deleteOldest(database, record_retention_days, rows));
   }
-}
-
-/** A job: folds the increments of each list's total into one row. */
-export async function foldListTotals({ database }: HasDatabase): Promise<void> {
-  await foldTotals(database);
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
-import { deleteOldRecords, foldListTotals } from './records.service.ts';
+import { foldTotals } from './records.queries.ts';
+import { deleteOldRecords } from './records.service.ts';
 
 const test = useTestApp();
 
@@ -47,12 +48,12 @@ it('totals of each level and day are those of the records, also with parallel wr
   for (let round = 1; round <= 12; round += 1) {
     work.push(write(round), remove());
     if (round % 4 === 0) {
-      work.push(foldListTotals({ database: test.database }));
+      work.push(foldTotals(test.database));
       work.push(deleteOldRecords(test.dependencies));
     }
   }
   await Promise.all(work);
-  await foldListTotals({ database: test.database });
+  await foldTotals(test.database);
   const { rows } = await pool.query(
     `SELECT category, day, rows FROM list_totals WHERE list = 'log_records'
      EXCEPT SELECT level, (created_at AT TIME ZONE 'UTC')::date, count(*) FROM log_records GROUP BY 1, 2`,

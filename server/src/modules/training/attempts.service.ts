@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { StartAttemptBody } from 'contract/training/training.ts';
+import type { answerQuestion as answerQuestionRoute, StartAttemptBody } from 'contract/training/training.ts';
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { quizMessages } from 'contract/quiz/quiz.constants.ts';
 import type { Dependencies } from '#dependencies.ts';
+import type { RouteParsed } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/training/attempts.ts';
 import type { Paging } from '#domain/lists/list.ts';
@@ -94,7 +95,8 @@ export async function getAttempt({ database }: TrainingDependencies, { user }: C
 export async function answerQuestion(
   deps: TrainingDependencies,
   caller: Caller,
-  { attemptId, questionId, choice }: { attemptId: string; questionId: string; choice: number },
+  attemptId: string,
+  { question_id: questionId, choice }: RouteParsed<typeof answerQuestionRoute>['body'],
 ) {
   const [answered] = await insertAnswer(deps.database, {
     attemptId,

@@ -44,12 +44,7 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
   handle(
     app,
     contract.answerQuestion,
-    ({ params, body, caller }) =>
-      answerQuestion(deps, caller, {
-        attemptId: params.id,
-        questionId: body.question_id,
-        choice: body.choice,
-      }),
+    ({ params, body, caller }) => answerQuestion(deps, caller, params.id, body),
     { checkOwnership: assertOwnRow(attempts) },
   );
 }

@@ -286,7 +286,7 @@ describe('a user who is deleted', () => {
           return isRight;
         },
       };
-      const input = { identifier: user.username, password, deviceToken: undefined, findFormerSession };
+      const input = { username_or_email: user.username, password, deviceToken: undefined, findFormerSession };
       await expect(signInTo({ ...dependencies, hashing }, clientInfo, input)).rejects.toMatchObject({
         code: 'invalid_credentials',
       });

@@ -23,7 +23,7 @@ import { databaseStartError } from '#platform/database/migrations.ts';
 import { addJob } from './jobs.queries.ts';
 
 /** A rejected job is retried. After a crash a job may run twice. */
-export type Tasks = Record<string, (payload: never) => Promise<void>>;
+export type Tasks = Record<string, (payload: never) => Promise<unknown>>;
 
 /** Five crontab fields, in UTC. */
 export interface Schedule {
@@ -163,11 +163,12 @@ const taskListOf = (tasks: Tasks): TaskList =>
  * Repeats a task for some seconds while the database is unavailable. A failed attempt would make an email wait for its
  * backoff, longer than a new primary takes.
  */
-async function runTask(task: () => Promise<void>): Promise<void> {
+async function runTask(task: () => Promise<unknown>): Promise<void> {
   const repeatUntil = performance.now() + jobTimeoutMs;
   for (;;) {
     try {
-      return await task();
+      await task();
+      return;
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > repeatUntil) throw error;
       await delay(restartPauseMs);

@@ -40,6 +40,22 @@ export function stopOnSignal({ limitMs, drain, stop }: Stop): void {
   }
 }
 
+/** Repeats the work after the pause in milliseconds that it resolves to. `stop` ends the pause and waits for the work. */
+export function repeat(work: () => Promise<number>): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async () => {
+    while (!signal.aborted) await waitUnlessAborted(await work(), signal);
+  };
+  const ended = run();
+  return {
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
 export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {});
 }

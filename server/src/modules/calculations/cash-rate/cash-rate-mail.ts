@@ -1,6 +1,6 @@
 import { datasetAgeText } from 'contract/datasets/dataset-age.ts';
 import { operations } from 'contract/operations.ts';
-import { unsubscribeToken } from '#auth/links/unsubscribe-links.ts';
+import { sign } from '#auth/keys/keys.ts';
 import type { RateDecision } from '#domain/finance/rate-decision.ts';
 import { type AccountMailDependencies, sendUnlessRefused } from '#domain/mail/account-mail.ts';
 import { composeMail } from '#domain/mail/mail-layout.ts';
@@ -30,7 +30,7 @@ export async function sendCashRateMail(deps: AccountMailDependencies, job: CashR
     select: { email: true },
   });
   if (!user) return;
-  const path = { uid: job.user_id, token: unsubscribeToken(keys, job.user_id) };
+  const path = { uid: job.user_id, token: sign(keys.unsubscribeLink, job.user_id) };
   const today = (await readClock(database)).toISOString().slice(0, 10);
   const mail = composeMail({
     subject: `The cash rate is ${percent(job.decision.target)}`,
