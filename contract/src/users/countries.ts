@@ -6,14 +6,8 @@ import { countries } from 'contract/generated/countries.ts';
  */
 export { countries };
 
-const codes = new Map(countries.map(({ name, code }) => [name, code]));
+const byName = new Map(countries.map((country) => [country.name, country]));
 
-const isoCodes = new Map(countries.map(({ name, iso }) => [name, iso]));
+export const isoCodeOf = (name: string): string | undefined => byName.get(name)?.iso;
 
-export function isoCodeOf(name: string): string | undefined {
-  return isoCodes.get(name);
-}
-
-export function dialingCodeOf(name: string): string | undefined {
-  return codes.get(name);
-}
+export const dialingCodeOf = (name: string): string | undefined => byName.get(name)?.code;

@@ -11,17 +11,6 @@ export const lockByEmailAgainstDeletion = defineQuery(
     SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${email}) FOR KEY SHARE`,
 );
 
-/** Of parallel registrations with one username or email address, the unique indexes accept one. */
-export const insertUser = defineQuery(
-  'insert-user',
-  z.object({ id: z.string(), username: z.string(), email: z.string() }),
-  (user: { id: string; username: string; email: string; passwordHash: string }) => Prisma.sql`
-    INSERT INTO users (id, username, email, password_hash)
-    VALUES (${user.id}::uuid, ${user.username}, ${user.email}, ${user.passwordHash})
-    ON CONFLICT DO NOTHING
-    RETURNING id, username, email`,
-);
-
 const temporaryPasswordTime = Prisma.sql`${linkLimits.temporaryPasswordSeconds} * interval '1 second'`;
 
 /** The oldest superuser. Queried at each start, which would have to wait for Prisma's compiler. */

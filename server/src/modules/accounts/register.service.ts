@@ -12,7 +12,6 @@ import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { refuseTaken } from '#domain/accounts/taken-names.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { insertUser } from './accounts.queries.ts';
 
 type Registration = z.output<typeof RegisterUserBody>;
 
@@ -62,8 +61,13 @@ async function sendVerificationLink(
   }
 }
 
+/** Of parallel registrations with one username or email address, the unique indexes accept one. */
 async function addUser(tx: Transaction, { username, email }: Registration, passwordHash: string) {
-  const [inserted] = await insertUser(tx, { id: uuidv7(), username, email, passwordHash });
+  const [inserted] = await tx.user.createManyAndReturn({
+    data: { id: uuidv7(), username, email, password_hash: passwordHash },
+    skipDuplicates: true,
+    select: { id: true, username: true, email: true },
+  });
   if (inserted) return inserted;
   await refuseTaken(tx, { username, email });
   throw new AppError('conflict', accountMessages.usernameExists, {
