@@ -10,47 +10,31 @@ import type { z } from 'zod';
 import { calculationCost } from '#domain/finance/computation-cost.ts';
 import { AppError, fieldErrors, validationFailed } from '#errors.ts';
 
+type Inputs = { [Kind in CalculationKind]: z.output<(typeof calculationInputs)[Kind]> };
+
+const schemas: { [Kind in CalculationKind]: z.ZodType<Inputs[Kind]> } = calculationInputs;
+
 /** Each returns the result as JSON text. */
-export type Calculators = {
-  [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => string | Promise<string>;
-};
+export type Calculators = { [Kind in CalculationKind]: (input: Inputs[Kind]) => string | Promise<string> };
 
 /** Charges the caller for the cost of a calculation, or refuses it. */
 export type Charge = (cost: number) => Promise<void>;
 
 /** The result as JSON text. Throws `validation_failed` on `input.…`. */
-export async function calculate(
-  calculators: Calculators,
+export async function calculate<Kind extends CalculationKind>(
+  calculators: Pick<Calculators, Kind>,
   charge: Charge,
-  kind: CalculationKind,
+  kind: Kind,
   input: unknown,
 ): Promise<string> {
-  const run = async <Request>(
-    schema: z.ZodType<Request>,
-    costOf: (request: Request) => number,
-    calculator: (request: Request) => string | Promise<string>,
-  ) => {
-    const parsed = schema.safeParse(input);
-    if (!parsed.success) throw refusal(fieldErrors(parsed.error));
-    await charge(costOf(parsed.data));
-    try {
-      return await calculator(parsed.data);
-    } catch (error) {
-      if (error instanceof AppError && error.details) throw refusal(error.details);
-      throw error;
-    }
-  };
-  switch (kind) {
-    case 'loan':
-      return run(calculationInputs.loan, calculationCost.loan, calculators.loan);
-    case 'scenario':
-      return run(calculationInputs.scenario, calculationCost.scenario, calculators.scenario);
-    case 'savings':
-      return run(calculationInputs.savings, calculationCost.savings, calculators.savings);
-    case 'switch':
-      return run(calculationInputs.switch, calculationCost.switch, calculators.switch);
-    case 'take_home_pay':
-      return run(calculationInputs.take_home_pay, calculationCost.take_home_pay, calculators.take_home_pay);
+  const parsed = schemas[kind].safeParse(input);
+  if (!parsed.success) throw refusal(fieldErrors(parsed.error));
+  await charge(calculationCost[kind](parsed.data));
+  try {
+    return await calculators[kind](parsed.data);
+  } catch (error) {
+    if (error instanceof AppError && error.details) throw refusal(error.details);
+    throw error;
   }
 }
 

@@ -19,12 +19,6 @@ import {
 } from './questions.service.ts';
 
 export function quizRoutes(app: FastifyInstance, deps: Dependencies): void {
-  categoryRoutes(app, deps);
-  questionRoutes(app, deps);
-  bankRoutes(app, deps);
-}
-
-function categoryRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listCategories, async () => ({ data: await listCategories(deps) }));
   handle(app, contract.createCategory, ({ body, ...actor }) => createCategory(deps, actor, body));
   handle(app, contract.updateCategory, ({ params, body, ...actor }) =>
@@ -33,9 +27,7 @@ function categoryRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.deleteCategory, ({ params, query, ...actor }) =>
     deleteCategory(deps, actor, params.id, query.move_to),
   );
-}
 
-function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listQuestions, ({ body }) => listQuestions(deps, body));
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
   handle(app, contract.createQuestion, ({ body, ...actor }) => createQuestion(deps, actor, body));
@@ -49,9 +41,7 @@ function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.deleteQuestions, ({ body: { ids = [], filter, until }, ...actor }) =>
     filter ? deleteMatchingQuestions(deps, actor, filter, until) : deleteQuestions(deps, actor, ids),
   );
-}
 
-function bankRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.importQuestions, async ({ body, upload, ...actor }) => {
     const isDryRun = body.dry_run ?? false;
     const { rows, created } = await importQuestions(deps, actor, { file: upload, isDryRun });
