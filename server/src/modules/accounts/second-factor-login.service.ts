@@ -5,7 +5,6 @@ import type {
 import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
 import type { RouteParsed } from 'contract/route.ts';
 import type { SecondFactorNeeded } from 'contract/accounts/signed-in.ts';
-import type { PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 import { type CredentialsDependencies, recordFailure } from '#auth/credentials/credentials.ts';
 import { countRecoveryCodes, findMethods } from '#auth/second-factor/factors.ts';
@@ -100,11 +99,7 @@ export async function mailUsedRecoveryCode(tx: Transaction, { id, email }: Accou
   await enqueueSecurityMail(tx, 'recovery-code-used', email, String(codesLeft));
 }
 
-export async function getPasskeyLoginOptions({
-  database,
-  keys,
-  relyingParty,
-}: Dependencies): Promise<{ token: string; options: PasskeyRequestOptions }> {
+export async function getPasskeyLoginOptions({ database, keys, relyingParty }: Dependencies) {
   if (!relyingParty) throw notFound();
   const challenge = newChallenge();
   return {

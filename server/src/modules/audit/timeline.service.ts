@@ -16,11 +16,7 @@ type Request = RouteParsed<typeof listTimelineRoute>['body'];
 type Timeline = RouteResult<typeof listTimelineRoute>;
 
 /** Only superusers see the entries of the audit trail. */
-export async function listTimeline(
-  { database }: HasDatabase,
-  caller: Caller,
-  request: Request,
-): Promise<Timeline> {
+export async function listTimeline({ database }: HasDatabase, caller: Caller, request: Request) {
   const { page_size } = request;
   const read = (page: number) =>
     readEntries(database, caller, request, { limit: page_size, offset: (page - 1) * page_size });

@@ -5,7 +5,6 @@ import {
 } from 'contract/calculations/calculations.constants.ts';
 import {
   Calculation,
-  type CalculationChange,
   type CreateCalculationBody,
   type ListCalculationsQuery,
   type UpdateCalculationBody,
@@ -56,19 +55,12 @@ export async function listCalculations(
   return { data, totalCalculation, ...placePage(filter, totalCalculation).place };
 }
 
-interface ComputedCalculation {
-  calculation: Calculation;
-  /** As JSON text. */
-  resultJson: string;
-  /** The differences between the summary of the result and the stored one. */
-  changes: CalculationChange[];
-}
-
+/** The result as JSON text, and the differences between its summary and the stored one. */
 export async function getCalculation(
   { database, calculators, charge }: CalculatingDependencies,
   caller: Caller,
   id: string,
-): Promise<ComputedCalculation> {
+) {
   const row = await readRow(database, caller, id);
   const resultJson = await calculate(calculators, charge, row.kind, row.input);
   const changes = changesBetween(row.summary, summaryOf(row.kind, resultJson));

@@ -20,11 +20,7 @@ export async function listDevices({ database: { prisma } }: HasDatabase, { user,
   return { data: devices.map((device) => ({ ...device, current: device.id === session.device_id })) };
 }
 
-export async function listSignIns(
-  { database: { prisma } }: HasDatabase,
-  { user }: Caller,
-  paging: Paging,
-): Promise<{ data: SignIn[]; totalSignIn: number; numOfPages: number; page: number }> {
+export async function listSignIns({ database: { prisma } }: HasDatabase, { user }: Caller, paging: Paging) {
   const where = { user_id: user.id };
   const totalSignIn = await prisma.signIn.count({ where });
   const { place, range } = placePage(paging, totalSignIn);

@@ -11,7 +11,7 @@ import { countStorage } from './files.queries.ts';
 export async function getSignedUrl(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   filePath: string,
-): Promise<{ url: string }> {
+) {
   if (!isFileKey(filePath)) throw notFound();
   const file = await database.prisma.storedFile.findUnique({
     where: { key: filePath },

@@ -1,4 +1,4 @@
-import type { PasskeyAttestation, PasskeyCreationOptions } from 'contract/second-factors/passkeys.ts';
+import type { PasskeyAttestation } from 'contract/second-factors/passkeys.ts';
 import {
   secondFactorLimits,
   secondFactorMessages,
@@ -14,15 +14,11 @@ import { invalidCode, signInOver, type FactorDependencies } from '#auth/second-f
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isUniqueViolation } from '#platform/database/database.ts';
-import { type Added, finishEnrolment, lockForChange, refuseTooMany } from './second-factors.service.ts';
+import { finishEnrolment, lockForChange, refuseTooMany } from './second-factors.service.ts';
 
 type Dependencies = FactorDependencies & HasDatabase;
 
-export async function addTotp(
-  { database, keys }: Dependencies,
-  caller: Caller,
-  name: string,
-): Promise<{ id: string; secret: string; otpauth_url: string }> {
+export async function addTotp({ database, keys }: Dependencies, caller: Caller, name: string) {
   const id = uuidv7();
   const secret = newSecret();
   await database.prisma.$transaction(async (tx) => {
@@ -38,7 +34,7 @@ export async function confirmTotp(
   { database, keys }: Dependencies,
   actor: Actor,
   { id, code }: { id: string; code: string },
-): Promise<Added> {
+) {
   return database.prisma.$transaction(async (tx) => {
     const user = await lockForChange(tx, actor.caller);
     const now = await readClock(tx);
@@ -55,10 +51,7 @@ export async function confirmTotp(
   });
 }
 
-export async function getPasskeyOptions(
-  { database, keys, relyingParty }: Dependencies,
-  caller: Caller,
-): Promise<{ token: string; options: PasskeyCreationOptions }> {
+export async function getPasskeyOptions({ database, keys, relyingParty }: Dependencies, caller: Caller) {
   if (!relyingParty) throw notFound();
   const challenge = newChallenge();
   const factors = await database.prisma.$transaction(async (tx) => {
@@ -79,7 +72,7 @@ export async function addPasskey(
   { database, keys, relyingParty }: Dependencies,
   actor: Actor,
   { token, name, credential }: { token: string; name: string; credential: PasskeyAttestation },
-): Promise<Added> {
+) {
   if (!relyingParty) throw notFound();
   const enrolment = await readToken(database, keys, 'enrolment', token);
   if (enrolment?.userId !== actor.caller.user.id) throw signInOver();

@@ -25,10 +25,7 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 
-export async function listSecondFactors(
-  { database: { prisma } }: HasDatabase,
-  { user }: Caller,
-): Promise<{ data: SecondFactor[]; recovery_codes_left: number }> {
+export async function listSecondFactors({ database: { prisma } }: HasDatabase, { user }: Caller) {
   const factors = await findFactors(prisma, user.id);
   return {
     data: factors.map((factor) => SecondFactor.parse(factor)),
@@ -64,11 +61,6 @@ export async function refuseTooMany(tx: Transaction, userId: string): Promise<vo
   }
 }
 
-export interface Added {
-  msg: string;
-  recovery_codes: string[] | null;
-}
-
 /**
  * Records and emails a new factor, and marks the session as having passed it. Resolves to recovery
  * codes for the first factor.
@@ -78,7 +70,7 @@ export async function finishEnrolment(
   actor: Actor,
   user: UserModel,
   factor: { id: string; method: string; isFirst: boolean },
-): Promise<Added> {
+) {
   const { session } = actor.caller;
   await tx.session.update({ where: { id: session.id }, data: { second_factor_at: await readClock(tx) } });
   await recordChange(tx, actor, user, {
@@ -117,10 +109,7 @@ export async function deleteSecondFactor(
   });
 }
 
-export async function makeRecoveryCodes(
-  { database }: HasDatabase,
-  actor: Actor,
-): Promise<{ recovery_codes: string[] }> {
+export async function makeRecoveryCodes({ database }: HasDatabase, actor: Actor) {
   return database.prisma.$transaction(async (tx) => {
     const user = await lockForChange(tx, actor.caller);
     if (!(await hasFactor(tx, user.id))) throw new AppError('conflict', secondFactorMessages.noneYet);

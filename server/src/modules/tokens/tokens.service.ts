@@ -26,7 +26,7 @@ export async function createToken(
   { database }: HasDatabase,
   actor: Actor,
   body: z.output<typeof CreateTokenBody>,
-): Promise<{ token: string; data: Token }> {
+) {
   return database.prisma.$transaction(async (tx) => {
     // Ending all tokens of a user takes this lock as well.
     const { user, session } = actor.caller;
