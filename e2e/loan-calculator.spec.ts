@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { figure, loan, openRow, path } from './calculator.ts';
-import { expect, test, viewports } from './fixtures.ts';
+import { expect, resize, test, viewports } from './fixtures.ts';
 
 test.describe('a borrower at the calculator', () => {
   test('types as people write, sees how it is understood, and finds the terms again later', async ({
@@ -79,6 +79,11 @@ test.describe('a borrower at the calculator', () => {
     const reason = page.getByRole('alert').filter({ hasText: 'Calculation Error' });
     await expect(reason).toContainText('The server cannot be reached.');
     await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    // On a phone the reason may be out of view, so the bar does not show the former figures as current.
+    await resize(page, viewports.phone);
+    const bar = page.getByRole('complementary', { name: 'Result in short' });
+    await expect(bar).toContainText(/^Calculation Error.*\$2,997\.75/);
+    await resize(page, viewports.wide);
     await context.setOffline(false);
     await reason.getByRole('button', { name: 'Try Again' }).click();
     await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');

@@ -86,7 +86,7 @@ export function barFigures(loan: CurrentLoan): BarFigure[] {
     ['Payment', shortPaymentText(stretchesOfLoan(loan))],
     ...(saved === undefined
       ? []
-      : [[saved < 0 ? 'Extra interest' : 'Saved', formatAud(Math.abs(saved))] as const]),
+      : [[saved < 0 ? 'More interest' : 'Saved', formatAud(Math.abs(saved))] as const]),
     ['Paid off', payOffOf(loan).month],
   ];
 }

@@ -51,7 +51,7 @@ export default function LoanCalculatorScreen() {
       <header className="flex flex-col items-start gap-2">
         <BackButton />
         <PageHeading>LOAN CALCULATOR</PageHeading>
-        <p className="text-muted print:hidden">
+        <p className="max-w-none text-muted print:hidden">
           The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.
         </p>
       </header>
@@ -69,6 +69,7 @@ export default function LoanCalculatorScreen() {
         resultRef={outcome}
         isPending={isPending}
         bar={loan ? barFigures(loan) : []}
+        barProblem={error ? 'failed' : isStale ? 'changed' : undefined}
         terms={
           <>
             <LoanForm

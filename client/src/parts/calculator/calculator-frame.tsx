@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useRef } from 'react';
 import { LinkRecord } from './link-record.tsx';
-import { type BarFigure, ResultBar } from './result-bar.tsx';
+import { type BarFigure, type BarProblem, ResultBar } from './result-bar.tsx';
 import './calculator.css';
 
 interface CalculatorFrameProps {
@@ -16,6 +16,7 @@ interface CalculatorFrameProps {
    * result.
    */
   bar: readonly BarFigure[];
+  barProblem?: BarProblem;
   /** Charts and tables, over the whole width. */
   children: ReactNode;
 }
@@ -27,6 +28,7 @@ export function CalculatorFrame({
   resultRef,
   isPending,
   bar,
+  barProblem,
   children,
 }: CalculatorFrameProps) {
   const form = useRef<HTMLDivElement>(null);
@@ -50,7 +52,7 @@ export function CalculatorFrame({
         </section>
       </div>
       {children}
-      {bar.length > 0 && <ResultBar figures={bar} terms={form} result={summary} />}
+      {bar.length > 0 && <ResultBar figures={bar} problem={barProblem} terms={form} result={summary} />}
     </div>
   );
 }

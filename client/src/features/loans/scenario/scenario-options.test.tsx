@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { calculateScenario } from 'contract/scenarios/scenarios.ts';
 import { HttpResponse } from 'msw';
@@ -12,7 +12,8 @@ fakeApi();
 
 const path = '/finance/loan-calculator';
 const terms = 'amount=1000&months=2&rate=6&compounding=monthly';
-const figure = (label: string) => screen.getByText(label).nextElementSibling;
+const figure = (label: string) =>
+  within(screen.getByRole('region', { name: 'Result' })).getByText(label).nextElementSibling;
 const keep = (options: string) => `keep=${encodeURIComponent(`${terms}&${options}`)}`;
 
 /** By text, as to find by role takes long among so many fields. */
