@@ -41,6 +41,26 @@ test.describe('the command line', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
+  test('has what was typed while it was still loading', async ({ page }) => {
+    let load = () => {};
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    await page.route(/\/assets\/prompt-.*\.js/, async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await page.goto('/finance/loan-calculator');
+    await page.getByLabel('Total Loan Amount').focus();
+    await pressShortcut(page, 'Control+k');
+    await page.keyboard.type('savin');
+    load();
+    const line = page.getByLabel(command, { exact: true });
+    await expect(line).toBeFocused();
+    await page.keyboard.type('gs');
+    await expect(line).toHaveValue('savings');
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('');
+  });
+
   test('is opened by its button and gives the focus back to it', async ({ page }) => {
     await page.goto('/about');
     const button = page.getByRole('button', { name: /^Command line/ });

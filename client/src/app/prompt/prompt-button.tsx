@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { slashKey } from '#parts/navigation/slash-key.ts';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import type { NavLink } from '#app/navigation/navigation.ts';
@@ -8,17 +8,31 @@ const Prompt = lazy(async () => ({ default: (await import('./prompt.tsx')).Promp
 /** Opens the command line, as Ctrl+K and `/` do. */
 export function PromptButton({ links }: { links: readonly NavLink[] }) {
   const [isOpen, setIsOpen] = useState(false);
+  /** What was typed while the command line was still loading. */
+  const [typed, setTyped] = useState('');
+
+  function open() {
+    setTyped('');
+    setIsOpen(true);
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // The command line does not open over a modal dialog.
+    const isModal = document.querySelector('dialog:modal') !== null;
+    if (isShortcut(event)) {
+      event.preventDefault();
+      if (!isModal && !isOpen) open();
+    } else if (isOpen && !isModal && isCharacter(event)) {
+      event.preventDefault();
+      setTyped((before) => before + event.key);
+    }
+  });
 
   // Before the button is painted, so that the keys work as soon as it is visible.
   useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return;
-      event.preventDefault();
-      // The command line does not open over a modal dialog.
-      if (!document.querySelector('dialog:modal')) setIsOpen(true);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
   }, []);
 
   return (
@@ -27,13 +41,13 @@ export function PromptButton({ links }: { links: readonly NavLink[] }) {
         label="Command line (Ctrl+K)"
         aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         <path d="m5 7 5 5-5 5M12 18h7" />
       </IconButton>
       {isOpen && (
         <Suspense>
-          <Prompt links={links} close={() => setIsOpen(false)} />
+          <Prompt links={links} typed={typed} close={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>
@@ -46,6 +60,9 @@ function isShortcut(event: KeyboardEvent): boolean {
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey;
   return key === '/' && slashKey.isOn() && !isField(target);
 }
+
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 function isField(target: EventTarget | null): boolean {
   return (

@@ -11,7 +11,7 @@ export function DestinationList({ groups, onSelect }: DestinationListProps) {
   return (
     <Command.List
       label="Where to go"
-      className="col-span-full max-h-[45vh] overflow-y-auto overscroll-contain"
+      className="col-span-full max-h-[40vh] overflow-y-auto overscroll-contain"
     >
       {groups.map(({ name, destinations }) => (
         <Command.Group

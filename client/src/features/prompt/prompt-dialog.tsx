@@ -11,11 +11,13 @@ import { PromptLine } from './prompt-line.tsx';
 
 interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
   close: () => void;
+  /** The line at first. */
+  typed: string;
   /** The user's links, for `open`. */
   links: readonly { label: string; to: string; text?: string }[];
 }
 
-export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
+export function PromptDialog({ close, typed: typedBefore, links, ...settings }: PromptDialogProps) {
   const navigate = useNavigate();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const log = useRef<HTMLDivElement>(null);
@@ -24,7 +26,7 @@ export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
     ...settings,
     screens: links.map(({ label, to, text }) => ({ name: screenName(label), label, url: to, text })),
   };
-  const [line, setLine] = useState('');
+  const [line, setLine] = useState(typedBefore);
   const { groups, isPending } = useDestinations(line, context);
 
   async function run(typed: string) {
@@ -59,6 +61,7 @@ export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
   return (
     <Dialog
       title="COMMAND LINE"
+      placement="top"
       onClose={close}
       actions={
         <div className="grid min-w-0 flex-1 gap-3 text-sm">
@@ -83,7 +86,7 @@ export function PromptDialog({ close, links, ...settings }: PromptDialogProps) {
         Type the name of a screen, a guide or a saved calculation, or <code>help</code> for the commands. Use
         the arrow keys to choose from the list or recall earlier lines, Tab to complete, and Escape to close.
       </p>
-      <div ref={log} className="flex min-h-[4rem] flex-col gap-4 pt-4" role="log" aria-label="Answers">
+      <div ref={log} className="flex flex-col gap-4 not-empty:pt-4" role="log" aria-label="Answers">
         {exchanges.map((exchange) => (
           <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
         ))}

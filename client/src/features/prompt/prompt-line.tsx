@@ -74,7 +74,6 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
     <form className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2" onSubmit={submit}>
       {/* Contains nothing else, because Enter within it selects from the list. */}
       <Command className="contents" label="Command" shouldFilter={false} vimBindings={false} loop>
-        <DestinationList groups={groups} onSelect={choose} />
         <span className="text-accent" aria-hidden="true">
           $
         </span>
@@ -91,11 +90,13 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
           spellCheck={false}
           enterKeyHint="go"
         />
+        {/* Below the line, which does not move while the list changes. */}
+        <DestinationList groups={groups} onSelect={choose} />
       </Command>
-      <Button type="submit" variant="primary">
+      <Button className="col-3 row-1" type="submit" variant="primary">
         RUN
       </Button>
-      <output className="col-[2_/_-1] min-h-[1lh] text-xs whitespace-pre-wrap text-muted" id={id}>
+      <output className="col-[2_/_-1] text-xs whitespace-pre-wrap text-muted" id={id}>
         {candidates.join('  ')}
       </output>
     </form>

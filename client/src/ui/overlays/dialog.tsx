@@ -9,10 +9,12 @@ interface DialogProps {
   onClose?: (() => void) | undefined;
   /** Buttons below the content that are always visible. */
   actions?: ReactNode;
-  /** `bottom`: a sheet at the lower edge. */
-  placement?: 'centre' | 'bottom';
+  /** `top`: its title stays where it is while the content grows. `bottom`: a sheet at the lower edge. */
+  placement?: 'centre' | 'top' | 'bottom';
   children: ReactNode;
 }
+
+const placements = { centre: '', top: 'dialog-top', bottom: 'dialog-bottom' };
 
 /** Modal for as long as it is rendered. The native element traps and restores the focus. */
 export function Dialog({ title, onClose, actions, placement = 'centre', children }: DialogProps) {
@@ -32,7 +34,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
   return (
     <dialog
       ref={ref}
-      className={cx('dialog', placement === 'bottom' && 'dialog-bottom')}
+      className={cx('dialog', placements[placement])}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
