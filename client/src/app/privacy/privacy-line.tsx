@@ -15,7 +15,7 @@ export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
     <li className="grid grid-cols-[13rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-rule py-3 first:border-t-0 first:pt-0 last:pb-0 max-md:grid-cols-1">
       <h3 className="text-sm tracking-wide text-muted">{title}</h3>
       <div>{children}</div>
-      {action && <div className="max-md:-ml-4">{action}</div>}
+      {action && <div>{action}</div>}
     </li>
   );
 }

@@ -27,7 +27,7 @@ export function Agent({ session }: { session: Session }) {
       </div>
       <Button
         variant="ghost"
-        className="-mr-4 max-md:ml-auto"
+        className="max-md:ml-auto"
         loading={isPending}
         onClick={() => (forms.first() ? setAsking(true) : logout(session))}
       >

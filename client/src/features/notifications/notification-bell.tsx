@@ -70,7 +70,7 @@ function Latest({ unread }: { unread: number }) {
   const focusHeading = () => heading.current?.focus();
   return (
     <section aria-label="Latest notifications">
-      <header className="flex min-h-bar items-center justify-between gap-4 border-b border-rule px-4 py-0 [&>button]:-mr-4">
+      <header className="flex min-h-bar items-center justify-between gap-4 border-b border-rule px-4 py-0">
         <h2 ref={heading} className="text-sm tracking-wide" tabIndex={-1}>
           NOTIFICATIONS
         </h2>

@@ -45,7 +45,7 @@ export function FactorFields({ form, methods, onEdit }: FactorFieldsProps) {
         <CodeField key={method} form={form} method={method} onEdit={onEdit} />
       )}
       {methods.length > 1 && (
-        <ul className="-mx-4 flex flex-wrap gap-1" aria-label="Other ways">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Other ways">
           {methods
             .filter((other) => other !== method)
             .map((other) => (

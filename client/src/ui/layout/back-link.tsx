@@ -7,7 +7,7 @@ type BackLinkProps = { children: ReactNode } & ({ to: To } | { onClick: () => vo
 
 export function BackLink({ children, ...target }: BackLinkProps) {
   return (
-    <Button variant="ghost" className="-ms-4" {...target}>
+    <Button variant="ghost" {...target}>
       <Icon>
         <path d="M20 12H5m6-6-6 6 6 6" />
       </Icon>

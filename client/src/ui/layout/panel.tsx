@@ -16,11 +16,11 @@ export function Panel({ title, id, aside, className, children }: PanelProps) {
   const titleId = useId();
   return (
     <section id={id} className={cx('min-w-0 print:break-inside-auto', className)} aria-labelledby={titleId}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule pb-2">
+      <div className="flex min-h-[2.125rem] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule pb-2">
         <h2 className="panel-title" id={titleId}>
           {title}
         </h2>
-        {aside && <div className="text-xs tracking-wide text-dim">{aside}</div>}
+        {(aside === 0 || aside) && <div className="text-xs tracking-wide text-dim">{aside}</div>}
       </div>
       <div className="pt-4">{children}</div>
     </section>

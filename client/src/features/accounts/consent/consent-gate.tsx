@@ -60,7 +60,7 @@ function ConsentDialog() {
       <p className="text-sm text-muted tabular-nums" id="consent-count">
         {ticked.size} of {consentCategories.length} ticked
       </p>
-      <div className="flex flex-[1_1_14rem] flex-wrap justify-end gap-3 max-sm:*:flex-1">
+      <div className="flex flex-[1_1_14rem] flex-wrap justify-end gap-3 max-sm:*:flex-[1_0_auto]">
         <Button onClick={() => setRefusal('rejected')}>Reject All</Button>
         <Button onClick={tickAll}>Select all</Button>
         <Button
@@ -83,7 +83,7 @@ function ConsentDialog() {
             there is no advertising, no analytics and nothing from other companies. An account needs all nine;
             the rest of the site works without them.
           </p>
-          <Button variant="ghost" className="-ms-4 self-start" onClick={() => setPolicyOpen(true)}>
+          <Button variant="ghost" className="self-start" onClick={() => setPolicyOpen(true)}>
             Read the privacy policy
           </Button>
           <fieldset
