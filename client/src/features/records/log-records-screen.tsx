@@ -99,11 +99,11 @@ function LeadsOf({ message }: { message: string }) {
 
 function MessageCell({ record: { level, message }, onRead }: { record: LogRecord; onRead: () => void }) {
   return (
-    <div className="flex min-w-0 flex-col items-start gap-1">
-      <p className="line-clamp-2 max-w-none text-wrap wrap-anywhere">{message}</p>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="line-clamp-2 max-w-none min-w-0 text-wrap wrap-anywhere">{message}</p>
       <Button
         variant="ghost"
-        className="-ms-2 min-h-6 px-2 py-1 whitespace-nowrap text-accent"
+        className="min-h-6 py-1 whitespace-nowrap"
         onClick={onRead}
         {...opensRow}
       >

@@ -15,17 +15,19 @@ export function HourLine({ series: { label, total, points } }: { series: Series 
           ? `Most in the hour from ${peak.start.slice(11, 16)}: ${formatNumber(peak.value)}.`
           : 'None so far.'}
       </p>
-      <svg
-        className="my-2 h-7 w-full fill-none stroke-accent stroke-2"
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <polyline
-          className="[vector-effect:non-scaling-stroke]"
-          points={lineOf(points.map(({ value }) => value))}
-        />
-      </svg>
+      {total > 0 && (
+        <svg
+          className="my-2 h-7 w-full fill-none stroke-accent stroke-2"
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <polyline
+            className="[vector-effect:non-scaling-stroke]"
+            points={lineOf(points.map(({ value }) => value))}
+          />
+        </svg>
+      )}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function Today() {
         <p className="text-sm text-muted">{request.from}, from 00:00 UTC until now</p>
       </div>
       {data ? (
-        <dl className="grid grid-fit-[8rem] gap-x-5 gap-y-4">
+        <dl className="grid grid-fit-[11rem] gap-x-5 gap-y-4">
           {data.series.map((series) => (
             <div key={series.key}>
               <dt className="text-sm text-muted">{series.label}</dt>

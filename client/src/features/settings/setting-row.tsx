@@ -35,14 +35,14 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
   return (
     <div
       className={cx(
-        'grid grid-cols-1 items-start gap-x-6 gap-y-2 border-s-2 py-4 ps-4 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]',
+        'grid grid-cols-1 items-start gap-x-6 gap-y-2 border-s-2 py-4 ps-4 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,15rem)]',
         isUsual ? 'border-transparent' : 'border-accent',
       )}
     >
       <div className="flex min-w-0 flex-col gap-2">
         <Control setting={setting} title={title} />
       </div>
-      <div className="flex flex-col items-start gap-1 text-xs wrap-anywhere text-dim">
+      <div className="flex flex-col items-start gap-1 text-xs wrap-anywhere text-dim @min-[56rem]:pt-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
             Default:{' '}
@@ -56,7 +56,7 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
           </p>
         )}
         {mayWrite && !isUsual && (
-          <Button variant="ghost" className="-ml-4 text-xs" onClick={reset}>
+          <Button variant="ghost" className="min-h-target text-xs" onClick={reset}>
             Reset <VisuallyHidden>{title.toLowerCase()}</VisuallyHidden> to default
           </Button>
         )}

@@ -36,7 +36,7 @@ function PageSize({ search }: { search: ListSearch }) {
   const id = useId();
   return (
     <label
-      className="flex items-center gap-3 self-end text-sm whitespace-nowrap text-muted max-md:self-center"
+      className="flex items-center gap-3 text-sm whitespace-nowrap text-muted"
       htmlFor={id}
     >
       Rows a page
@@ -103,8 +103,8 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
               scrollToTop();
               search.setPage(page);
             }}
+            aside={data.total > listLimits.pageSize && <PageSize search={search} />}
           />
-          {data.total > listLimits.pageSize && <PageSize search={search} />}
         </>
       )}
     </section>

@@ -43,7 +43,7 @@ export function Field({ label, hint, error, isRow = false, children }: FieldProp
 }
 
 const rowClasses =
-  '@min-[56rem]:grid @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] @min-[56rem]:grid-rows-[auto_1fr] @min-[56rem]:gap-x-6 @min-[56rem]:gap-y-1 @min-[56rem]:[&>.field-error]:col-2 @min-[56rem]:[&>:not(label,p)]:col-2 @min-[56rem]:[&>:not(label,p)]:row-[1/span_2]';
+  '@min-[56rem]:grid @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] @min-[56rem]:grid-rows-[auto_1fr] @min-[56rem]:gap-x-6 @min-[56rem]:gap-y-1 @min-[56rem]:[&>.field-error]:col-2 @min-[56rem]:[&>:not(label,p)]:col-2 @min-[56rem]:[&>:not(label,p)]:row-[1/span_2] @min-[56rem]:[&>:not(label,p)]:self-start';
 
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (

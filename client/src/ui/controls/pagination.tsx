@@ -8,10 +8,12 @@ interface PaginationProps {
   pages: number;
   total: ReactNode;
   onPage: (page: number) => void;
+  /** At the end of the line. */
+  aside?: ReactNode;
 }
 
 /** Next on the last page leads to the first page, and Previous on the first page to the last. */
-export function Pagination({ page, pages, total, onPage }: PaginationProps) {
+export function Pagination({ page, pages, total, onPage, aside }: PaginationProps) {
   const numbers = pageButtons(page, pages);
   return (
     <nav
@@ -50,6 +52,7 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
           )}
         </ul>
       )}
+      {aside}
     </nav>
   );
 }
