@@ -115,7 +115,7 @@ function Groups({ links }: { links: readonly Link[] }) {
   const { pathname } = useLocation();
   const id = useId();
   return (
-    <div className="mx-auto grid max-w-page grid-cols-3 gap-6 px-gutter py-5 max-md:grid-cols-1">
+    <div className="mx-auto grid max-w-page grid-fit-[13rem] gap-6 px-gutter py-5">
       {groupsOf(links).map(({ name, links: members }, index) => (
         <div key={name}>
           <p className="mb-2 text-xs tracking-wide text-dim" id={`${id}${index}`}>

@@ -38,7 +38,7 @@ export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveR
   const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
   const url = savedUrl(kind, input, rates_from);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 first:pt-0 max-md:grid-cols-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 max-md:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_auto_minmax(16rem,auto)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 text-md wrap-anywhere">
           <Link to={url}>{name}</Link>
@@ -59,7 +59,7 @@ export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveR
       <ChangedFigures calculation={calculation} onAccept={focusList} />
       {rates_from && <RatesAge vintage={rates_from} />}
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
-      <div className="col-span-full flex flex-wrap items-center gap-2">
+      <div className="col-span-full flex flex-wrap items-center gap-2 lg:col-3 lg:row-[1_/_span_2] lg:justify-end lg:self-start">
         <Button to={url}>
           <Labelled name={name}>Open</Labelled>
         </Button>
@@ -69,7 +69,7 @@ export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveR
           <OwnActions calculation={calculation} remove={remove} />
         )}
         {compare && (
-          <div className="ms-auto text-sm">
+          <div className="ms-auto text-sm lg:ms-3">
             <Checkbox
               label={<Labelled name={name}>Compare</Labelled>}
               checked={compare.isChosen}

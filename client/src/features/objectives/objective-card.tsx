@@ -59,7 +59,7 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
         {objective.calculation_id && <CalculationLink id={objective.calculation_id} />}
       </dl>
       <ObjectiveLine objective={objective} today={today} />
-      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button onClick={onEdit}>
           <Labelled name={title}>Update</Labelled>
         </Button>

@@ -34,7 +34,7 @@ export function Objectives() {
             )}
             <ul
               ref={list}
-              className="grid grid-fit-[24rem] gap-4 empty:hidden focus:outline-none"
+              className="grid grid-fill-[24rem] gap-4 empty:hidden focus:outline-none"
               aria-label="Objectives"
               tabIndex={-1}
             >

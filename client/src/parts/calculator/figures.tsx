@@ -12,7 +12,9 @@ interface FiguresProps {
 
 export function Figures({ lead, figures }: FiguresProps) {
   return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-3">
+    <dl
+      className={cx('gap-x-5 gap-y-3', lead ? 'flex flex-wrap' : 'grid grid-fit-[max(14rem,30%)] items-start')}
+    >
       {lead && <FigureItem entry={lead} isLead />}
       {figures.map((entry) => (
         <FigureItem key={entry[0]} entry={entry} />

@@ -39,7 +39,17 @@ export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) 
   }
 
   return (
-    <Panel title="WHAT IF" aside={isOpen && <Button onClick={reset}>Reset Options</Button>}>
+    <Panel
+      title="WHAT IF"
+      aside={
+        // No taller than the title, so that the pressed row stays where it is.
+        isOpen && (
+          <Button variant="ghost" className="min-h-target py-0" onClick={reset}>
+            Reset Options
+          </Button>
+        )
+      }
+    >
       <UnrecognizedLinkParts parts={unrecognized} />
       <div>
         {optionRows.map(({ name, title, fields }) => (
