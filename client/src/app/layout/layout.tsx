@@ -33,7 +33,7 @@ export function Layout() {
             <Agent session={session} />
           </Suspense>
         ) : (
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:gap-x-4 max-[361px]:[&>a]:tracking-normal">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:gap-x-4 max-[361px]:gap-x-2 max-[361px]:[&>a]:tracking-normal">
             <Button variant="ghost" to={paths.login}>
               {layoutTexts.accessGuest}
             </Button>

@@ -47,10 +47,17 @@ function Root() {
   );
 }
 
+/** Outside the layout, which may itself be what failed. */
+const BareErrorScreen = () => (
+  <main className="px-gutter">
+    <RouteErrorScreen />
+  </main>
+);
+
 export const appRoutes: RouteObject[] = [
   {
     Component: Root,
-    ErrorBoundary: RouteErrorScreen,
+    ErrorBoundary: BareErrorScreen,
     HydrateFallback: Loading,
     children: [
       { Component: Layout, children: [framed] },

@@ -90,7 +90,6 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
           })}
           <Button
             variant="ghost"
-            className="px-2"
             aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
             onClick={() => removeEntry(index)}
           >
