@@ -42,7 +42,7 @@ test.describe('the command line', () => {
   });
 
   test('has what was typed while it was still loading', async ({ page }) => {
-    let load = () => {};
+    let load: (() => void) | undefined;
     const loaded = new Promise<void>((resolve) => (load = resolve));
     await page.route(/\/assets\/prompt-.*\.js/, async (route) => {
       await loaded;
@@ -52,7 +52,7 @@ test.describe('the command line', () => {
     await page.getByLabel('Total Loan Amount').focus();
     await pressShortcut(page, 'Control+k');
     await page.keyboard.type('savin');
-    load();
+    load?.();
     const line = page.getByLabel(command, { exact: true });
     await expect(line).toBeFocused();
     await page.keyboard.type('gs');

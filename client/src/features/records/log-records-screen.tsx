@@ -101,12 +101,7 @@ function MessageCell({ record: { level, message }, onRead }: { record: LogRecord
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       <p className="line-clamp-2 max-w-none min-w-0 text-wrap wrap-anywhere">{message}</p>
-      <Button
-        variant="ghost"
-        className="min-h-6 py-1 whitespace-nowrap"
-        onClick={onRead}
-        {...opensRow}
-      >
+      <Button variant="ghost" className="min-h-6 py-1 whitespace-nowrap" onClick={onRead} {...opensRow}>
         Click to read <VisuallyHidden>the {level} message</VisuallyHidden>
       </Button>
     </div>

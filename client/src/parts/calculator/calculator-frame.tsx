@@ -16,7 +16,7 @@ interface CalculatorFrameProps {
    * result.
    */
   bar: readonly BarFigure[];
-  barProblem?: BarProblem;
+  barProblem: BarProblem;
   /** Charts and tables, over the whole width. */
   children: ReactNode;
 }

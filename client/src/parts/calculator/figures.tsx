@@ -13,7 +13,10 @@ interface FiguresProps {
 export function Figures({ lead, figures }: FiguresProps) {
   return (
     <dl
-      className={cx('gap-x-5 gap-y-3', lead ? 'flex flex-wrap' : 'grid grid-fit-[max(14rem,30%)] items-start')}
+      className={cx(
+        'gap-x-5 gap-y-3',
+        lead ? 'flex flex-wrap' : 'grid grid-fit-[max(14rem,30%)] items-start',
+      )}
     >
       {lead && <FigureItem entry={lead} isLead />}
       {figures.map((entry) => (
