@@ -19,7 +19,7 @@ export const screens = {
     '/about',
     `/finance/loan-calculator?${terms}#${scenario}`,
     '/finance/savings?opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5&goal=100000',
-    '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0',
+    '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0&payments=monthly',
     '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&start=2026-11-23&offer=rate%3D5.9%26costs%3D1200&offer=rate%3D5.9%26months%3D360%26costs%3D1200',
     '/finance/take-home-pay#income=90000&per=yearly&year=2025-26&compare=2023-24',
     '/arsenal',
