@@ -1,9 +1,10 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ElementType, type ReactNode, useId } from 'react';
 import {
   type FieldValues,
   type Path,
   type RegisterOptions,
   useController,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -22,94 +23,81 @@ interface FieldProps<Input extends FieldValues> {
 
 type OwnProps = keyof FieldProps<FieldValues> | keyof FieldControl;
 
+/** The props of a field, and those of its control that the field does not set itself. */
+type InputFieldProps<Input extends FieldValues, Control extends ElementType> = FieldProps<Input> &
+  Omit<ComponentProps<Control>, OwnProps>;
+
 function errorOf<Input extends FieldValues>(form: UseFormReturn<Input>, name: Path<Input>) {
   return form.getFieldState(name, form.formState).error?.message;
 }
 
-const trimmed = { setValueAs: (typed: string) => typed.trim() };
+interface RegisteredFieldProps<Input extends FieldValues> extends Omit<FieldProps<Input>, 'rules'> {
+  rules: RegisterOptions<Input, Path<Input>> | undefined;
+  children: (control: FieldControl & UseFormRegisterReturn) => ReactNode;
+}
+
+function RegisteredField<Input extends FieldValues>(props: RegisteredFieldProps<Input>) {
+  const { form, name, label, hint, rules, children } = props;
+  return (
+    <Field label={label} hint={hint} error={errorOf(form, name)}>
+      {(control) => children({ ...control, ...form.register(name, rules) })}
+    </Field>
+  );
+}
 
 /** A text field whose value is trimmed. */
-export function TextField<Input extends FieldValues>({
-  form,
-  name,
-  label,
-  hint,
-  rules,
-  ...input
-}: FieldProps<Input> & Omit<ComponentProps<typeof TextInput>, OwnProps>) {
+export function TextField<Input extends FieldValues>(props: InputFieldProps<Input, typeof TextInput>) {
+  const { form, name, label, hint, rules, ...input } = props;
+  const trimmed = { setValueAs: (typed: string) => typed.trim(), ...rules };
   return (
-    <Field label={label} hint={hint} error={errorOf(form, name)}>
+    <RegisteredField form={form} name={name} label={label} hint={hint} rules={trimmed}>
       {(control) => (
-        <TextInput
-          {...control}
-          {...form.register(name, { ...trimmed, ...rules })}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...input}
-        />
+        <TextInput {...control} autoCapitalize="none" autoCorrect="off" spellCheck={false} {...input} />
       )}
-    </Field>
+    </RegisteredField>
   );
 }
 
-export function PasswordField<Input extends FieldValues>({
-  form,
-  name,
-  label,
-  hint,
-  rules,
-  ...input
-}: FieldProps<Input> & Omit<ComponentProps<typeof PasswordInput>, OwnProps>) {
+export function PasswordField<Input extends FieldValues>(
+  props: InputFieldProps<Input, typeof PasswordInput>,
+) {
+  const { form, name, label, hint, rules, ...input } = props;
   return (
-    <Field label={label} hint={hint} error={errorOf(form, name)}>
-      {(control) => <PasswordInput {...control} {...form.register(name, rules)} {...input} />}
-    </Field>
+    <RegisteredField form={form} name={name} label={label} hint={hint} rules={rules}>
+      {(control) => <PasswordInput {...control} {...input} />}
+    </RegisteredField>
   );
 }
 
-export function TextAreaField<Input extends FieldValues>({
-  form,
-  name,
-  label,
-  hint,
-  rules,
-  ...input
-}: FieldProps<Input> & Omit<ComponentProps<typeof TextArea>, OwnProps>) {
+export function TextAreaField<Input extends FieldValues>(props: InputFieldProps<Input, typeof TextArea>) {
+  const { form, name, label, hint, rules, ...input } = props;
   return (
-    <Field label={label} hint={hint} error={errorOf(form, name)}>
-      {(control) => <TextArea {...control} {...form.register(name, rules)} {...input} />}
-    </Field>
+    <RegisteredField form={form} name={name} label={label} hint={hint} rules={rules}>
+      {(control) => <TextArea {...control} {...input} />}
+    </RegisteredField>
   );
 }
 
 /** Converts `$500,000` or `6.19% p.a.` to a plain decimal; other text remains as typed, for the schema to refuse. */
-export function NumberField<Input extends FieldValues>({
-  form,
-  name,
-  label,
-  hint,
-  rules,
-  ...input
-}: FieldProps<Input> & Omit<ComponentProps<typeof NumberInput>, OwnProps>) {
+export function NumberField<Input extends FieldValues>(props: InputFieldProps<Input, typeof NumberInput>) {
+  const { form, name, label, hint, rules, ...input } = props;
   return (
-    <Field label={label} hint={hint} error={errorOf(form, name)}>
-      {(control) => (
-        <NumberInput
-          {...control}
-          {...form.register(name, { setValueAs: plainNumber, ...rules })}
-          {...input}
-        />
-      )}
-    </Field>
+    <RegisteredField
+      form={form}
+      name={name}
+      label={label}
+      hint={hint}
+      rules={{ setValueAs: plainNumber, ...rules }}
+    >
+      {(control) => <NumberInput {...control} {...input} />}
+    </RegisteredField>
   );
 }
 
-interface SelectFieldProps<Input extends FieldValues>
-  extends FieldProps<Input>, Omit<ComponentProps<typeof Select>, OwnProps> {
+type SelectFieldProps<Input extends FieldValues> = InputFieldProps<Input, typeof Select> & {
   /** Replaces the contract's message. */
   error?: string | undefined;
-}
+};
 
 /** A controlled select, because the options may load after the value. */
 export function SelectField<Input extends FieldValues>({
