@@ -1,6 +1,8 @@
 import type { FeatureRoute } from '#parts/navigation/feature.ts';
 import { paths } from '#parts/navigation/paths.ts';
 
+const undoScreens = () => import('./email-links/undo-screens.tsx');
+
 export const accounts: readonly FeatureRoute[] = [
   {
     path: paths.login,
@@ -55,25 +57,25 @@ export const accounts: readonly FeatureRoute[] = [
   {
     path: '/undo-email-change/:uid/:token',
     access: 'guest',
-    load: () => import('./email-links/undo-email-change-screen.tsx'),
+    load: async () => ({ default: (await undoScreens()).UndoEmailChangeScreen }),
     title: 'Undo email change',
   },
   {
     path: '/undo-deletion/:uid/:token',
     access: 'guest',
-    load: () => import('./email-links/undo-deletion-screen.tsx'),
+    load: async () => ({ default: (await undoScreens()).UndoDeletionScreen }),
     title: 'Undo deletion',
   },
   {
     path: '/unsubscribe/:uid/:token',
     access: 'guest',
-    load: () => import('./email-links/unsubscribe-screen.tsx'),
+    load: async () => ({ default: (await undoScreens()).UnsubscribeScreen }),
     title: 'Unsubscribe',
   },
   {
     path: '/not-me/:uid/:token',
     access: 'guest',
-    load: () => import('./email-links/not-me-screen.tsx'),
+    load: async () => ({ default: (await undoScreens()).NotMeScreen }),
     title: 'Not me',
   },
 ];

@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
-import NotMeScreen from './not-me-screen.tsx';
-import UndoDeletionScreen from './undo-deletion-screen.tsx';
-import UndoEmailChangeScreen from './undo-email-change-screen.tsx';
-import UnsubscribeScreen from './unsubscribe-screen.tsx';
+import {
+  NotMeScreen,
+  UndoDeletionScreen,
+  UndoEmailChangeScreen,
+  UnsubscribeScreen,
+} from './undo-screens.tsx';
 
 fakeApi();
 

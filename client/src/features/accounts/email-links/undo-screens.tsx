@@ -1,0 +1,84 @@
+import { durationTexts } from 'contract/durations.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/navigation/paths.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { AccessCard } from '../access-card.tsx';
+import { type UndoOperation, useUndo } from '../accounts.queries.ts';
+import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
+
+interface UndoTexts {
+  heading: string;
+  /** What the button does. */
+  text: string;
+  label: string;
+  pendingText: string;
+  advice: string;
+  /** Content below the success message. */
+  next?: ReactNode;
+}
+
+/** The user presses a button to undo the change, because mail scanners open links. */
+const undoScreen = (
+  operation: UndoOperation,
+  { heading, text, label, pendingText, advice, next }: UndoTexts,
+) =>
+  function UndoScreen() {
+    const link = useAccountLink();
+    const { mutate, data, error, isPending } = useUndo(operation);
+    const undo = () => mutate(link);
+    return (
+      <AccessCard heading={heading}>
+        {!data && !error && (
+          <>
+            <p>{text}</p>
+            <Button variant="primary" loading={isPending} onClick={undo}>
+              {isPending ? pendingText : label}
+            </Button>
+          </>
+        )}
+        <LinkResult pending={isPending && error !== null && pendingText} success={data?.msg}>
+          {next}
+        </LinkResult>
+        {error && !isPending && <LinkFailure error={error} advice={advice} retry={undo} />}
+      </AccessCard>
+    );
+  };
+
+export const NotMeScreen = undoScreen('disownSecondFactor', {
+  heading: 'SECOND FACTOR',
+  text: 'A second factor was added to your account. If that was not you, remove it here. This also ends all sessions of the account. Because somebody else may know your password, we also send you a link to reset it.',
+  label: 'This was not me',
+  pendingText: 'Removing...',
+  advice: `A link works once, for ${durationTexts.notMe} after we send the email. If the second factor is still there, sign in and remove it in your profile, or contact us.`,
+});
+
+export const UndoDeletionScreen = undoScreen('undoDeletion', {
+  heading: 'ACCOUNT DELETION',
+  text: 'Your account is closed and will be deleted. If you want to keep it, restore it here: your details, files, friends and everything else are as you left them. You then only need to sign in again.',
+  label: 'Keep my account',
+  pendingText: 'Restoring...',
+  advice: `A link works for ${durationTexts.undoDeletion} after you requested the deletion. After that the account is deleted.`,
+});
+
+export const UndoEmailChangeScreen = undoScreen('undoEmailChange', {
+  heading: 'EMAIL CHANGE',
+  text: 'The email address of your account was changed. If that was not you, restore your previous email address here. This also ends all sessions of the account. Because somebody else may know the current password, it stops working. Reset the password to sign in again.',
+  label: 'Restore my previous address',
+  pendingText: 'Restoring...',
+  advice: `A link works for ${durationTexts.undoEmailChange} after the change. It stops working when an earlier email address is restored.`,
+  next: (
+    <p>
+      <Link to={paths.forgotPassword}>Reset the password</Link>
+    </p>
+  ),
+});
+
+export const UnsubscribeScreen = undoScreen('unsubscribe', {
+  heading: 'CASH RATE MAIL',
+  text: 'When the cash rate changes, we email you about the payments of your calculations with a variable rate. You can stop these emails here. You will still get the notifications under the bell.',
+  label: 'End this mail',
+  pendingText: 'Ending...',
+  advice:
+    'Copy the whole link from the email into your browser, or sign in and switch the emails off in your preferences.',
+});
