@@ -100,6 +100,11 @@ const boundaries = [
 ];
 
 const useForm = { name: 'react-hook-form', importNames: ['useForm'], message: 'Forms use useApiForm.' };
+const useMutation = {
+  name: '@tanstack/react-query',
+  importNames: ['useMutation'],
+  message: 'Mutations use useApiMutation.',
+};
 
 const restricted = (patterns, paths = []) => ({ 'no-restricted-imports': ['error', { paths, patterns }] });
 const isClient = (files) => files.startsWith('client/src/');
@@ -132,7 +137,7 @@ export default {
   overrides: [
     ...boundaries.map(([files, ...patterns]) => ({
       files: [files],
-      rules: restricted(patterns, isClient(files) ? [useForm] : []),
+      rules: restricted(patterns, isClient(files) ? [useForm, useMutation] : []),
     })),
     {
       files: [

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { requestPasskey } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 
 export function useReauthenticate() {
-  return useMutation({
+  return useApiMutation({
     mutationFn: async (proof: { password: string } | TypedFactor) => {
       if ('password' in proof) {
         return call('reauthenticate', { body: { current_password: proof.password } });

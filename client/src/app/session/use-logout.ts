@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { useEffect } from 'react';
@@ -6,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 import { type Session, endSession } from '#session/session.ts';
 import { keepLogout } from '#session/unsent-logouts.ts';
@@ -23,17 +23,15 @@ export function useLogout() {
     void navigate(paths.core);
   };
   useEffect(() => toast.preload(), []);
-  return useMutation({
+  return useApiMutation({
     mutationFn: ({ refresh }: Session) =>
       call('logout', {
         body: { refresh_token: refresh },
         // A server that does not respond in time counts as unreachable.
         signal: AbortSignal.timeout(sessionLimits.refreshTimeoutMs),
       }),
-    onSuccess: (_, session) => {
-      leave(session);
-      toast.success(accountMessages.loggedOut);
-    },
+    success: () => accountMessages.loggedOut,
+    onSuccess: (_, session) => leave(session),
     onError: (error, session) => {
       if (error instanceof ApiError && error.status !== 0) {
         toast.error('An logout error occurred.');

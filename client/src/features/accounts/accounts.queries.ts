@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { Input } from '#api/call.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
 import { dismissToasts } from '#ui/feedback/dismiss-toasts.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
-import { type RegisterUserInput, registrationFailure, resendFailure } from './failures.ts';
+import { type RegisterUserInput, resendFailure } from './failures.ts';
 import { storeRegistration } from './registration.ts';
 
 export type LoginInput = Input<'login'>['body'];
@@ -28,7 +28,7 @@ const once = {
 } as const;
 
 export function useLogin() {
-  return useMutation({
+  return useApiMutation({
     onMutate: () => void dismissToasts(),
     mutationFn: async (body: LoginInput) => {
       const requestedAtMs = Date.now();
@@ -36,26 +36,23 @@ export function useLogin() {
       if ('user' in response) startSession(response, requestedAtMs);
       return response;
     },
-    onSuccess: (response) => {
-      if ('user' in response) toast.success(`Welcome back ${response.user.username}`);
-    },
+    success: (response) => ('user' in response ? `Welcome back ${response.user.username}` : undefined),
   });
 }
 
 export function useRegisterUser() {
-  return useMutation({
+  return useApiMutation({
     onMutate: () => void dismissToasts(),
     mutationFn: (input: RegisterUserInput) => {
       const body = new FormData();
       for (const [field, value] of Object.entries(input)) body.append(field, value);
       return call('registerUser', { body });
     },
-    onSuccess: ({ msg, user }) => {
-      toast.success(msg || accountMessages.registrationSuccessful);
+    success: ({ msg }) => msg || accountMessages.registrationSuccessful,
+    onSuccess: ({ user }) => {
       storeRegistration(user);
       emailFlag.raise();
     },
-    onError: (error) => registrationFailure(error).toasts.forEach((reason) => toast.error(reason)),
   });
 }
 
@@ -74,19 +71,17 @@ export function useVerifyEmail(link: AccountLink) {
   });
 }
 
-export function useResendVerificationEmail() {
-  return useMutation({
+export const useResendVerificationEmail = () =>
+  useApiMutation({
     mutationFn: (body: ResendInput) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
-    onError: (error) => toast.error(resendFailure(error)),
+    toastsFailure: resendFailure,
   });
-}
 
-export function useRequestPasswordReset() {
-  return useMutation({
+export const useRequestPasswordReset = () =>
+  useApiMutation({
     mutationFn: (body: ResetRequestInput) => call('requestPasswordReset', { body }),
-    onSuccess: ({ msg }) => toast.success(msg || accountMessages.resetLinkSent),
+    success: ({ msg }) => msg || accountMessages.resetLinkSent,
   });
-}
 
 export function useResetPassword(link: AccountLink) {
   return useQuery({
@@ -96,29 +91,19 @@ export function useResetPassword(link: AccountLink) {
   });
 }
 
-export function useUndoDeletion() {
-  return useMutation({
-    mutationFn: (params: AccountLink) => call('undoDeletion', { params }),
-  });
-}
+/** The operations of links that undo a change, with the queries whose results change. */
+const undoneQueries = {
+  undoDeletion: [],
+  // The server has ended all sessions of the account, so the refetch gets a 401 and signs the user out.
+  undoEmailChange: ['getUser'],
+  disownSecondFactor: ['getUser'],
+  unsubscribe: ['getPreferences'],
+} as const;
 
-export const useUndoEmailChange = () => useUndo('undoEmailChange');
+export type UndoOperation = keyof typeof undoneQueries;
 
-export const useDisownSecondFactor = () => useUndo('disownSecondFactor');
-
-function useUndo(operation: 'undoEmailChange' | 'disownSecondFactor') {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useUndo = (operation: UndoOperation) =>
+  useApiMutation({
     mutationFn: (params: AccountLink) => call(operation, { params }),
-    // The server has ended all sessions of the account, so the refetch gets a 401 and signs the user out.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
+    invalidates: undoneQueries[operation],
   });
-}
-
-export function useUnsubscribe() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (params: AccountLink) => call('unsubscribe', { params }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getPreferences'] }),
-  });
-}

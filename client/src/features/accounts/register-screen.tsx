@@ -10,6 +10,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSite } from '#parts/site/site.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { AccessScreen } from './access-card.tsx';
 import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
@@ -64,7 +65,9 @@ function RegisterForm({ register, takeFocus }: RegisterFormProps) {
     schema: async () => (await import('contract/accounts/accounts.ts')).RegisterUserBody,
     onSubmit: (input) =>
       register(input).catch((error: Error) => {
-        throw registrationFailure(error).refusal;
+        const { refusal, toasts } = registrationFailure(error);
+        for (const reason of toasts) toast.error(reason);
+        throw refusal;
       }),
   });
   const { setFocus } = form;

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 export const useAuditRecords = (search: Search) =>
@@ -9,9 +9,7 @@ export const useAuditRecords = (search: Search) =>
   });
 
 export const useVerifyAuditTrail = () =>
-  useMutation({
-    mutationFn: async () => (await call('verifyAuditTrail')).data,
-  });
+  useApiMutation({ mutationFn: async () => (await call('verifyAuditTrail')).data });
 
 /** The timeline of one user or of one IP address. */
 export const useTimeline = (

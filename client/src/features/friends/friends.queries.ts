@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { type FriendChange, changedBlocks, changedLists } from './friend-changes.ts';
 
 const blocks = queryOptions({
@@ -44,26 +44,19 @@ export function useBlocks() {
  */
 export function useChangeFriends(): (change: FriendChange) => void {
   const queryClient = useQueryClient();
-  const { mutate } = useMutation({
+  const { mutate } = useApiMutation({
     mutationKey,
     mutationFn: carryOut,
-    onSuccess: ({ msg, done }) => {
+    success: ({ msg }) => msg,
+    onSuccess: ({ done }) => {
       queryClient.setQueryData(friendLists.queryKey, (lists) => lists && changedLists(lists, done));
       queryClient.setQueryData(blocks.queryKey, (people) => people && changedBlocks(people, done));
-      toast.success(msg);
     },
+    toastsFailure: failureText,
     onError: (error) => {
-      // The end of the session is announced elsewhere.
-      if (isStatus(error, 401)) return;
-      if (!isStatus(error, 404)) return toast.error(error.message);
-      // The user has just seen the person or request, so "not found" would confuse.
-      toast.error('This is no longer possible: something has changed in the meantime.');
-      void queryClient.invalidateQueries({ queryKey: [searchKey] });
+      if (isStatus(error, 404)) void queryClient.invalidateQueries({ queryKey: [searchKey] });
     },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: friendLists.queryKey });
-      void queryClient.invalidateQueries({ queryKey: blocks.queryKey });
-    },
+    invalidates: ['listFriendRequests', 'listBlocks'],
   });
   return (change) => {
     const underWay = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' });
@@ -75,6 +68,15 @@ export function useChangeFriends(): (change: FriendChange) => void {
 }
 
 const isStatus = (error: Error, status: number) => error instanceof ApiError && error.status === status;
+
+function failureText(error: Error): string | undefined {
+  // The end of the session is announced elsewhere.
+  if (isStatus(error, 401)) return undefined;
+  // The user has just seen the person or request, so "not found" would confuse.
+  return isStatus(error, 404)
+    ? 'This is no longer possible: something has changed in the meantime.'
+    : error.message;
+}
 
 const subjectOf = (change: FriendChange) => ('request' in change ? change.request : change.person).id;
 

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { useRef } from 'react';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 /** One calculation at a time: a new one aborts the previous one, as does `stop`. */
@@ -8,7 +8,7 @@ export function useCalculatePrincipal() {
   const running = useRef<AbortController>(null);
   const stop = () => running.current?.abort();
 
-  const mutation = useMutation({
+  const mutation = useApiMutation({
     mutationFn: (body: LoanRequestInput) => {
       stop();
       running.current = new AbortController();

@@ -1,12 +1,12 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Hint, Notification } from 'contract/notifications/notifications.ts';
 import { useEffect } from 'react';
 import type { Input } from '#api/call.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { newestSiteQuery } from '#parts/site/site.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { followHints } from './follow-hints.ts';
 
 const listKey = ['listNotifications'];
@@ -44,13 +44,13 @@ export const useNotifications = (search: Search) =>
 
 export function useReadNotifications() {
   const queries = useQueryClient();
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: Input<'readNotifications'>['body']) => call('readNotifications', { body }),
     onSuccess: ({ unread }) => {
       queries.setQueryData<Hint>(hintKey, (hint) => hint && { ...hint, unread });
-      return queries.invalidateQueries({ queryKey: listKey });
     },
-    onError: (error) => toast.error(error.message),
+    toastsFailure: true,
+    invalidates: ['listNotifications'],
   });
 }
 

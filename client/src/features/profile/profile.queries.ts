@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import type { Preferences } from 'contract/preferences/preferences.ts';
@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call, download } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';
 import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
@@ -21,16 +22,23 @@ export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
 
 const serverNowMs = () => Date.now() + (readSession()?.clockOffsetMs ?? 0);
 
-/** A new password ends the session, so the user is signed in again with it. */
+/** A new password ends the session, so the user is signed in again with it, or else leaves for the login. */
 export function useUpdateUser(userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  const leave = () => {
+    toast.error(userMessages.reauthenticationFailed);
+    const ended = readSession();
+    if (ended) flushSync(() => endSession(ended));
+    void navigate(paths.login);
+    throw new UserError(userMessages.reauthenticationFailed);
+  };
+  return useApiMutation({
     mutationFn: async (form: FormData) => {
       const { user } = await call('updateUser', { params: { userId }, body: form });
       toast.success(userMessages.userUpdated);
       const password = form.get('new_password');
-      if (typeof password === 'string') await signInAgain(user.email, password);
+      if (typeof password === 'string') await signInAgain(user.email, password).catch(leave);
       // The new session clears the cache, and without data the form would unmount.
       const { queryKey } = userQuery(userId);
       queryClient.setQueryData(queryKey, user);
@@ -39,32 +47,17 @@ export function useUpdateUser(userId: string) {
       if (queryClient.getQueryData(storageUsage.queryKey)) void queryClient.prefetchQuery(storageUsage);
       return user;
     },
-    onError: (error) => {
-      if (!(error instanceof SignInAgainError)) return;
-      toast.error(error.message);
-      const ended = readSession();
-      if (ended) flushSync(() => endSession(ended));
-      void navigate(paths.login);
-    },
   });
-}
-
-class SignInAgainError extends UserError {
-  override readonly name = 'SignInAgainError';
 }
 
 async function signInAgain(email: string, password: string): Promise<void> {
   const requestedAtMs = Date.now();
   const body = { username_or_email: email, password };
-  try {
-    // With the old session's token, the server does not ask for the second factor again.
-    const authorization = `Bearer ${readSession()?.access ?? ''}`;
-    const response = await call('login', { body, headers: { ...deviceHeaders(), authorization } });
-    if ('second_factor' in response) throw new Error(response.msg);
-    startSession(response, requestedAtMs);
-  } catch {
-    throw new SignInAgainError(userMessages.reauthenticationFailed);
-  }
+  // With the old session's token, the server does not ask for the second factor again.
+  const authorization = `Bearer ${readSession()?.access ?? ''}`;
+  const response = await call('login', { body, headers: { ...deviceHeaders(), authorization } });
+  if ('second_factor' in response) throw new Error(response.msg);
+  startSession(response, requestedAtMs);
 }
 
 const storageUsage = queryOptions({
@@ -73,44 +66,41 @@ const storageUsage = queryOptions({
   retry: false,
 });
 
-export function useExportUser({ username }: User) {
-  return useMutation({
+export const useExportUser = ({ username }: User) =>
+  useApiMutation({
     mutationFn: () => download('exportUser', {}, { fileName: `declassified-${username}.json` }),
-    onSuccess: () => toast.success('Your data has been downloaded.'),
-    onError: (error) => toast.error(error.message),
+    success: () => 'Your data has been downloaded.',
+    toastsFailure: true,
   });
-}
 
 export function useDeleteUser({ id }: User) {
   const navigate = useNavigate();
-  return useMutation({
+  return useApiMutation({
     mutationFn: () => call('deleteUser', { params: { id } }),
+    success: () => userMessages.userDeleted,
     onSuccess: () => {
       const undoUntil = new Date(serverNowMs() + linkLimits.undoDeletionSeconds * 1000).toISOString();
       const session = readSession();
       // Synchronous, so that the redirect to the login happens first and the navigation below replaces it.
       if (session?.user.id === id) flushSync(() => endSession(session));
-      toast.success(userMessages.userDeleted);
       void navigate(paths.goodbye, { replace: true, state: { undoUntil } });
     },
   });
 }
 
-const preferencesKey = ['getPreferences'];
-
-export function usePreferences() {
-  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('getPreferences', { signal }) });
-}
+export const usePreferences = () =>
+  useQuery({
+    queryKey: ['getPreferences'],
+    queryFn: ({ signal }) => call('getPreferences', { signal }),
+  });
 
 /** Pending until the preferences have been read again. */
-export function useUpdatePreferences() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useUpdatePreferences = () =>
+  useApiMutation({
     mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
-    onError: (error) => toast.error(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
+    toastsFailure: true,
+    invalidates: ['getPreferences'],
   });
-}
 
 /** Fetched only by `refetch`, without automatic retries. */
 export function useStorageUsage() {

@@ -1,11 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
 import type { Category, Question } from 'contract/quiz/quiz-fields.ts';
 import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import type { contentOf } from './question/question-draft.ts';
 
 const categoryList = queryOptions({
@@ -48,7 +47,7 @@ export const useSaveCategory = (id: string | undefined) =>
 /** Moves the category optimistically. */
 export function useMoveCategory() {
   const queries = useQueryClient();
-  return useMutation({
+  return useApiMutation({
     mutationFn: ({ category: { id }, position }: { category: Category; position: number }) =>
       call('updateCategory', { params: { id }, body: { position } }),
     onMutate: async ({ category, position }) => {
@@ -60,8 +59,8 @@ export function useMoveCategory() {
           .map((other, index) => ({ ...other, position: index + 1 }));
       });
     },
-    onError: (error) => toast.error(error.message),
-    onSettled: () => queries.invalidateQueries(categoryList),
+    toastsFailure: true,
+    invalidates: ['listCategories'],
   });
 }
 

@@ -1,14 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
 import { followDownload } from '#api/save-file.ts';
 import { call } from '#session/call.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { RangeForm } from './range-form.tsx';
 import { readRange, startTexts } from './report-range.ts';
 import { report, type Report, type ReportRequest } from './reports.queries.ts';
@@ -56,9 +56,9 @@ export default function ReportsScreen() {
 }
 
 function Tools({ request }: { request: ReportRequest }) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useApiMutation({
     mutationFn: async () => followDownload(await call('linkReportExport', { body: request })),
-    onError: (error) => toast.error(`Export failed: ${error.message}`),
+    toastsFailure: (error) => `Export failed: ${error.message}`,
   });
   return (
     <div className="flex flex-wrap gap-3 print:hidden">

@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Input, ResponseOf } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 
 export type SettingChanges = Input<'updateSettings'>['body']['values'];
 export type SettingsPage = ResponseOf<'listSettings'>;
@@ -31,13 +30,11 @@ export const useRefreshDataset = () =>
 
 export function useUpdateSettings() {
   const queries = useQueryClient();
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: Input<'updateSettings'>['body']) => call('updateSettings', { body }),
-    onSuccess: ({ msg, data, version }) => {
-      toast.success(msg);
-      queries.setQueryData(settingsPage.queryKey, { data, version });
-      // One of the settings switches the refreshes on and off.
-      void queries.invalidateQueries({ queryKey: refreshList.queryKey });
-    },
+    success: ({ msg }) => msg,
+    onSuccess: ({ data, version }) => queries.setQueryData(settingsPage.queryKey, { data, version }),
+    // One of the settings switches the refreshes on and off.
+    invalidates: ['listRefreshes'],
   });
 }

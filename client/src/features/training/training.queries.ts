@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Attempt, AttemptSummary } from 'contract/training/training.ts';
 import type { Input } from '#api/call.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
 
 export const useTrainingCategories = () =>
   useQuery({
@@ -35,7 +35,7 @@ function useCacheAttempt() {
 
 export function useStartAttempt() {
   const cacheAttempt = useCacheAttempt();
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: Input<'startAttempt'>['body']) => call('startAttempt', { body }),
     onSuccess: ({ attempt }) => void cacheAttempt(attempt),
   });
@@ -43,7 +43,7 @@ export function useStartAttempt() {
 
 export function useAnswerQuestion(attemptId: string) {
   const cacheAttempt = useCacheAttempt();
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: { question_id: string; choice: number }) =>
       call('answerQuestion', { params: { id: attemptId }, body }),
     onSuccess: ({ attempt }) => void cacheAttempt(attempt),
@@ -52,14 +52,12 @@ export function useAnswerQuestion(attemptId: string) {
 
 export function useDeleteAttempt() {
   const queries = useQueryClient();
-  return useMutation({
+  return useApiMutation({
     mutationFn: ({ id }: AttemptSummary) => call('deleteAttempt', { params: { id } }),
-    onSuccess: (_, { id }) => {
-      toast.success('The training was deleted.');
-      queries.removeQueries({ queryKey: attemptQuery(id).queryKey });
-      return queries.invalidateQueries({ queryKey: ['listAttempts'] });
-    },
-    onError: (error) => toast.error(error.message),
+    success: () => 'The training was deleted.',
+    onSuccess: (_, { id }) => queries.removeQueries(attemptQuery(id)),
+    toastsFailure: true,
+    invalidates: ['listAttempts'],
   });
 }
 

@@ -1,30 +1,48 @@
-import { useMutation } from '@tanstack/react-query';
+// oxlint-disable-next-line no-restricted-imports -- the one mutation.
+import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
+import type { OperationName } from 'contract/operations.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { type Invalidated, useInvalidation } from './use-invalidation.ts';
 
-interface ApiMutationOptions<Variables, Result> {
-  mutationFn: (variables: Variables) => Promise<Result>;
-  invalidates: Invalidated;
+interface ApiMutationOptions<Variables, Result> extends Omit<
+  UseMutationOptions<Result, Error, Variables>,
+  'onSettled'
+> {
+  /** The operations whose results change and are therefore refetched. */
+  invalidates?: readonly OperationName[] | 'everything';
   /** The toast after success. */
-  success?: (result: Result, variables: Variables) => string;
+  success?: (result: Result, variables: Variables) => string | undefined;
   /** For mutations without a form that displays the failure. The screen may be outdated, so it is refetched then. */
-  toastsFailure?: boolean | ((error: Error) => string);
+  toastsFailure?: boolean | ((error: Error) => string | undefined);
 }
 
 /** A change on the server. */
-export function useApiMutation<Variables, Result>({
-  mutationFn,
-  invalidates,
+export function useApiMutation<Variables = void, Result = unknown>({
+  invalidates = [],
   success,
   toastsFailure = false,
+  onSuccess,
+  onError,
+  ...options
 }: ApiMutationOptions<Variables, Result>) {
-  const invalidate = useInvalidation(invalidates);
-  return useMutation({
-    mutationFn,
-    onSuccess: (result, variables) => success && toast.success(success(result, variables)),
-    onError: (error) => {
-      if (toastsFailure) toast.error(toastsFailure === true ? error.message : toastsFailure(error));
+  const queries = useQueryClient();
+  const failureText = (error: Error) =>
+    typeof toastsFailure === 'function' ? toastsFailure(error) : toastsFailure && error.message;
+  const refetch = () =>
+    invalidates === 'everything'
+      ? queries.invalidateQueries()
+      : Promise.all(invalidates.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  return useMutation<Result, Error, Variables>({
+    ...options,
+    onSuccess: (result, variables, ...rest) => {
+      const text = success?.(result, variables);
+      if (text) toast.success(text);
+      return onSuccess?.(result, variables, ...rest);
     },
-    onSettled: (_result, error) => (error && !toastsFailure ? undefined : invalidate()),
+    onError: (error, ...rest) => {
+      const text = failureText(error);
+      if (text) toast.error(text);
+      return onError?.(error, ...rest);
+    },
+    onSettled: (_result, error) => (error && !toastsFailure ? undefined : refetch()),
   });
 }

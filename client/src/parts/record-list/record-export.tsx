@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
 import { formatUtc } from '#ui/utc-time.tsx';
 
 export interface ExportOptions {
@@ -17,15 +16,15 @@ interface RecordExportProps {
 }
 
 export function RecordExport({ format, total, what, exportRows }: RecordExportProps) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useApiMutation({
     mutationFn: async () => {
       const day = formatUtc(new Date().toISOString()).slice(0, 10);
       const fileName = `${what.toLowerCase().replaceAll(' ', '-')}-${day}.${format.toLowerCase()}`;
       await exportRows({ fileName });
       return fileName;
     },
-    onSuccess: (fileName) => toast.success(`Downloading ${fileName}`),
-    onError: (error) => toast.error(`Export failed: ${error.message}`),
+    success: (fileName) => `Downloading ${fileName}`,
+    toastsFailure: (error) => `Export failed: ${error.message}`,
   });
   if (total === 0 && !isPending) return null;
   return (

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Filter } from '#parts/list/list-search.ts';
-import { toast } from '#ui/feedback/toast.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { findMatching, isSameFilter, type Matching } from './matching.ts';
 import type { RecordRow } from './record-rows.tsx';
 import type { RecordSource } from './record-source.ts';
@@ -15,10 +14,10 @@ export function useSelection<Row extends RecordRow>(
 ) {
   const [pageSelection, setPageSelection] = useState(nothingSelected);
   const [lastMatching, setLastMatching] = useState<Matching | null>(null);
-  const search = useMutation({
+  const search = useApiMutation({
     mutationFn: () => findMatching(source, filter),
     onSuccess: setLastMatching,
-    onError: (error) => toast.error(error.message),
+    toastsFailure: true,
   });
 
   const matching = lastMatching && isSameFilter(lastMatching.filter, filter) ? lastMatching : null;

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
 import type { SecondFactorNeeded, SignedIn } from 'contract/accounts/signed-in.ts';
 import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { requestPasskey } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
-import { toast } from '#ui/feedback/toast.ts';
 
 export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
 
@@ -16,10 +15,10 @@ async function complete(signIn: () => Promise<SignedIn>): Promise<SignedIn> {
   return signedIn;
 }
 
-const welcome = ({ user }: SignedIn) => toast.success(`Welcome back ${user.username}`);
+const welcome = ({ user }: SignedIn) => `Welcome back ${user.username}`;
 
 export function useLoginSecondFactor({ token, passkey_options: options }: SecondFactorChallenge) {
-  return useMutation({
+  return useApiMutation({
     mutationFn: async ({ method, code }: TypedFactor) => {
       const proof =
         method === 'passkey' && options ? { credential: await requestPasskey(options) } : { code };
@@ -27,7 +26,7 @@ export function useLoginSecondFactor({ token, passkey_options: options }: Second
         call('loginSecondFactor', { body: { token, method, ...proof }, headers: deviceHeaders() }),
       );
     },
-    onSuccess: welcome,
+    success: welcome,
   });
 }
 
@@ -38,12 +37,12 @@ export interface PresentedPasskey {
 
 /** Signs in with the passkey that the user selected in the identifier field, or with one that the browser prompts for. */
 export function useLoginPasskey() {
-  return useMutation({
+  return useApiMutation({
     mutationFn: async (suggested: PresentedPasskey | undefined) => {
       const body = suggested ?? (await askForPasskey());
       return complete(() => call('loginPasskey', { body, headers: deviceHeaders() }));
     },
-    onSuccess: welcome,
+    success: welcome,
   });
 }
 

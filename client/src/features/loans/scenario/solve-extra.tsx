@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { detailsOf } from '#api/api-error.ts';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
@@ -22,7 +22,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
   const [refusal, setRefusal] = useState<string>();
   const [today] = useState(() => localDate(new Date()));
   const start = terms.options.start_date || today;
-  const { mutate, data, error, isPending, variables } = useMutation({
+  const { mutate, data, error, isPending, variables } = useApiMutation({
     mutationFn: async ({ target }: { end: string; target: number }) => {
       const { extra_payments: _, ...scenario } = scenarioOf(terms);
       const body = { solve_for: 'extra_payment' as const, scenario, target_periods: target };
