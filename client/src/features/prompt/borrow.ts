@@ -7,30 +7,18 @@ import {
   durationOptions,
   rateOption,
 } from '#parts/command-line/common-options.ts';
-import type { CommandOption } from '#parts/command-line/options.ts';
+import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 
 const borrowOptions: readonly CommandOption<keyof typeof borrowingQuery>[] = [
-  {
-    name: 'payment',
-    field: 'payment_per_period',
-    value: 'AUD',
-    meaning: 'the amount that you can pay each time',
+  amountOption('payment', 'payment_per_period', 'the amount that you can pay each time', {
     isRequired: true,
-    read: plainNumber,
-  },
+  }),
   ...durationOptions,
   rateOption,
-  {
-    name: 'fee',
-    field: 'fee_per_period',
-    value: 'AUD',
-    meaning: 'part of each payment; 0 by default',
-    read: plainNumber,
-  },
+  amountOption('fee', 'fee_per_period', 'part of each payment; 0 by default'),
   compoundingOption,
   {
     name: 'payments',

@@ -1,21 +1,13 @@
 import { payPeriods } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import type { payFragment } from 'contract/calculations/links.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
-import type { CommandOption } from '#parts/command-line/options.ts';
+import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud, formatShortRate } from '#parts/format/format.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 
 const payOptions: readonly CommandOption<keyof typeof payFragment>[] = [
-  {
-    name: 'income',
-    field: 'income',
-    value: 'AUD',
-    meaning: 'pay before tax',
-    isRequired: true,
-    read: plainNumber,
-  },
+  amountOption('income', 'income', 'pay before tax', { isRequired: true }),
   {
     name: 'per',
     field: 'period',
@@ -29,13 +21,7 @@ const payOptions: readonly CommandOption<keyof typeof payFragment>[] = [
     value: 'YEAR',
     meaning: 'income year, for example 2025-26; the latest by default',
   },
-  {
-    name: 'sacrifice',
-    field: 'salary_sacrifice',
-    value: 'AUD',
-    meaning: 'salary sacrifice to super, for the same time',
-    read: plainNumber,
-  },
+  amountOption('sacrifice', 'salary_sacrifice', 'salary sacrifice to super, for the same time'),
   { name: 'study', field: 'study_loan', value: '', meaning: 'with a study loan' },
 ];
 

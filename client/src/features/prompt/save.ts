@@ -1,45 +1,21 @@
 import type { savingsQuery } from 'contract/calculations/links.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
-import type { CommandOption } from '#parts/command-line/options.ts';
+import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 
 const saveOptions: readonly CommandOption<keyof typeof savingsQuery>[] = [
-  {
-    name: 'deposit',
-    field: 'deposit_per_month',
-    value: 'AUD',
-    meaning: 'paid in every month',
-    isRequired: true,
-    read: plainNumber,
-  },
+  amountOption('deposit', 'deposit_per_month', 'paid in every month', { isRequired: true }),
   ...durationOptions,
   rateOption,
-  {
-    name: 'opening',
-    field: 'opening_balance',
-    value: 'AUD',
-    meaning: 'the amount that you already have; 0 by default',
-    read: plainNumber,
-  },
-  {
-    name: 'inflation',
-    field: 'inflation_rate',
+  amountOption('opening', 'opening_balance', 'the amount that you already have; 0 by default'),
+  amountOption('inflation', 'inflation_rate', `a year; ${usualInflationPercent} by default`, {
     value: 'PERCENT',
-    meaning: `a year; ${usualInflationPercent} by default`,
-    read: plainNumber,
-  },
-  {
-    name: 'goal',
-    field: 'target_amount',
-    value: 'AUD',
-    meaning: 'the amount to reach; finds the deposit for it',
-    read: plainNumber,
-  },
+  }),
+  amountOption('goal', 'target_amount', 'the amount to reach; finds the deposit for it'),
 ];
 
 const unset = {

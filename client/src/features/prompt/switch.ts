@@ -1,8 +1,7 @@
 import { switchLink } from 'contract/calculations/links.ts';
 import { compoundingOf, durationOptions, rateOption } from '#parts/command-line/common-options.ts';
-import type { CommandOption } from '#parts/command-line/options.ts';
+import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 
@@ -12,38 +11,15 @@ type Field =
   | `offers.0.${'annual_interest_rate' | 'switching_costs' | 'cashback'}`;
 
 const switchOptions: readonly CommandOption<Field>[] = [
-  {
-    name: 'owed',
-    field: 'current.total_loan_amount',
-    value: 'AUD',
-    meaning: 'the amount owed today',
-    isRequired: true,
-    read: plainNumber,
-  },
+  amountOption('owed', 'current.total_loan_amount', 'the amount owed today', { isRequired: true }),
   ...durationOptions.map((option) => ({ ...option, field: `current.${option.field}` as const })),
   { ...rateOption, field: `current.${rateOption.field}` },
-  {
-    name: 'offer',
-    field: 'offers.0.annual_interest_rate',
+  amountOption('offer', 'offers.0.annual_interest_rate', 'interest a year of the offer', {
     value: 'PERCENT',
-    meaning: 'interest a year of the offer',
     isRequired: true,
-    read: plainNumber,
-  },
-  {
-    name: 'costs',
-    field: 'offers.0.switching_costs',
-    value: 'AUD',
-    meaning: 'costs of switching; 0 by default',
-    read: plainNumber,
-  },
-  {
-    name: 'cashback',
-    field: 'offers.0.cashback',
-    value: 'AUD',
-    meaning: 'received for switching; 0 by default',
-    read: plainNumber,
-  },
+  }),
+  amountOption('costs', 'offers.0.switching_costs', 'costs of switching; 0 by default'),
+  amountOption('cashback', 'offers.0.cashback', 'received for switching; 0 by default'),
 ];
 
 export const switchLoan = calculation({

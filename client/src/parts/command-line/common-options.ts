@@ -1,6 +1,6 @@
 import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
-import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
-import type { CommandOption } from './options.ts';
+import { monthsOf } from '#parts/form/typed-numbers.ts';
+import { amountOption, type CommandOption } from './options.ts';
 
 /** The duration in years or in months; both options set the same field. */
 export const durationOptions: readonly CommandOption<'duration_months'>[] = [
@@ -22,20 +22,16 @@ export const durationOptions: readonly CommandOption<'duration_months'>[] = [
   },
 ];
 
-export const rateOption: CommandOption<'annual_interest_rate'> = {
-  name: 'rate',
-  field: 'annual_interest_rate',
+export const rateOption = amountOption('rate', 'annual_interest_rate', 'interest a year', {
   value: 'PERCENT',
-  meaning: 'interest a year',
   isRequired: true,
-  read: plainNumber,
-};
+});
 
 export const compoundingOption: CommandOption<'compounding_frequency'> = {
   name: 'compounding',
   field: 'compounding_frequency',
   value: 'WORD',
-  meaning: `${compoundingFrequencies.join(', ')}; ${defaultCompoundingFrequency} unless given`,
+  meaning: `${compoundingFrequencies.join(', ')}; ${defaultCompoundingFrequency} by default`,
   choices: compoundingFrequencies,
 };
 

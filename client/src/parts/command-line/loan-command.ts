@@ -1,9 +1,8 @@
 import { scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';
-import type { CommandOption } from './options.ts';
+import { amountOption, type CommandOption } from './options.ts';
 
 type LoanCommandField =
   | 'total_loan_amount'
@@ -13,23 +12,10 @@ type LoanCommandField =
   | 'extra_payment';
 
 export const loanOptions: readonly CommandOption<LoanCommandField>[] = [
-  {
-    name: 'amount',
-    field: 'total_loan_amount',
-    value: 'AUD',
-    meaning: 'what is borrowed',
-    isRequired: true,
-    read: plainNumber,
-  },
+  amountOption('amount', 'total_loan_amount', 'what is borrowed', { isRequired: true }),
   ...durationOptions,
   rateOption,
-  {
-    name: 'extra',
-    field: 'extra_payment',
-    value: 'AUD',
-    meaning: 'paid on top every month',
-    read: plainNumber,
-  },
+  amountOption('extra', 'extra_payment', 'paid on top every month'),
   compoundingOption,
 ];
 

@@ -24,7 +24,7 @@ test.each([
   ['loan --amount', '--amount needs a value.'],
   ['loan --amount --rate 6', '--amount needs a value.'],
   ['loan --compounding weekly', '--compounding is monthly or daily or yearly, not "weekly".'],
-  ['loan --years 1 --months 2', '--months says again what was given already.'],
+  ['loan --years 1 --months 2', '--months repeats a value that is already set.'],
   ['loan --amount 1 --rate 6', 'loan needs --years or --months.'],
   ['loan', 'loan needs --amount.'],
 ])('%j is answered with %j', (line, problem) => {

@@ -1,3 +1,5 @@
+import { plainNumber } from '#parts/form/typed-numbers.ts';
+
 /** An option of a command, such as `--rate 6`. */
 export interface CommandOption<Field extends string = string> {
   name: string;
@@ -12,6 +14,14 @@ export interface CommandOption<Field extends string = string> {
   /** Converts typed text to the API's value. */
   read?: (typed: string) => string;
 }
+
+/** An option that takes an amount, such as `$500,000`, or a percentage. */
+export const amountOption = <Field extends string>(
+  name: string,
+  field: Field,
+  meaning: string,
+  more: Pick<CommandOption<Field>, 'isRequired'> & { value?: string } = {},
+): CommandOption<Field> => ({ name, field, value: 'AUD', meaning, read: plainNumber, ...more });
 
 export interface ParsedOptions<Field extends string = string> {
   values: Partial<Record<Field, string>>;
@@ -45,7 +55,7 @@ export function readOptions<Field extends string>(
     else if (option.choices && !option.choices.includes(typed)) {
       problems.push(`--${name} is ${option.choices.join(' or ')}, not "${typed}".`);
     } else if (values[option.field] !== undefined)
-      problems.push(`--${name} says again what was given already.`);
+      problems.push(`--${name} repeats a value that is already set.`);
     else values[option.field] = option.value === '' ? 'true' : (option.read?.(typed) ?? typed);
   }
   for (const field of new Set(options.filter(({ isRequired }) => isRequired).map((option) => option.field))) {
