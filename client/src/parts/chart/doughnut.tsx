@@ -1,44 +1,39 @@
-import { useEffect, useRef } from 'react';
-
 interface DoughnutSlice {
   value: number;
   /** A design token, such as `--ok`. */
   token: string;
 }
 
+/** The space between two slices, as a percentage of the circle. */
+const gap = 0.5;
+
+/** The slices clockwise from the top, each a part of a circle whose length counts as 100. */
 export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; label: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  // Compared as text, so that equal slices are not drawn again.
-  const figures = JSON.stringify(slices);
-
-  useEffect(() => {
-    let isUnmounted = false;
-    let remove: (() => void) | undefined;
-
-    async function draw() {
-      const { drawDoughnut } = await import('./doughnut-chart.ts');
-      if (isUnmounted || !canvas.current) return;
-      const style = getComputedStyle(canvas.current);
-      const drawn = (JSON.parse(figures) as DoughnutSlice[]).map(({ value, token }) => ({
-        value,
-        color: style.getPropertyValue(token),
-      }));
-      remove?.();
-      remove = drawDoughnut(canvas.current, drawn, style.getPropertyValue('--surface'));
-    }
-
-    // If the chart's code fails to load, the figures beside it are enough.
-    const redraw = () => void draw().catch(() => undefined);
-    const theme = new MutationObserver(redraw);
-    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    redraw();
-    return () => {
-      isUnmounted = true;
-      theme.disconnect();
-      remove?.();
-    };
-  }, [figures]);
-
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>.
-  return <canvas ref={canvas} className="size-full" role="img" aria-label={label} />;
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  const starts = slices.map((_, index) =>
+    slices.slice(0, index).reduce((sum, { value }) => sum + (100 * value) / total, 0),
+  );
+  return (
+    <svg
+      viewBox="0 0 120 120"
+      className="size-full -rotate-90 forced-colors:forced-color-adjust-none"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot use the theme's colours.
+      role="img"
+      aria-label={label}
+    >
+      {slices.map(({ value, token }, index) => (
+        <circle
+          key={token}
+          className="fill-none stroke-13"
+          style={{ stroke: `var(${token})` }}
+          cx="60"
+          cy="60"
+          r="52"
+          pathLength="100"
+          strokeDasharray={`${value === total ? 100 : Math.max(0, (100 * value) / total - gap)} 100`}
+          strokeDashoffset={-(starts[index] ?? 0)}
+        />
+      ))}
+    </svg>
+  );
 }
