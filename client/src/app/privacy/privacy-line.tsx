@@ -1,5 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ReadQuery } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 
@@ -22,7 +22,7 @@ export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
 
 interface ReadLineProps<Data> {
   title: string;
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  query: ReadQuery<Data>;
   /** The screen with the details. */
   link: { to: string; label: string };
   children: (data: Data) => ReactNode;

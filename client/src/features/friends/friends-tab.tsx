@@ -1,33 +1,35 @@
 import type { FriendRequest, Person as PersonData } from 'contract/friends/friends.ts';
 import type { ReactNode } from 'react';
+import { QueryState } from '#parts/query/query-state.tsx';
 import { useSession } from '#session/session.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { type FriendLists, isPending } from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
-import { LoadState } from './load-state.tsx';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
 import {
   ActionButton,
-  BlockButton,
+  ConfirmedButton,
   DeletedRequest,
   DeleteRequestButton,
-  RemoveButton,
   UndoButton,
 } from './row-buttons.tsx';
 import { UserSearch } from './user-search.tsx';
 
 export function FriendsTab() {
   const session = useSession();
-  const { lists, error, refetch } = useFriendLists();
+  const friends = useFriendLists();
   if (!session) return null;
-  if (!lists) return <LoadState what="friends" error={error} retry={() => void refetch()} />;
   return (
-    <div className="flex min-w-0 flex-col gap-6">
-      <UserSearch user={session.user} lists={lists} />
-      <RequestsAndFriends lists={lists} />
-      <BlockedUsers />
-    </div>
+    <QueryState query={friends} failure="Could not load friends." className="flex min-w-0 flex-col gap-6">
+      {(lists) => (
+        <>
+          <UserSearch user={session.user} lists={lists} />
+          <RequestsAndFriends lists={lists} />
+          <BlockedUsers />
+        </>
+      )}
+    </QueryState>
   );
 }
 
@@ -99,7 +101,7 @@ function DecisionButtons({ request }: { request: FriendRequest }) {
     <>
       <ActionButton label="Accept" who={username} variant="primary" onAct={() => decide('accept')} />
       <ActionButton label="Reject" who={username} onAct={() => decide('reject')} />
-      <BlockButton person={{ id, username, user_image: null }} />
+      <ConfirmedButton operation="blockUser" person={{ id, username, user_image: null }} />
     </>
   );
 }
@@ -144,8 +146,8 @@ function Friends({ friends }: { friends: PersonData[] }) {
         <>
           <Person person={person} />
           <RowActions>
-            <RemoveButton person={person} />
-            <BlockButton person={person} />
+            <ConfirmedButton operation="removeFriend" person={person} />
+            <ConfirmedButton operation="blockUser" person={person} />
           </RowActions>
         </>
       )}
@@ -155,43 +157,43 @@ function Friends({ friends }: { friends: PersonData[] }) {
 
 /** Closed at first, since few users block anyone. */
 function BlockedUsers() {
-  const { blocked, error, refetch } = useBlocks();
+  const blocks = useBlocks();
   const change = useChangeFriends();
   const label = 'Blocked Users';
   return (
-    <Disclosure title={blocked ? `${label} (${blocked.length})` : label} openAtFirst={false}>
-      {blocked ? (
-        <PeopleList
-          label={label}
-          items={blocked}
-          empty="You have blocked no users. A blocked user cannot find you or send you a friend request, and is not notified."
-        >
-          {(person, isGone) => (
-            <>
-              <Person person={person} />
-              <RowActions>
-                {isGone ? (
-                  <>
-                    <UndoButton
-                      what={`unblocking of ${person.username}`}
-                      onUndo={() => change({ operation: 'blockUser', person })}
+    <Disclosure title={blocks.data ? `${label} (${blocks.data.length})` : label} openAtFirst={false}>
+      <QueryState query={blocks} failure="Could not load blocked users.">
+        {(people) => (
+          <PeopleList
+            label={label}
+            items={people}
+            empty="You have blocked no users. A blocked user cannot find you or send you a friend request, and is not notified."
+          >
+            {(person, isGone) => (
+              <>
+                <Person person={person} />
+                <RowActions>
+                  {isGone ? (
+                    <>
+                      <UndoButton
+                        what={`unblocking of ${person.username}`}
+                        onUndo={() => change({ operation: 'blockUser', person })}
+                      />
+                      <StatusLabel status="accepted">Unblocked</StatusLabel>
+                    </>
+                  ) : (
+                    <ActionButton
+                      label="Unblock"
+                      who={person.username}
+                      onAct={() => change({ operation: 'unblockUser', person })}
                     />
-                    <StatusLabel status="accepted">Unblocked</StatusLabel>
-                  </>
-                ) : (
-                  <ActionButton
-                    label="Unblock"
-                    who={person.username}
-                    onAct={() => change({ operation: 'unblockUser', person })}
-                  />
-                )}
-              </RowActions>
-            </>
-          )}
-        </PeopleList>
-      ) : (
-        <LoadState what="blocked users" error={error} retry={() => void refetch()} />
-      )}
+                  )}
+                </RowActions>
+              </>
+            )}
+          </PeopleList>
+        )}
+      </QueryState>
     </Disclosure>
   );
 }

@@ -29,13 +29,13 @@ function usePendingChanges(): FriendChange[] {
 export function useFriendLists() {
   const changes = usePendingChanges();
   const { data, error, refetch } = useQuery({ ...friendLists, refetchInterval: friendLimits.refetchMs });
-  return { lists: data && changes.reduce(changedLists, data), error, refetch };
+  return { data: data && changes.reduce(changedLists, data), error, refetch };
 }
 
 export function useBlocks() {
   const changes = usePendingChanges();
   const { data, error, refetch } = useQuery(blocks);
-  return { blocked: data && changes.reduce(changedBlocks, data).data, error, refetch };
+  return { data: data && changes.reduce(changedBlocks, data).data, error, refetch };
 }
 
 /**

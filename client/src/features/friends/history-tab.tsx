@@ -1,10 +1,10 @@
 import type { FriendRequest } from 'contract/friends/friends.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
 import { useSession } from '#session/session.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { FriendLists } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
 import { useStableRows } from './stable-rows.ts';
-import { LoadState } from './load-state.tsx';
 import { FocusFrame } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
 import { DeletedRequest, DeleteRequestButton } from './row-buttons.tsx';
@@ -13,14 +13,11 @@ import './friends.css';
 const title = 'Friend Request History';
 
 export function HistoryTab() {
-  const { lists, error, refetch } = useFriendLists();
   return (
     <Panel title={title}>
-      {lists ? (
-        <RequestHistory lists={lists} />
-      ) : (
-        <LoadState what="the history" error={error} retry={() => void refetch()} />
-      )}
+      <QueryState query={useFriendLists()} failure="Could not load the history.">
+        {(lists) => <RequestHistory lists={lists} />}
+      </QueryState>
     </Panel>
   );
 }

@@ -17,18 +17,18 @@ import './friends.css';
 
 interface RowFrame {
   /** Freezes the rows and focuses the frame; called before the row of the focused button changes. */
-  keep: () => void;
+  freeze: () => void;
   /** Shows the current rows. */
   release: () => void;
 }
 
-const Frame = createContext<RowFrame>({ keep: () => undefined, release: () => undefined });
+const Frame = createContext<RowFrame>({ freeze: () => undefined, release: () => undefined });
 
 export const useRowFrame = (): RowFrame => use(Frame);
 
 interface FocusFrameProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> {
   'aria-label': string;
-  stableRows: Pick<StableRows<unknown>, 'hold' | 'release'>;
+  stableRows: Pick<StableRows<unknown>, 'freeze' | 'release'>;
 }
 
 const focusable = { role: 'group', tabIndex: -1 } as const;
@@ -37,11 +37,11 @@ const focusable = { role: 'group', tabIndex: -1 } as const;
  * Takes the focus from its rows' buttons. The rows stay in place until the pointer or the focus leaves. A tab stop if it
  * scrolls.
  */
-export function FocusFrame({ stableRows: { hold, release }, ...frame }: FocusFrameProps) {
+export function FocusFrame({ stableRows, ...frame }: FocusFrameProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolls = useOverflows(ref);
   const releaseOutside = useEffectEvent(({ target }: Event) => {
-    if (!ref.current?.contains(target as Node)) release();
+    if (!ref.current?.contains(target as Node)) stableRows.release();
   });
   // On a touch screen the user leaves by a press elsewhere. Released after the press, so that its target does not move.
   useEffect(() => {
@@ -53,20 +53,20 @@ export function FocusFrame({ stableRows: { hold, release }, ...frame }: FocusFra
     return () => listeners.abort();
   }, []);
 
-  function keep() {
+  function freeze() {
     ref.current?.focus({ preventScroll: true });
-    hold();
+    stableRows.freeze();
   }
 
   return (
-    // oxlint-disable-next-line react/jsx-no-constructed-context-values -- each render has other rows to hold.
-    <Frame value={{ keep, release }}>
+    // oxlint-disable-next-line react/jsx-no-constructed-context-values -- each render has other rows to freeze.
+    <Frame value={{ freeze, release: stableRows.release }}>
       <div
         ref={ref}
         {...frame}
         {...(scrolls ? scrollable : focusable)}
         onPointerLeave={({ pointerType }) => {
-          if (pointerType === 'mouse') release();
+          if (pointerType === 'mouse') stableRows.release();
         }}
       />
     </Frame>

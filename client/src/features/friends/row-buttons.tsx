@@ -26,12 +26,12 @@ function RowButton({ label, who, ...button }: RowButtonProps) {
 }
 
 export function ActionButton({ onAct, ...button }: Omit<RowButtonProps, 'onClick'> & { onAct: () => void }) {
-  const { keep } = useRowFrame();
+  const { freeze } = useRowFrame();
   return (
     <RowButton
       {...button}
       onClick={() => {
-        keep();
+        freeze();
         onAct();
       }}
     />
@@ -55,13 +55,13 @@ export function DeleteRequestButton({ request, who }: { request: FriendRequest; 
 }
 
 export function UndoButton({ what, onUndo }: { what: string; onUndo: () => void }) {
-  const { keep, release } = useRowFrame();
+  const { freeze, release } = useRowFrame();
   return (
     <RowButton
       label="Undo"
       who={what}
       onClick={() => {
-        keep();
+        freeze();
         release();
         onUndo();
       }}
@@ -93,50 +93,41 @@ export function DeletedRequest({ request }: { request: FriendRequest }) {
   );
 }
 
-interface ConfirmedButtonProps extends Pick<RowButtonProps, 'label' | 'variant'> {
-  person: Person;
-  operation: 'removeFriend' | 'blockUser';
-  title: string;
-  message: string;
-}
+const confirmed = {
+  removeFriend: {
+    label: 'Remove',
+    variant: 'secondary',
+    title: 'REMOVE FRIEND',
+    message: 'will no longer be your friend. Either of you can send a new friend request.',
+  },
+  blockUser: {
+    label: 'Block',
+    variant: 'ghost',
+    title: 'BLOCK USER',
+    message:
+      'will no longer be able to find you or send you a friend request, and is not notified. Blocking ends a friendship and open requests between you.',
+  },
+} as const;
 
-function ConfirmedButton({ person, operation, title, message, label, variant }: ConfirmedButtonProps) {
+export function ConfirmedButton({
+  person,
+  operation,
+}: {
+  person: Person;
+  operation: keyof typeof confirmed;
+}) {
   const change = useChangeFriends();
-  const { keep } = useRowFrame();
+  const { freeze } = useRowFrame();
+  const { label, variant, title, message } = confirmed[operation];
   const ask = () =>
     askToConfirm({
       title,
       message: `${person.username} ${message}`,
       confirmLabel: label,
       onConfirm: () => {
-        keep();
+        freeze();
         change({ operation, person });
       },
     });
-  return <RowButton label={label} who={person.username} variant={variant ?? 'secondary'} onClick={ask} />;
-}
-
-export function RemoveButton({ person }: { person: Person }) {
-  return (
-    <ConfirmedButton
-      person={person}
-      operation="removeFriend"
-      label="Remove"
-      title="REMOVE FRIEND"
-      message="will no longer be your friend. Either of you can send a new friend request."
-    />
-  );
-}
-
-export function BlockButton({ person }: { person: Person }) {
-  return (
-    <ConfirmedButton
-      person={person}
-      operation="blockUser"
-      label="Block"
-      variant="ghost"
-      title="BLOCK USER"
-      message="will no longer be able to find you or send you a friend request, and is not notified. Blocking ends a friendship and open requests between you."
-    />
-  );
+  return <RowButton label={label} who={person.username} variant={variant} onClick={ask} />;
 }

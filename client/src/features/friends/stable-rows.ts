@@ -9,8 +9,8 @@ export interface Row<Item> {
 
 export interface StableRows<Item> {
   rows: Row<Item>[];
-  /** Freezes the order of the rows; called before a row changes. */
-  hold: () => void;
+  /** Called before a row changes. */
+  freeze: () => void;
   release: () => void;
 }
 
@@ -28,5 +28,5 @@ export function useStableRows<Item extends { id: string }>(items: readonly Item[
   const frozenIds = new Set(frozenRows.map(({ item }) => item.id));
   const others = items.filter(({ id }) => !frozenIds.has(id)).map((item) => ({ item, isGone: false }));
   const rows = [...frozenRows, ...others];
-  return { rows, hold: () => setFrozen(rows.map(({ item }) => item)), release: () => setFrozen(null) };
+  return { rows, freeze: () => setFrozen(rows.map(({ item }) => item)), release: () => setFrozen(null) };
 }

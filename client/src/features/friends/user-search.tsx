@@ -6,14 +6,14 @@ import { count } from '#parts/format/format.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
+import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { type FriendLists, draftRequest, isPending } from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useSearchUsers } from './friends.queries.ts';
-import { LoadFailure } from './load-state.tsx';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { Person, StatusLabel } from './person.tsx';
-import { ActionButton, BlockButton } from './row-buttons.tsx';
+import { ActionButton, ConfirmedButton } from './row-buttons.tsx';
 
 interface UserSearchProps {
   user: SessionUser;
@@ -25,7 +25,7 @@ export function UserSearch({ user, lists }: UserSearchProps) {
   const text = typed.trim();
   const query = useDebouncedValue(text, friendLimits.searchDebounceMs);
   const { data, error, isFetching, refetch } = useSearchUsers(query);
-  const { blocked = [] } = useBlocks();
+  const { data: blocked = [] } = useBlocks();
   const isBusy = isFetching || query !== text;
 
   return (
@@ -52,7 +52,7 @@ export function UserSearch({ user, lists }: UserSearchProps) {
         <LiveRegion>
           {text && !error && <p className="text-sm text-muted">{stateText(isBusy, data?.data)}</p>}
         </LiveRegion>
-        <LoadFailure what="users" error={text ? error : null} retry={() => void refetch()} />
+        {text && error && <Failure title="Could not load users." error={error} retry={refetch} />}
         {text && data && data.data.length > 0 && (
           <PeopleList label="Users found" items={data.data} isBusy={isBusy}>
             {(person) => (
@@ -106,7 +106,7 @@ function Relation({ user, person, lists }: UserSearchProps & { person: PersonDat
           )
         }
       />
-      <BlockButton person={person} />
+      <ConfirmedButton operation="blockUser" person={person} />
     </>
   );
 }

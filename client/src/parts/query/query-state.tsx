@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
@@ -6,8 +5,15 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 
+/** What is read of a query. */
+export interface ReadQuery<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
 interface QueryStateProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  query: ReadQuery<Data>;
   failure: string;
   /** Displayed for `not_found`. */
   unknown?: { title: string; link?: { to: string; label: string } };
