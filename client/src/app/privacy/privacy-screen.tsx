@@ -1,8 +1,9 @@
+import { BehindSignIn } from '#app/routing/behind-sign-in.tsx';
 import { useSession } from '#session/session.ts';
 import { Page } from '#ui/layout/page.tsx';
 import { ConsentSection } from './consent-section.tsx';
-import { OwnProtocols } from './user-protocols.tsx';
-import { SignedOut } from './signed-out.tsx';
+import { PrivacyLine } from './privacy-line.tsx';
+import { UserProtocols } from './user-protocols.tsx';
 
 /** What is stored about the user, who can read it, and how to change both. */
 export default function PrivacyScreen() {
@@ -12,8 +13,28 @@ export default function PrivacyScreen() {
       heading="ENCRYPTION PROTOCOLS"
       lede="What we store about you, who has viewed it, who can sign in, and how to export or erase it."
     >
-      {session ? <OwnProtocols userId={session.user.id} /> : <SignedOut />}
+      {session ? <UserProtocols userId={session.user.id} /> : <SignedOut />}
       <ConsentSection hasAccount={session !== null} />
     </Page>
+  );
+}
+
+function SignedOut() {
+  return (
+    <BehindSignIn>
+      <ul>
+        <PrivacyLine title="Stored data">
+          The number of your records, and an export of all of them in one file.
+        </PrivacyLine>
+        <PrivacyLine title="Who has viewed it">
+          What staff viewed, changed or exported, and each sign-in with its IP address and browser.
+        </PrivacyLine>
+        <PrivacyLine title="Who gets in">
+          Your sessions, known browsers, second factors and tokens for programs, each of which you can end.
+        </PrivacyLine>
+        <PrivacyLine title="Who finds you">Whether other users can find you by a search.</PrivacyLine>
+        <PrivacyLine title="Erasure">Delete your account and everything that belongs to it.</PrivacyLine>
+      </ul>
+    </BehindSignIn>
   );
 }

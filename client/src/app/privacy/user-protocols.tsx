@@ -1,37 +1,163 @@
 import { useQuery } from '@tanstack/react-query';
-import { userQuery } from '#session/session.queries.ts';
+import type { User } from 'contract/users/user.ts';
+import { useDevices, useSessions } from '#features/devices/devices.queries.ts';
+import { usePreferences } from '#features/profile/profile.queries.ts';
 import { AccountDataPanel } from '#features/profile/profile-tab.tsx';
+import { useTokens } from '#features/tokens/tokens.queries.ts';
+import { count } from '#parts/format/format.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import type { ReadQuery } from '#parts/query/query-state.tsx';
+import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
+import { deviceName } from '#parts/user/device-name.ts';
+import { call } from '#session/call.ts';
+import { userQuery } from '#session/session.queries.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { DevicesLine, SecondFactorsLine, SessionsLine, TokensLine } from './sign-in-methods-list.tsx';
-import { DetailsLine, FindableLine, RecordsLine } from './stored-data-list.tsx';
-import { AccessesLine, SignInsLine } from './staff-access-list.tsx';
+import { formatLocalTime } from '#ui/local-time.tsx';
+import { ReadLine } from './privacy-line.tsx';
 
-export function OwnProtocols({ userId }: { userId: string }) {
+const { profile } = paths;
+
+/** Second element of query keys: the operation is the first, so its invalidation refetches these queries, too. */
+const keySuffix = 'privacy';
+
+/** What is stored about the user, who has viewed it, and who can sign in. */
+export function UserProtocols({ userId }: { userId: string }) {
   const details = useQuery(userQuery(userId));
   return (
     <>
-      <Panel title="Stored Data">
-        <ul>
-          <RecordsLine />
-          <DetailsLine query={details} />
-          <FindableLine />
-        </ul>
-      </Panel>
-      <Panel title="Who Has Viewed It">
-        <ul>
-          <AccessesLine />
-          <SignInsLine />
-        </ul>
-      </Panel>
-      <Panel title="Who Can Sign In">
-        <ul>
-          <SecondFactorsLine />
-          <SessionsLine />
-          <DevicesLine />
-          <TokensLine />
-        </ul>
-      </Panel>
+      <StoredData details={details} />
+      <Views />
+      <SignInMethods />
       {details.data && <AccountDataPanel user={details.data} />}
     </>
+  );
+}
+
+function StoredData({ details }: { details: ReadQuery<User> }) {
+  const storage = useQuery({
+    queryKey: ['getStorageUsage', keySuffix],
+    queryFn: ({ signal }) => call('getStorageUsage', { signal }),
+  });
+  return (
+    <Panel title="Stored Data">
+      <ul>
+        <ReadLine title="Records" query={storage} link={{ to: `${profile}#storage`, label: 'See' }}>
+          {({ total_records, summary_breakdown }) => {
+            const kinds = Object.entries(summary_breakdown)
+              .filter(([, number]) => number > 0)
+              .map(([label, number]) => `${label} ${number}`);
+            return `${count(total_records, 'record')}: ${kinds.join(', ')}.`;
+          }}
+        </ReadLine>
+        <ReadLine title="Your details" query={details} link={{ to: profile, label: 'Change' }}>
+          {(user) => {
+            const storedFields = [
+              ['email address', user.email],
+              ['date of birth', user.date_of_birth],
+              ['country', user.country_name],
+              ['telephone number', user.phone_number],
+              ['picture', user.user_image],
+            ].flatMap(([name, value]) => (value ? [name] : []));
+            return `Username, ${storedFields.join(', ')}. Other users see only your username and picture.`;
+          }}
+        </ReadLine>
+        <ReadLine
+          title="Who finds you"
+          query={usePreferences()}
+          link={{ to: `${profile}#preferences`, label: 'Change' }}
+        >
+          {({ findable }) =>
+            findable
+              ? 'Other users find you by your username.'
+              : 'Other users cannot find you by a search. Your friends still see you.'
+          }
+        </ReadLine>
+      </ul>
+    </Panel>
+  );
+}
+
+function Views() {
+  const accesses = useQuery({
+    queryKey: ['listAccesses', keySuffix],
+    queryFn: ({ signal }) => call('listAccesses', { query: { page_size: 1 }, signal }),
+  });
+  const signIns = useQuery({
+    queryKey: ['listSignIns', keySuffix],
+    queryFn: ({ signal }) => call('listSignIns', { query: { page_size: 1 }, signal }),
+  });
+  return (
+    <Panel title="Who Has Viewed It">
+      <ul>
+        <ReadLine title="Staff" query={accesses} link={{ to: `${profile}#accesses`, label: 'See' }}>
+          {({ data: [last], totalAccess }) =>
+            last
+              ? `Agents viewed, changed or exported your record ${count(totalAccess, 'time')}, most recently on ${formatLocalTime(last.created_at)}.`
+              : 'No agent has viewed, changed or exported your record.'
+          }
+        </ReadLine>
+        <ReadLine title="Sign-ins" query={signIns} link={{ to: `${profile}?tab=devices`, label: 'See' }}>
+          {({ data: [last] }) =>
+            last
+              ? `The last sign-in on ${formatLocalTime(last.created_at)}, from ${last.ip_address} with ${deviceName(last.user_agent)}: ${last.result === 'success' ? 'successful' : 'refused'}.`
+              : 'No sign-in is stored any more.'
+          }
+        </ReadLine>
+      </ul>
+    </Panel>
+  );
+}
+
+function SignInMethods() {
+  return (
+    <Panel title="Who Can Sign In">
+      <ul>
+        <ReadLine
+          title="Second factor"
+          query={useQuery(secondFactors)}
+          link={{ to: `${profile}?tab=second-factor`, label: 'Change' }}
+        >
+          {({ data, recovery_codes_left }) =>
+            data.length === 0
+              ? 'None. Your password alone is enough to sign in. A passkey or a code from your phone protects you if it is stolen.'
+              : `${data.map(({ name }) => name).join(', ')}; ${count(recovery_codes_left, 'recovery code')} left.`
+          }
+        </ReadLine>
+        <ReadLine
+          title="Sessions"
+          query={useSessions()}
+          link={{ to: `${profile}?tab=devices`, label: 'End' }}
+        >
+          {({ data }) => {
+            const current = data.find((session) => session.current);
+            const others = data.length - (current ? 1 : 0);
+            const currentText = current ? `This one with ${deviceName(current.user_agent)}` : 'This one';
+            return `${currentText}, and ${others === 0 ? 'no other' : count(others, 'other')}.`;
+          }}
+        </ReadLine>
+        <ReadLine
+          title="Known browsers"
+          query={useDevices()}
+          link={{ to: `${profile}?tab=devices`, label: 'Forget' }}
+        >
+          {({ data }) =>
+            data.length === 0
+              ? 'None. If wrong passwords lock your account, you cannot sign in either.'
+              : `${count(data.length, 'browser')} that other people’s failed sign-ins do not lock out.`
+          }
+        </ReadLine>
+        <ReadLine
+          title="Programs"
+          query={useTokens()}
+          link={{ to: `${profile}?tab=tokens`, label: 'Change' }}
+        >
+          {({ data }) =>
+            data.length === 0
+              ? 'No program has one of your tokens.'
+              : `${count(data.length, 'token')}: ${data.map(({ name }) => name).join(', ')}.`
+          }
+        </ReadLine>
+      </ul>
+    </Panel>
   );
 }
