@@ -8,6 +8,8 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useDeleteUser } from './profile.queries.ts';
 
+const listClasses = "pl-[1.25em] [list-style:revert] [&_li]:marker:text-control [&_li]:marker:content-['>_']";
+
 /** The user types the username to confirm. */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { mutateAsync: deleteUser } = useDeleteUser(user);
@@ -35,25 +37,19 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         Your account is closed at once, and you are signed out everywhere. For {durationTexts.undoDeletion} a
         link that we email to {user.email} restores everything. After that we permanently delete:
       </p>
-      <ul className="pl-[1.25em] [list-style:revert]">
-        <li className="marker:text-control marker:content-['>_']">
-          your details, your image and your password;
-        </li>
-        <li className="marker:text-control marker:content-['>_']">
-          your friends, and all requests you sent or received;
-        </li>
-        <li className="marker:text-control marker:content-['>_']">your saved calculations and objectives;</li>
-        <li className="marker:text-control marker:content-['>_']">
-          the IP records of your sign-ins and changes.
-        </li>
+      <ul className={listClasses}>
+        <li>your details, your image and your password;</li>
+        <li>your friends, and all requests you sent or received;</li>
+        <li>your saved calculations and objectives;</li>
+        <li>the IP records of your sign-ins and changes.</li>
       </ul>
       <p>What stays:</p>
-      <ul className="pl-[1.25em] [list-style:revert]">
-        <li className="marker:text-control marker:content-['>_']">
+      <ul className={listClasses}>
+        <li>
           the audit trail: that the account of {user.username} was deleted, and when. The details of earlier
           entries are deleted;
         </li>
-        <li className="marker:text-control marker:content-['>_']">
+        <li>
           log lines that name the account, for as long as this site keeps them ({recordLimits.retentionDays}{' '}
           days unless it has set another time).
         </li>

@@ -2,10 +2,8 @@ import { encode } from 'uqr';
 import { ApiError } from '#api/api-error.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
-import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { type BegunTotp, useConfirmTotp } from './second-factor-changes.ts';
 
@@ -36,17 +34,12 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title="ADD AN AUTHENTICATOR APP"
-      onClose={form.inFlight ? undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton form={form} busyLabel="Confirming...">
-            Confirm
-          </SubmitButton>
-        </>
-      }
+      submitLabel="Confirm"
+      busyLabel="Confirming..."
+      onClose={onClose}
     >
       <div className="flex flex-wrap items-start gap-5">
         <QrCode text={begun.otpauth_url} />
@@ -55,21 +48,19 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
           <code className="border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
             {begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
-          <Form form={form}>
-            <TextField
-              form={form}
-              name="code"
-              label="Code"
-              hint="The six digits that the app shows."
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={64}
-              required
-            />
-          </Form>
+          <TextField
+            form={form}
+            name="code"
+            label="Code"
+            hint="The six digits that the app shows."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={64}
+            required
+          />
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

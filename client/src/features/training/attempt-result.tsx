@@ -6,8 +6,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { ReadAgain } from './read-again.tsx';
-import { percent, shareOf } from './shares.ts';
-import { useStartAttempt } from './training.queries.ts';
+import { correctFraction, percent, useStartAttempt } from './training.queries.ts';
 
 const isWrong = ({ chosen, answer }: AttemptQuestion): boolean => chosen !== answer;
 
@@ -19,7 +18,9 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
       <Panel title="Result">
         <div className="flex flex-col gap-4">
           <p className="text-lg">
-            <strong className="me-3 text-3xl leading-[1.1] text-accent">{percent(shareOf(attempt))}</strong>{' '}
+            <strong className="me-3 text-3xl leading-[1.1] text-accent">
+              {percent(correctFraction(attempt))}
+            </strong>{' '}
             {correct} of {total} right
           </p>
           <Table caption="By category">
@@ -31,7 +32,7 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
                   <Cell numeric>
                     {category.correct} of {category.total}
                   </Cell>
-                  <Cell numeric>{percent(shareOf(category))}</Cell>
+                  <Cell numeric>{percent(correctFraction(category))}</Cell>
                 </tr>
               ))}
             </tbody>

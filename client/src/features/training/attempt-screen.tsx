@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attempt } from 'contract/training/training.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { AttemptResult } from './attempt-result.tsx';
-import { Progress } from './progress.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { attemptQuery, useAnswerQuestion } from './training.queries.ts';
 
@@ -32,21 +32,24 @@ function Questions({ attempt }: { attempt: Attempt }) {
   const { mutate, isPending, error, reset } = useAnswerQuestion(attempt.id);
   const firstOpen = attempt.questions.findIndex(({ chosen }) => chosen === null);
   const [currentIndex, setCurrentIndex] = useState(firstOpen);
+  const positionId = useId();
   const question = attempt.questions[currentIndex];
   if (!question) return <AttemptResult attempt={attempt} />;
   const { id, chosen, answer, explanation } = question;
+  const position = `Question ${currentIndex + 1} of ${attempt.total}`;
   const isAnswered = chosen !== null && answer !== null && explanation !== null;
   return (
-    <section
-      className="flex max-w-[52rem] min-w-0 flex-col gap-5"
-      aria-label={`Question ${currentIndex + 1} of ${attempt.total}`}
-    >
-      <Progress
-        done={attempt.answered}
-        total={attempt.total}
-        number={currentIndex + 1}
-        correct={attempt.correct}
-      />
+    <section className="flex max-w-[52rem] min-w-0 flex-col gap-5" aria-label={position}>
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-muted tabular-nums">
+        <p id={positionId}>{position}</p>
+        <p className="text-dim">{attempt.correct} right so far</p>
+        <ProgressBar
+          className="h-2 basis-full"
+          aria-labelledby={positionId}
+          max={attempt.total}
+          value={attempt.answered}
+        />
+      </div>
       <QuestionStep
         key={id}
         question={question}

@@ -4,8 +4,7 @@ import { QueryState } from '#parts/query/query-state.tsx';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
-import { percent } from './shares.ts';
-import { useFriendResults } from './training.queries.ts';
+import { percent, useFriendResults } from './training.queries.ts';
 
 const imageSizePx = 32;
 

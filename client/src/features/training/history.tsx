@@ -12,8 +12,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ShareChart } from './share-chart.tsx';
-import { percent, shareOf } from './shares.ts';
-import { useAttempts, useDeleteAttempt } from './training.queries.ts';
+import { correctFraction, percent, useAttempts, useDeleteAttempt } from './training.queries.ts';
 
 const pageSize = 10;
 
@@ -95,7 +94,7 @@ function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
             <Cell numeric>
               {attempt.correct} of {attempt.finished_at ? attempt.total : attempt.answered}
             </Cell>
-            <Cell numeric>{attempt.finished_at ? percent(shareOf(attempt)) : 'open'}</Cell>
+            <Cell numeric>{attempt.finished_at ? percent(correctFraction(attempt)) : 'open'}</Cell>
             <Cell className="text-right [&_button]:min-h-6 [&_button]:px-2 [&_button]:py-1">
               <Button variant="ghost" aria-disabled={isPending} onClick={() => ask(attempt)}>
                 Delete <VisuallyHidden>the training of {formatLocalTime(attempt.started_at)}</VisuallyHidden>

@@ -3,8 +3,7 @@ import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { percent, shareOf } from './shares.ts';
-import { useAttempts } from './training.queries.ts';
+import { correctFraction, percent, useAttempts } from './training.queries.ts';
 
 /** The number of attempts to load: the last finished one may follow several unfinished ones. */
 const recent = 10;
@@ -23,7 +22,7 @@ export function LastResultCard() {
               <p>
                 {formatLocalDay(last.started_at)}:{' '}
                 {last.finished_at
-                  ? `${last.correct} of ${last.total} right (${percent(shareOf(last))})`
+                  ? `${last.correct} of ${last.total} right (${percent(correctFraction(last))})`
                   : `${last.answered} of ${last.total} answered`}
               </p>
             ) : (

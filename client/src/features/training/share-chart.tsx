@@ -1,7 +1,6 @@
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
-import { percent, shareOf } from './shares.ts';
-import { useAttempts } from './training.queries.ts';
+import { correctFraction, percent, useAttempts } from './training.queries.ts';
 
 /** The maximum page size of a list. */
 const maxAttempts = 100;
@@ -13,14 +12,14 @@ export function ShareChart() {
   const [first, last] = [finished[0], finished.at(-1)];
   // A line needs two points.
   if (!first || !last || first === last) return null;
-  const best = Math.max(...finished.map(shareOf));
+  const best = Math.max(...finished.map(correctFraction));
   return (
     <ChartCanvas
       kind="line"
       unit="percent"
       labels={finished.map(({ started_at }) => formatLocalDay(started_at))}
-      series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(shareOf) }]}
-      label={`Line chart: the share of right answers in ${finished.length} trainings, from ${percent(shareOf(first))} on ${formatLocalDay(first.started_at)} to ${percent(shareOf(last))} on ${formatLocalDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
+      series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(correctFraction) }]}
+      label={`Line chart: the share of right answers in ${finished.length} trainings, from ${percent(correctFraction(first))} on ${formatLocalDay(first.started_at)} to ${percent(correctFraction(last))} on ${formatLocalDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
     />
   );
 }

@@ -61,6 +61,13 @@ export function useDeleteAttempt() {
   });
 }
 
+/** Formats a fraction in whole percent. */
+export const percent = (fraction: number): string => `${Math.round(fraction * 100)}%`;
+
+/** The fraction of right answers. */
+export const correctFraction = ({ correct, total }: { correct: number; total: number }): number =>
+  total === 0 ? 0 : correct / total;
+
 /** Friends' shared results, and whether the user shares. */
 export const useFriendResults = () =>
   useQuery({

@@ -11,9 +11,8 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { AccessCard } from '../access-card.tsx';
 import { useVerifyEmail } from '../accounts.queries.ts';
-import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
+import { type Destination, LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 import { returnTo } from '#parts/navigation/return-to.ts';
-import type { Destination } from './redirect-countdown.tsx';
 
 export default function VerifyEmailScreen() {
   const session = useSession();

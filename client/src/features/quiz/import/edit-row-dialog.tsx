@@ -3,13 +3,12 @@ import { quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { TextField } from '#parts/form/form-field.tsx';
-import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { QuestionFields } from '../question/question-fields.tsx';
 import type { BankRow } from './bank-file.ts';
 import type { RowResult } from './row-results-table.tsx';
-import { draftOfRow, rowOfDraft } from '../row-draft.ts';
+import { draftOfRow, rowOfDraft } from './row-draft.ts';
 
 interface EditRowDialogProps {
   rowResult: RowResult;
@@ -32,27 +31,27 @@ export function EditRowDialog({ rowResult: { index, row, faults }, onEdit, onClo
   });
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={`EDIT ROW ${index + 1}`}
+      submitLabel="Keep"
+      secondaryAction={false}
       onClose={onClose}
-      actions={<SubmitButton form={form}>Keep</SubmitButton>}
     >
-      <Form form={form} className="" label={`Row ${index + 1}`}>
-        <QuestionFields
-          form={form}
-          category={
-            <TextField
-              form={form}
-              name="category"
-              label="Category"
-              maxLength={quizLimits.nameMaxLength}
-              autoComplete="off"
-              autoCapitalize="sentences"
-              spellCheck
-            />
-          }
-        />
-      </Form>
-    </Dialog>
+      <QuestionFields
+        form={form}
+        category={
+          <TextField
+            form={form}
+            name="category"
+            label="Category"
+            maxLength={quizLimits.nameMaxLength}
+            autoComplete="off"
+            autoCapitalize="sentences"
+            spellCheck
+          />
+        }
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bankFileOf, faultsByRow, readBankFile } from '../import/bank-file.ts';
-import { draftOfRow } from '../row-draft.ts';
+import { draftOfRow } from '../import/row-draft.ts';
 import { contentOf, emptyDraft, withoutChoice } from './question-draft.ts';
 
 describe('a question that is being written', () => {

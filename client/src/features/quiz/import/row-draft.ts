@@ -1,6 +1,6 @@
 import { difficulties, quizLimits } from 'contract/quiz/quiz.constants.ts';
-import { contentOf, type QuestionDraft, usualChoices } from './question/question-draft.ts';
-import { type BankRow, textOf, textsOf } from './import/bank-file.ts';
+import { contentOf, type QuestionDraft, usualChoices } from '../question/question-draft.ts';
+import { type BankRow, textOf, textsOf } from './bank-file.ts';
 
 /** The usable values of a faulty row. */
 export function draftOfRow(row: BankRow): QuestionDraft {
