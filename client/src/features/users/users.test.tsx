@@ -283,7 +283,7 @@ describe('the admin form', () => {
     await openForm();
     press('Save Changes');
     expect(await screen.findByRole('alert')).toHaveTextContent('Error updating user: Taken.');
-    expect(screen.getByLabelText('Username')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus());
     expect(screen.getByLabelText('Username')).toBeInvalid();
   });
 
