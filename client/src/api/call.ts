@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteInput, RouteResponse } from 'contract/route.ts';
 import type { RouteOf } from 'contract/routes.ts';
@@ -41,22 +42,28 @@ type InputArguments<Name extends OperationName> =
  * @throws {ApiError} when the call is refused, fails or gets no response.
  * @throws {DOMException} `AbortError` when `signal` aborts the call.
  */
-export type Call = <Name extends OperationName>(
-  name: Name,
-  ...[input]: InputArguments<Name>
-) => Promise<ResponseOf<Name>>;
+export const createCall =
+  (send: Send) =>
+  <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) =>
+    readJson<Name>(send, name, input ?? {});
 
-export function createCall(send: Send): Call {
-  return async <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
-    const callInput: CallInput = input ?? {};
-    try {
-      const body = readResponse(send(name, callInput), async (response) => {
-        return response.status === 204 ? undefined : response.json();
-      });
-      return (await body) as ResponseOf<Name>;
-    } catch (error) {
-      callInput.signal?.throwIfAborted();
-      throw error;
-    }
-  };
+/** A query of an operation. Its key begins with the operation's name, by which mutations invalidate it. */
+export const createApiQuery =
+  (send: Send) =>
+  <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) =>
+    queryOptions({
+      queryKey: [name, input],
+      queryFn: ({ signal }) => readJson<Name>(send, name, { ...input, signal }),
+    });
+
+async function readJson<Name extends OperationName>(send: Send, name: Name, input: CallInput) {
+  try {
+    const body = readResponse(send(name, input), async (response) => {
+      return response.status === 204 ? undefined : response.json();
+    });
+    return (await body) as ResponseOf<Name>;
+  } catch (error) {
+    input.signal?.throwIfAborted();
+    throw error;
+  }
 }

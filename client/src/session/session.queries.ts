@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { ApiError } from '#api/api-error.ts';
-import { call } from './call.ts';
+import { apiQuery } from './call.ts';
 import type { Session } from './session.ts';
 
-export const userQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['getUser', id],
-    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
-  });
+export const userQuery = (id: string) => apiQuery('getUser', { params: { id } });
 
 /** The user of the session. Has more retries than other queries, because the session timer needs it. */
 export function ownUser({ user: { id } }: Session) {

@@ -9,16 +9,13 @@ import { paths } from '#parts/navigation/paths.ts';
 import type { ReadQuery } from '#parts/query/query-state.tsx';
 import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
 import { deviceName } from '#parts/user/device-name.ts';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { formatLocalTime } from '#ui/local-time.tsx';
 import { ReadLine } from './privacy-line.tsx';
 
 const { profile } = paths;
-
-/** Second element of query keys: the operation is the first, so its invalidation refetches these queries, too. */
-const keySuffix = 'privacy';
 
 /** What is stored about the user, who has viewed it, and who can sign in. */
 export function UserProtocols({ userId }: { userId: string }) {
@@ -34,10 +31,8 @@ export function UserProtocols({ userId }: { userId: string }) {
 }
 
 function StoredData({ details }: { details: ReadQuery<User> }) {
-  const storage = useQuery({
-    queryKey: ['getStorageUsage', keySuffix],
-    queryFn: ({ signal }) => call('getStorageUsage', { signal }),
-  });
+  // With a key of its own, because the profile displays the usage only when the user asks for it.
+  const storage = useQuery({ ...apiQuery('getStorageUsage'), queryKey: ['getStorageUsage', 'privacy'] });
   return (
     <Panel title="Stored Data">
       <ul>
@@ -78,14 +73,8 @@ function StoredData({ details }: { details: ReadQuery<User> }) {
 }
 
 function Views() {
-  const accesses = useQuery({
-    queryKey: ['listAccesses', keySuffix],
-    queryFn: ({ signal }) => call('listAccesses', { query: { page_size: 1 }, signal }),
-  });
-  const signIns = useQuery({
-    queryKey: ['listSignIns', keySuffix],
-    queryFn: ({ signal }) => call('listSignIns', { query: { page_size: 1 }, signal }),
-  });
+  const accesses = useQuery(apiQuery('listAccesses', { query: { page_size: 1 } }));
+  const signIns = useQuery(apiQuery('listSignIns', { query: { page_size: 1 } }));
   return (
     <Panel title="Who Has Viewed It">
       <ul>

@@ -1,24 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 
-export function useSessions() {
-  return useQuery({ queryKey: ['listSessions'], queryFn: ({ signal }) => call('listSessions', { signal }) });
-}
+export const useSessions = () => useQuery(apiQuery('listSessions'));
 
-export function useDevices() {
-  return useQuery({ queryKey: ['listDevices'], queryFn: ({ signal }) => call('listDevices', { signal }) });
-}
+export const useDevices = () => useQuery(apiQuery('listDevices'));
 
 /** The previous page stays visible while the next one loads. */
-export function useSignIns(page: number) {
-  return useQuery({
-    queryKey: ['listSignIns', page],
-    queryFn: ({ signal }) => call('listSignIns', { query: { page: String(page) }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useSignIns = (page: number) =>
+  useQuery({ ...apiQuery('listSignIns', { query: { page } }), placeholderData: keepPreviousData });
 
 export const useDeleteSession = () =>
   useEntryRemoval({ operation: 'deleteSession', list: 'listSessions', success: 'Session ended.' });

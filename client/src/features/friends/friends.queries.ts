@@ -1,19 +1,14 @@
-import { queryOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { type FriendChange, changedBlocks, changedLists } from './friend-changes.ts';
 
-const blocks = queryOptions({
-  queryKey: ['listBlocks'],
-  queryFn: ({ signal }) => call('listBlocks', { signal }),
-});
+const blocks = apiQuery('listBlocks');
 
 const mutationKey = ['changeFriends'];
-
-const searchKey = 'searchUsers';
 
 function usePendingChanges(): FriendChange[] {
   return useMutationState({
@@ -54,7 +49,7 @@ export function useChangeFriends(): (change: FriendChange) => void {
     },
     toastsFailure: failureText,
     onError: (error) => {
-      if (isStatus(error, 404)) void queryClient.invalidateQueries({ queryKey: [searchKey] });
+      if (isStatus(error, 404)) void queryClient.invalidateQueries({ queryKey: ['searchUsers'] });
     },
     invalidates: ['listFriendRequests', 'listBlocks'],
   });
@@ -107,8 +102,7 @@ async function carryOut(change: FriendChange): Promise<{ msg: string; done: Frie
 /** Users by name. A new text aborts the previous request; its results stay visible meanwhile. */
 export function useSearchUsers(query: string) {
   return useQuery({
-    queryKey: [searchKey, query],
-    queryFn: ({ signal }) => call('searchUsers', { query: { query }, signal }),
+    ...apiQuery('searchUsers', { query: { query } }),
     enabled: query !== '',
     placeholderData: (previous) => (query === '' ? undefined : previous),
     // The user continues to type, or retries, before an automatic retry.

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { QueryState } from '#parts/query/query-state.tsx';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 
 const maxNotices = 3;
 
 /** The latest unread notifications, for the dashboard. */
 export function UnreadCard() {
-  const unread = useQuery({
-    queryKey: ['listNotifications', 'card'],
-    queryFn: ({ signal }) =>
-      call('listNotifications', { query: { unread: true, page_size: maxNotices }, signal }),
-  });
+  const unread = useQuery(apiQuery('listNotifications', { query: { unread: true, page_size: maxNotices } }));
   return (
     <Panel
       title="Unread Notices"

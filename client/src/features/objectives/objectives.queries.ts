@@ -3,24 +3,16 @@ import { listLimits } from 'contract/limits.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import type { Input } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 
-export function useObjectives() {
-  return useQuery({
-    queryKey: ['listObjectives'],
-    queryFn: async ({ signal }) => (await call('listObjectives', { signal })).data,
-  });
-}
+export const useObjectives = () => useQuery({ ...apiQuery('listObjectives'), select: ({ data }) => data });
 
 /** The user's own calculations by name, one page at most. */
-export function useOwnCalculations() {
-  return useQuery({
-    queryKey: ['listCalculations', 'by name'],
-    queryFn: ({ signal }) =>
-      call('listCalculations', { query: { sort: 'a-z', page_size: listLimits.maxPageSize }, signal }),
+export const useOwnCalculations = () =>
+  useQuery({
+    ...apiQuery('listCalculations', { query: { sort: 'a-z', page_size: listLimits.maxPageSize } }),
     select: ({ data }) => data.filter(({ shared_by }) => shared_by === null),
   });
-}
 
 type ObjectiveFields = Required<Input<'createObjective'>['body']>;
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import type { Preferences } from 'contract/preferences/preferences.ts';
@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call, download } from '#session/call.ts';
+import { apiQuery, call, download } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';
 import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -60,11 +60,7 @@ async function signInAgain(email: string, password: string): Promise<void> {
   startSession(response, requestedAtMs);
 }
 
-const storageUsage = queryOptions({
-  queryKey: ['getStorageUsage'],
-  queryFn: ({ signal }) => call('getStorageUsage', { signal }),
-  retry: false,
-});
+const storageUsage = { ...apiQuery('getStorageUsage'), retry: false };
 
 export const useExportUser = ({ username }: User) =>
   useApiMutation({
@@ -88,11 +84,7 @@ export function useDeleteUser({ id }: User) {
   });
 }
 
-export const usePreferences = () =>
-  useQuery({
-    queryKey: ['getPreferences'],
-    queryFn: ({ signal }) => call('getPreferences', { signal }),
-  });
+export const usePreferences = () => useQuery(apiQuery('getPreferences'));
 
 /** Pending until the preferences have been read again. */
 export const useUpdatePreferences = () =>
@@ -108,8 +100,4 @@ export function useStorageUsage() {
 }
 
 export const useAccesses = (page: number) =>
-  useQuery({
-    queryKey: ['listAccesses', page],
-    queryFn: ({ signal }) => call('listAccesses', { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  useQuery({ ...apiQuery('listAccesses', { query: { page } }), placeholderData: keepPreviousData });

@@ -1,18 +1,15 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
 import type { Category, Question } from 'contract/quiz/quiz-fields.ts';
 import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 import type { contentOf } from './question/question-draft.ts';
 
-const categoryList = queryOptions({
-  queryKey: ['listCategories'],
-  queryFn: async ({ signal }) => (await call('listCategories', { signal })).data,
-});
+const categoryList = apiQuery('listCategories');
 
-export const useCategories = () => useQuery(categoryList);
+export const useCategories = () => useQuery({ ...categoryList, select: ({ data }) => data });
 
 export const questions: RecordSource<Question> = {
   list: 'listQuestions',
@@ -26,11 +23,7 @@ export const questions: RecordSource<Question> = {
   alsoInvalidates: ['listCategories', 'getQuestion'],
 };
 
-export const questionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['getQuestion', id],
-    queryFn: ({ signal }) => call('getQuestion', { params: { id }, signal }),
-  });
+export const questionQuery = (id: string) => apiQuery('getQuestion', { params: { id } });
 
 /** The queries that contain questions or their counts. */
 const quizReaders = ['listCategories', 'listQuestions', 'getQuestion'] as const;
@@ -52,11 +45,10 @@ export function useMoveCategory() {
       call('updateCategory', { params: { id }, body: { position } }),
     onMutate: async ({ category, position }) => {
       await queries.cancelQueries(categoryList);
-      queries.setQueryData(categoryList.queryKey, (before = []) => {
-        const others = before.filter(({ id }) => id !== category.id);
-        return others
-          .toSpliced(position - 1, 0, category)
-          .map((other, index) => ({ ...other, position: index + 1 }));
+      queries.setQueryData(categoryList.queryKey, (before) => {
+        const others = before?.data.filter(({ id }) => id !== category.id) ?? [];
+        const moved = others.toSpliced(position - 1, 0, category);
+        return before && { ...before, data: moved.map((one, index) => ({ ...one, position: index + 1 })) };
       });
     },
     toastsFailure: true,

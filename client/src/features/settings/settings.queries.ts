@@ -1,24 +1,20 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Input, ResponseOf } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 
 export type SettingChanges = Input<'updateSettings'>['body']['values'];
 export type SettingsPage = ResponseOf<'listSettings'>;
 
 /** Not refetched, so that the form does not change while it is edited. The server refuses a conflicting save. */
-export const settingsPage = queryOptions({
-  queryKey: ['listSettings'],
-  queryFn: ({ signal }) => call('listSettings', { signal }),
+export const settingsPage = {
+  ...apiQuery('listSettings'),
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
-});
+};
 
 /** The last refresh attempt of each dataset that can be refreshed. */
-export const refreshList = queryOptions({
-  queryKey: ['listRefreshes'],
-  queryFn: ({ signal }) => call('listRefreshes', { signal }),
-});
+export const refreshList = apiQuery('listRefreshes');
 
 export const useRefreshDataset = () =>
   useApiMutation({

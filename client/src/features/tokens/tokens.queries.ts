@@ -3,11 +3,9 @@ import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import type { Input } from '#api/call.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 
-export function useTokens() {
-  return useQuery({ queryKey: ['listTokens'], queryFn: ({ signal }) => call('listTokens', { signal }) });
-}
+export const useTokens = () => useQuery(apiQuery('listTokens'));
 
 export const useCreateToken = () =>
   useApiMutation({

@@ -1,29 +1,23 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Attempt, AttemptSummary } from 'contract/training/training.ts';
 import type { Input } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 
 export const useTrainingCategories = () =>
-  useQuery({
-    queryKey: ['listTrainingCategories'],
-    queryFn: async ({ signal }) => (await call('listTrainingCategories', { signal })).data,
-  });
+  useQuery({ ...apiQuery('listTrainingCategories'), select: ({ data }) => data });
 
 export const useAttempts = (page: number, pageSize: number) =>
   useQuery({
-    queryKey: ['listAttempts', page, pageSize],
-    queryFn: ({ signal }) => call('listAttempts', { query: { page, page_size: pageSize }, signal }),
+    ...apiQuery('listAttempts', { query: { page, page_size: pageSize } }),
     placeholderData: keepPreviousData,
   });
 
-export const attemptQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['getAttempt', id],
-    queryFn: ({ signal }) => call('getAttempt', { params: { id }, signal }),
-    // Never stale, because only this user changes it.
-    staleTime: Infinity,
-  });
+/** Never stale, because only this user changes it. */
+export const attemptQuery = (id: string) => ({
+  ...apiQuery('getAttempt', { params: { id } }),
+  staleTime: Infinity,
+});
 
 function useCacheAttempt() {
   const queries = useQueryClient();

@@ -1,7 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 
-export const friendLists = queryOptions({
-  queryKey: ['listFriendRequests'],
-  queryFn: ({ signal }) => call('listFriendRequests', { signal }),
-});
+export const friendLists = apiQuery('listFriendRequests');

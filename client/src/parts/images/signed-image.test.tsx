@@ -6,6 +6,7 @@ import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { signedIn } from '#test/fake-session.ts';
 import { pass, stopClock, until } from '#test/fake-clock.ts';
 import { SignedImage } from './signed-image.tsx';
+import { apiQuery } from '#session/call.ts';
 
 fakeApi();
 beforeEach(() => {
@@ -52,6 +53,8 @@ test('an image that does not load is requested twice more, each after 500 ms wit
   expect(calls).toHaveLength(3);
 });
 
+const imageUrl = apiQuery('getSignedUrl', { params: { filePath: 'images/a.webp' } });
+
 test('a loaded image stays while its URL is fetched again, and when that fails', async () => {
   const held = gate();
   const calls = respondTo('getSignedUrl', async ({ index }) => {
@@ -67,7 +70,7 @@ test('a loaded image stays while its URL is fetched again, and when that fails',
   await until(() => calls.length === 2);
   expect(image()).toBe(loaded);
   held.open();
-  await until(() => queries.getQueryState(['getSignedUrl', 'images/a.webp'])?.status === 'error');
+  await until(() => queries.getQueryState(imageUrl.queryKey)?.status === 'error');
   expect(image()).toBe(loaded);
 });
 

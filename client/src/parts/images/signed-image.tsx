@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { imageLimits } from 'contract/files/files.constants.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 
 interface ImageProps {
   /** Empty if the text beside the image names the user. */
@@ -30,8 +30,7 @@ function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
     fetchedAt: null,
   });
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    queryKey: ['getSignedUrl', path],
-    queryFn: ({ signal }) => call('getSignedUrl', { params: { filePath: path }, signal }),
+    ...apiQuery('getSignedUrl', { params: { filePath: path } }),
     staleTime: freshMs,
     gcTime: freshMs,
   });

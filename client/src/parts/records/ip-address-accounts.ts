@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#parts/format/format.ts';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 
 /** The number of accounts of an IP address or network; null while loading. */
 export function useIpAddressAccounts(ip_address: string | undefined) {
   const { data } = useQuery({
-    queryKey: ['listTimeline', 'accounts', ip_address],
-    queryFn: async ({ signal }) =>
-      (await call('listTimeline', { body: { ip_address, page_size: 1 }, signal })).accounts,
+    ...apiQuery('listTimeline', { body: { ip_address, page_size: 1 } }),
+    select: ({ accounts }) => accounts,
     enabled: ip_address !== undefined,
     retry: false,
   });

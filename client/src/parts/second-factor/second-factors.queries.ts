@@ -1,13 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
 import type { ResponseOf } from '#api/call.ts';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 import { arePasskeysOffered } from './passkeys.ts';
 
-export const secondFactors = queryOptions({
-  queryKey: ['listSecondFactors'],
-  queryFn: ({ signal }) => call('listSecondFactors', { signal }),
-});
+export const secondFactors = apiQuery('listSecondFactors');
 
 /** The user's methods, most convenient first; empty without a second factor. */
 export function methodsOf({
