@@ -34,9 +34,9 @@ test('a superuser reads and verifies the trail, follows an IP address and a user
     .getByRole('link', { name: '127.0.0.1' })
     .first()
     .click();
-  await expect(page.getByRole('region', { name: /accounts? from this address/ })).toContainText(director);
+  await expect(page.getByRole('region', { name: /accounts? from this IP address/ })).toContainText(director);
   await page.getByRole('link', { name: 'IP records from 127.0.0.1' }).click();
-  await expect(page.getByRole('link', { name: /accounts? from this address/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /accounts? from this IP address/ })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Audit Trail' }).click();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();

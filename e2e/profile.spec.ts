@@ -94,7 +94,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`new-${username}@example.org`);
 
   await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-email-change'));
-  await page.getByRole('button', { name: 'Restore my previous address' }).click();
+  await page.getByRole('button', { name: 'Restore my previous email address' }).click();
   await expect(page.getByText('See you!')).toBeVisible();
   await expect(page).toHaveURL('/login');
   // The person who requested the change may know the password.

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/** What the frame around the screens asks by itself, for tests that are about something else. */
+/** The requests of the layout, which most tests are not about. */
 const frame = [
   http.get(`*${operations.getSite.url}`, () => new HttpResponse(null, { status: 503 })),
   http.get(`*${operations.listNotifications.url}`, () => json({ unread: 0, data: [], page: 1 })),
@@ -56,7 +56,7 @@ export function refusal(code: ErrorCode, msg: string, headers: Record<string, st
 
 export const bearerOf = ({ request }: { request: Request }) => request.headers.get('authorization');
 
-/** Holds a response back until it is opened. */
+/** Delays a response until it is opened. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let resolve: (() => void) | undefined;
   const opened = new Promise<void>((done) => {

@@ -21,10 +21,10 @@ export function stopClock(nowMs = Date.parse('2026-01-31T00:00:00Z')): () => num
 const patienceMs = 10_000;
 
 /** Waits for responses and renders, without moving the clock, until the condition holds. */
-export async function until(isSo: () => unknown): Promise<void> {
-  const givenUpAtMs = performance.now() + patienceMs;
-  while (!isSo()) {
-    if (performance.now() > givenUpAtMs) throw new Error(`Never came true: ${isSo.toString()}`);
+export async function until(condition: () => unknown): Promise<void> {
+  const timeoutAtMs = performance.now() + patienceMs;
+  while (!condition()) {
+    if (performance.now() > timeoutAtMs) throw new Error(`Never came true: ${condition.toString()}`);
     await act(async () => {
       await vi.advanceTimersByTimeAsync(0);
       await new Promise((resolve) => setImmediate(resolve));

@@ -42,20 +42,20 @@ interface FakeFriends extends FriendLists {
 }
 
 /** For tests: a tab of a signed-in user with these friends. */
-export function openTab(Tab: ComponentType, given: Partial<FakeFriends> = {}) {
-  const kept: FakeFriends = {
+export function openTab(Tab: ComponentType, initial: Partial<FakeFriends> = {}) {
+  const state: FakeFriends = {
     received_requests: [],
     sent_requests: [],
     friends: [],
     blocked: [],
-    ...given,
+    ...initial,
   };
   const reads = respondTo('listFriendRequests', () => {
-    const { blocked: _, ...lists } = kept;
+    const { blocked: _, ...lists } = state;
     return json(lists);
   });
-  respondTo('listBlocks', () => json({ data: kept.blocked }));
+  respondTo('listBlocks', () => json({ data: state.blocked }));
   signedIn();
   renderRoutes([{ path: '/', Component: Tab }], '/');
-  return { kept, reads };
+  return { state, reads };
 }

@@ -13,7 +13,7 @@ import {
 
 import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
 
-/** For tests: routes at an address, in strict mode, so that what runs on mount runs twice. No query is retried. */
+/** For tests: routes at a URL, in strict mode, which runs effects twice. No query is retried. */
 export function renderRoutes(
   routes: RouteObject[],
   at: InitialEntry,
@@ -32,7 +32,7 @@ export function renderRoutes(
   return { ...rendered, router };
 }
 
-/** For tests: the route of every other path, which says where the way led. */
+/** For tests: the route of every other path, which displays where a navigation ended. */
 export const elsewhere: RouteObject = { path: '*', Component: Elsewhere };
 
 function Elsewhere() {
@@ -45,7 +45,7 @@ function Elsewhere() {
   );
 }
 
-/** Shows the query of the address. */
+/** Displays the query of the URL. */
 function Search({ children }: { children: ReactNode }) {
   return (
     <>
@@ -56,9 +56,9 @@ function Search({ children }: { children: ReactNode }) {
 }
 
 /**
- * For tests: a screen at its address; other paths say which they are.
+ * For tests: a screen at its URL; other paths display themselves.
  * @param path the route's pattern.
- * @param at the address, where it is not the pattern itself.
+ * @param at the URL, if it differs from the pattern.
  */
 export function renderAt(path: string, Screen: ComponentType, at = path) {
   const element = (

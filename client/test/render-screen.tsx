@@ -23,7 +23,7 @@ export const listOf = (...data: object[]) => {
   };
 };
 
-/** Where nothing is there yet; other lists answer `not_found`. */
+/** Empty responses; other lists respond with `not_found`. */
 const nothing: Answers = {
   getReport: { data: { series: [], top: [{ key: 'busiest_users', label: 'Busiest users', rows: [] }] } },
   getCalculation: { changes: [] },
@@ -54,7 +54,7 @@ export function beStaff() {
   answer({ getUser: someUser({ is_staff: true }), ...nothing });
 }
 
-/** Without the frame around the screens. */
+/** Without the layout. */
 export async function open(url: string) {
   const [pathname = ''] = url.split('?');
   const route = routes.find(({ path }) => matchPath(path, pathname));
@@ -93,7 +93,7 @@ export const loan = {
   shared_by: null,
 };
 
-/** The labels of what is pressed, in order, or of a field with its text. */
+/** The labels of the pressed controls, in order, or of a field with its text. */
 export type Presses = readonly (string | RegExp | { label: string; text: string })[];
 
 export async function pressAll(presses: Presses) {
@@ -109,7 +109,7 @@ export async function pressAll(presses: Presses) {
   }
 }
 
-/** The screen says that the read failed, and reads again on request. */
+/** The screen displays that the read failed, and reads again on request. */
 export async function expectRetry(path: string, name: OperationName, failure: string, none: RegExp) {
   refuse(name);
   await open(path);

@@ -26,7 +26,7 @@ export function someUser(details: Partial<User> = {}): User {
   };
 }
 
-/** For tests: something on the profile's page; other paths say which they are. */
+/** For tests: content on the profile page; other paths display themselves. */
 export function renderOnProfile(children: ReactNode) {
   const profile = { path: '/user-profile/:userId', element: children };
   return renderRoutes([profile, elsewhere], `/user-profile/${agent.id}`);

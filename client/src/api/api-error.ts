@@ -19,7 +19,7 @@ export class ApiError extends UserError {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** Whether the response had a message, so that a screen needs no words of its own. */
+  /** Whether the response had a message, which a screen displays instead of its own text. */
   readonly hasServerMessage: boolean;
   /** Reasons by refused field. */
   readonly details: FieldErrors;

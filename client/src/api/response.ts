@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { codeOfMessage, fieldErrorsOfMessage } from './failures.ts';
 
 /**
- * What a response holds.
+ * Reads the body of a response.
  * @throws {ApiError} when the call is refused, fails or gets no readable response.
  */
 export async function readResponse<Body>(

@@ -23,12 +23,12 @@ export function userIdOf(token: string): string | undefined {
 }
 
 /**
- * Server time minus device time in milliseconds, from a token that was requested at `askedAtMs`. The time of the
+ * Server time minus device time in milliseconds, from a token that was requested at `requestedAtMs`. The time of the
  * request, not of the response: after a slow response a token then looks older than it is, never younger.
  */
-export function clockOffsetOf(token: string, askedAtMs: number): number {
+export function clockOffsetOf(token: string, requestedAtMs: number): number {
   const issuedAt = claimsOf(token)?.iat;
-  return issuedAt === undefined ? 0 : issuedAt * 1000 - askedAtMs;
+  return issuedAt === undefined ? 0 : issuedAt * 1000 - requestedAtMs;
 }
 
 /** With a margin; an unreadable token counts as expired. */

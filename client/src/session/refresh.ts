@@ -59,9 +59,9 @@ async function refreshIfExpired(): Promise<string | null> {
 
 async function refresh(session: Session): Promise<string> {
   if (!session.refresh) throw new ApiError(messages.unauthorizedLoggingOut, { status: 401 });
-  const askedAtMs = Date.now();
+  const requestedAtMs = Date.now();
   const { access } = await requestRefresh(session.refresh);
-  renewSession(session, access, askedAtMs);
+  renewSession(session, access, requestedAtMs);
   return access;
 }
 

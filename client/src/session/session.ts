@@ -46,7 +46,7 @@ function unknownUser(access: string): SessionUser | undefined {
   return id ? { id, username: '', email: '', is_superuser: false, is_staff: false } : undefined;
 }
 
-/** Whether the names and the rights of the user are there. */
+/** Whether the names and the rights of the user are known. */
 export const isUserKnown = ({ username }: SessionUser): boolean => username !== '';
 
 export function useSession(): Session | null {
@@ -64,17 +64,17 @@ export function onSessionChange(listener: () => void): void {
   });
 }
 
-/** @param askedAtMs when the login was requested. */
-export function startSession({ access, refresh, device, user }: SignedIn, askedAtMs: number): void {
+/** @param requestedAtMs when the login was requested. */
+export function startSession({ access, refresh, device, user }: SignedIn, requestedAtMs: number): void {
   deviceToken.set(device);
   logoutTime.set(null);
-  store({ user, access, refresh, clockOffsetMs: clockOffsetOf(access, askedAtMs) });
+  store({ user, access, refresh, clockOffsetMs: clockOffsetOf(access, requestedAtMs) });
 }
 
 /** Ignored if the session has ended or been replaced meanwhile. */
-export function renewSession(renewed: Session, access: string, askedAtMs: number): void {
+export function renewSession(renewed: Session, access: string, requestedAtMs: number): void {
   if (readSession()?.refresh !== renewed.refresh) return;
-  store({ ...renewed, access, clockOffsetMs: clockOffsetOf(access, askedAtMs) });
+  store({ ...renewed, access, clockOffsetMs: clockOffsetOf(access, requestedAtMs) });
 }
 
 /** Ignores another user's record. */

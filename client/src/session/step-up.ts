@@ -24,7 +24,7 @@ function setWaiting(answers: readonly Answer[]): void {
   for (const listener of listeners) listener();
 }
 
-// A new session has to ask anew.
+// A new session asks again.
 onSessionChange(() => finishReauthentication(false));
 
 export function useIsReauthenticationAsked(): boolean {

@@ -12,11 +12,11 @@ function store(unsent: Unsent[]): void {
   unsentLogouts.set(unsent.length > 0 ? JSON.stringify(unsent) : null);
 }
 
-export function keepLogout({ refresh }: Session): void {
+export function storeUnsentLogout({ refresh }: Session): void {
   store([...read(), { refresh }]);
 }
 
-/** Logouts that fail temporarily stay for the next try. */
+/** Logouts that fail temporarily remain for the next attempt. */
 export async function sendLogouts(): Promise<void> {
   for (const { refresh } of read()) {
     const response = await sendRequest('logout', { body: { refresh_token: refresh } }, null).catch(

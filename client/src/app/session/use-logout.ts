@@ -8,7 +8,7 @@ import { paths } from '#parts/navigation/paths.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 import { type Session, endSession } from '#session/session.ts';
-import { keepLogout } from '#session/unsent-logouts.ts';
+import { storeUnsentLogout } from '#session/unsent-logouts.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 /**
@@ -37,7 +37,7 @@ export function useLogout() {
         toast.error('An logout error occurred.');
         return;
       }
-      keepLogout(session);
+      storeUnsentLogout(session);
       leave(session);
       toast.warn(
         "You are signed out in this browser. It keeps the session's refresh token until the server can be reached to end the session.",

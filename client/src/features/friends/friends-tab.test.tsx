@@ -85,12 +85,12 @@ describe('a received request', () => {
   ] as const)('shows %s at once, and is read anew when the server has it', async (label, status, friends) => {
     const held = gate();
     const request = received(grace);
-    const { kept, reads } = openTab(FriendsTab, { received_requests: [request] });
+    const { state, reads } = openTab(FriendsTab, { received_requests: [request] });
     const calls = respondTo('respondFriendRequest', async () => {
       await held.opened;
-      kept.received_requests = [{ ...request, status }];
-      if (status === 'accepted') kept.friends = [grace];
-      return json({ msg: `Friend request ${status}.`, request: kept.received_requests[0]! });
+      state.received_requests = [{ ...request, status }];
+      if (status === 'accepted') state.friends = [grace];
+      return json({ msg: `Friend request ${status}.`, request: state.received_requests[0]! });
     });
     const frame = await list('Received Requests');
     await press(`${label} grace`);
@@ -105,9 +105,9 @@ describe('a received request', () => {
   });
 
   test('that was withdrawn meanwhile disappears, with the reason', async () => {
-    const { kept } = openTab(FriendsTab, { received_requests: [received(grace)] });
+    const { state } = openTab(FriendsTab, { received_requests: [received(grace)] });
     respondTo('respondFriendRequest', () => {
-      kept.received_requests = [];
+      state.received_requests = [];
       return refusal('not_found', 'Not found.');
     });
     await list('Received Requests');
@@ -144,15 +144,15 @@ test('a sent request is deleted at once, and comes back when that is refused', a
 
 test('a second press never meets the next row: what is done stays until the pointer leaves, with its undo', async () => {
   const held = gate();
-  const { kept } = openTab(FriendsTab, { sent_requests: [sent(grace), sent(edsger)] });
+  const { state } = openTab(FriendsTab, { sent_requests: [sent(grace), sent(edsger)] });
   const deletions = respondTo('deleteFriendRequest', async () => {
     await held.opened;
-    kept.sent_requests = kept.sent_requests.slice(1);
+    state.sent_requests = state.sent_requests.slice(1);
     return json({ msg: 'Friend request deleted.' });
   });
   respondTo('sendFriendRequest', () => {
-    kept.sent_requests = [sent(grace), ...kept.sent_requests];
-    return json({ msg: 'Friend request sent.', request: kept.sent_requests[0]! });
+    state.sent_requests = [sent(grace), ...state.sent_requests];
+    return json({ msg: 'Friend request sent.', request: state.sent_requests[0]! });
   });
   const frame = await list('Sent Requests');
   const names = () => [...frame.querySelectorAll('li p:first-child')].map((name) => name.textContent);
@@ -172,7 +172,7 @@ test('a second press never meets the next row: what is done stays until the poin
 describe('a friend', () => {
   test('a blocked user disappears with every open request, and can be unblocked', async () => {
     const theirs = received(grace);
-    const { kept } = openTab(FriendsTab, {
+    const { state } = openTab(FriendsTab, {
       friends: [grace],
       sent_requests: [sent(grace)],
       received_requests: [theirs],
@@ -181,11 +181,11 @@ describe('a friend', () => {
     respondTo('blockUser', async () => {
       await held.opened;
       const received_requests = [{ ...theirs, status: 'rejected' as const }];
-      Object.assign(kept, { friends: [], sent_requests: [], received_requests, blocked: [grace] });
+      Object.assign(state, { friends: [], sent_requests: [], received_requests, blocked: [grace] });
       return json({ msg: 'User blocked.' });
     });
     respondTo('unblockUser', () => {
-      kept.blocked = [];
+      state.blocked = [];
       return json({ msg: 'User unblocked.' });
     });
     const friends = within(await list('Friends'));
@@ -218,12 +218,12 @@ test('what cannot be loaded says why, and is tried again on a press', async () =
 });
 
 test('who is blocked can be read again where that failed, and their unblocking undone', async () => {
-  const { kept } = openTab(FriendsTab, { blocked: [grace] });
+  const { state } = openTab(FriendsTab, { blocked: [grace] });
   respondTo('listBlocks', ({ index }) =>
-    index === 0 ? refusal('unavailable', 'Busy.') : json({ data: kept.blocked }),
+    index === 0 ? refusal('unavailable', 'Busy.') : json({ data: state.blocked }),
   );
   respondTo('unblockUser', () => {
-    kept.blocked = [];
+    state.blocked = [];
     return json({ msg: 'User unblocked.' });
   });
   const blocks = respondTo('blockUser', () => json({ msg: 'User blocked.' }));
@@ -238,9 +238,9 @@ test('who is blocked can be read again where that failed, and their unblocking u
 test('what the other side does shows within seconds, unless nobody looks', async () => {
   stopClock();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-  const { kept, reads } = openTab(FriendsTab);
+  const { state, reads } = openTab(FriendsTab);
   await until(() => screen.queryByRole('heading', { name: 'Friends (0)' }));
-  kept.friends = [grace];
+  state.friends = [grace];
   await pass(friendLimits.refetchMs);
   await until(() => screen.queryByRole('heading', { name: 'Friends (1)' }));
 
@@ -249,7 +249,7 @@ test('what the other side does shows within seconds, unless nobody looks', async
   await pass(3 * friendLimits.refetchMs);
   expect(reads).toHaveLength(readsSeen);
 
-  kept.friends = [];
+  state.friends = [];
   visibility.mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await until(() => screen.queryByRole('heading', { name: 'Friends (0)' }));

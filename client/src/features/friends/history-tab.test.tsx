@@ -8,7 +8,7 @@ fakeApi();
 
 const [grace, edsger, barbara] = [person('grace'), person('edsger'), person('barbara')];
 
-function kept() {
+function state() {
   return {
     sent_requests: [
       sent(grace, { timestamp: '2026-11-21T02:00:00.000Z' }),
@@ -19,7 +19,7 @@ function kept() {
 }
 
 test('lists both ways, the newest first, with status, the other side and the day', async () => {
-  openTab(HistoryTab, kept());
+  openTab(HistoryTab, state());
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     'graceSent on 21 November 2026PendingDelete request to grace',

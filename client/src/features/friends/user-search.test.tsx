@@ -79,8 +79,8 @@ describe('a person found', () => {
     ['a friend', { friends: [grace] }, 'Friend'],
     ['somebody already asked', { sent_requests: [sent(grace)] }, 'Request sent'],
     ['somebody blocked', { blocked: [grace] }, 'Blocked'],
-  ])('who is %s has a label and no Add', async (_, kept, label) => {
-    openTab(FriendsTab, kept);
+  ])('who is %s has a label and no Add', async (_, state, label) => {
+    openTab(FriendsTab, state);
     await search('gra');
     const row = await resultOf('grace');
     expect(await row.findByText(label)).toBeInTheDocument();
@@ -89,10 +89,10 @@ describe('a person found', () => {
 
   test('who has asked is accepted right there', async () => {
     const theirs = received(grace);
-    const { kept } = openTab(FriendsTab, { received_requests: [theirs] });
+    const { state } = openTab(FriendsTab, { received_requests: [theirs] });
     const answers = respondTo('respondFriendRequest', () => {
       const request = { ...theirs, status: 'accepted' as const };
-      Object.assign(kept, { received_requests: [request], friends: [grace] });
+      Object.assign(state, { received_requests: [request], friends: [grace] });
       return json({ msg: 'Friend request accepted.', request });
     });
     await search('gra');
@@ -115,11 +115,11 @@ describe('a person found', () => {
 
   test('is asked at once on the screen, and can be un-asked once the server knows', async () => {
     const held = gate();
-    const { kept } = openTab(FriendsTab);
+    const { state } = openTab(FriendsTab);
     const calls = respondTo('sendFriendRequest', async () => {
       await held.opened;
       const request = sent(grace);
-      kept.sent_requests = [request];
+      state.sent_requests = [request];
       return HttpResponse.json({ msg: 'Friend request sent.', request }, { status: 201 });
     });
     await search('gra');
@@ -166,10 +166,10 @@ describe('a person found', () => {
   });
 
   test('who asked meanwhile is a friend then', async () => {
-    const { kept } = openTab(FriendsTab);
+    const { state } = openTab(FriendsTab);
     respondTo('sendFriendRequest', () => {
       const request = received(grace, { status: 'accepted' });
-      Object.assign(kept, { received_requests: [request], friends: [grace] });
+      Object.assign(state, { received_requests: [request], friends: [grace] });
       return json({ msg: 'Friend request accepted.', request });
     });
     await search('gra');

@@ -29,7 +29,7 @@ export interface ParsedOptions<Field extends string = string> {
   problems: string[];
 }
 
-/** The words of a command line; a copied `$` in front is left out. */
+/** The words of a command line; a leading `$` is ignored. */
 export function wordsOf(line: string): string[] {
   return line
     .replace(/^\s*\$\s+/, '')
@@ -37,7 +37,7 @@ export function wordsOf(line: string): string[] {
     .filter(Boolean);
 }
 
-/** Reads `--name value` and `--name=value`; a value ends at the next option, so it may hold spaces. */
+/** Reads `--name value` and `--name=value`; a value ends at the next option, so it may contain spaces. */
 export function readOptions<Field extends string>(
   command: string,
   options: readonly CommandOption<Field>[],

@@ -14,4 +14,4 @@ export function useIpAddressAccounts(ip_address: string | undefined) {
 }
 
 export const accountsFrom = (total: number): string =>
-  `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'} from this address`;
+  `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'} from this IP address`;

@@ -24,7 +24,7 @@ const switchLabels: Record<SecondFactorMethod, string> = {
 
 const codeFields = {
   totp: { label: 'CODE', hint: 'The six digits that your authenticator app shows now.' },
-  recovery_code: { label: 'RECOVERY CODE', hint: 'One of those that you kept. It works once.' },
+  recovery_code: { label: 'RECOVERY CODE', hint: 'One of the codes that you saved. It works once.' },
 } as const;
 
 export function FactorFields({ form, methods, onEdit }: FactorFieldsProps) {

@@ -13,7 +13,7 @@ import {
 fakeApi();
 
 test.each([
-  ['undoEmailChange', UndoEmailChangeScreen, 'Restore my previous address'],
+  ['undoEmailChange', UndoEmailChangeScreen, 'Restore my previous email address'],
   ['undoDeletion', UndoDeletionScreen, 'Keep my account'],
   ['disownSecondFactor', NotMeScreen, 'This was not me'],
   ['unsubscribe', UnsubscribeScreen, 'End this mail'],

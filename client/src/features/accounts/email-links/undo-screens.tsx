@@ -64,7 +64,7 @@ export const UndoDeletionScreen = undoScreen('undoDeletion', {
 export const UndoEmailChangeScreen = undoScreen('undoEmailChange', {
   heading: 'EMAIL CHANGE',
   text: 'The email address of your account was changed. If that was not you, restore your previous email address here. This also ends all sessions of the account. Because somebody else may know the current password, it stops working. Reset the password to sign in again.',
-  label: 'Restore my previous address',
+  label: 'Restore my previous email address',
   pendingText: 'Restoring...',
   advice: `A link works for ${durationTexts.undoEmailChange} after the change. It stops working when an earlier email address is restored.`,
   next: (

@@ -26,7 +26,7 @@ export default function VerifyEmailScreen() {
 function SignedInVerification({ session }: { session: Session }) {
   const { data: user, error, isFetching, refetch } = useQuery(ownUser(session));
   const [isConfirmed, confirm] = useState(false);
-  // A confirmed address is no longer pending.
+  // A confirmed email address is no longer pending.
   if (isConfirmed || user?.pending_email === null) return <Verification />;
   return (
     <AccessCard heading="EMAIL VERIFICATION" links={[]}>
