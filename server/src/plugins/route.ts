@@ -94,11 +94,11 @@ export function handle<const R extends Route>(
       const response = caller
         ? runAsUser(caller.user.id, () => handler(call as Call<R>))
         : handler(call as Call<R>);
-      // Fastify sends a returned value or promise. Undefined must be sent explicitly.
-      if (response === undefined) reply.send();
-      return response instanceof Promise
-        ? response.then((value) => toBody(reply, value))
-        : toBody(reply, response);
+      if (response instanceof Promise) return response.then((value) => toBody(reply, value));
+      const written = toBody(reply, response);
+      // Fastify sends a returned value. Undefined must be sent explicitly.
+      if (written === undefined) reply.send();
+      return written;
     },
   };
   if (!route.bodyTypes?.includes('multipart')) app.route(options);

@@ -64,7 +64,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
       <CalculatorFrame
         isPending={isFetching}
         bar={parts?.bar ?? []}
-          barProblem={error && !isRefused ? 'failed' : isStale ? 'changed' : undefined}
+        barProblem={error && !isRefused ? 'failed' : isStale ? 'changed' : undefined}
         terms={
           <MemoizedForm
             formLabel={props.formLabel}
