@@ -10,6 +10,7 @@ const gap = 0.5;
 /** The slices clockwise from the top, each a part of a circle whose length counts as 100. */
 export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; label: string }) {
   const total = slices.reduce((sum, { value }) => sum + value, 0);
+  if (total === 0) return null;
   const starts = slices.map((_, index) =>
     slices.slice(0, index).reduce((sum, { value }) => sum + (100 * value) / total, 0),
   );
