@@ -30,7 +30,7 @@ function SignedOut() {
           What staff viewed, changed or exported, and each sign-in with its IP address and browser.
         </PrivacyLine>
         <PrivacyLine title="Who gets in">
-          Your sessions, known browsers, second factors and tokens for programs, each of which you can end.
+          Your sessions, known browsers, second factors and API tokens, each of which you can end.
         </PrivacyLine>
         <PrivacyLine title="Who finds you">Whether other users can find you by a search.</PrivacyLine>
         <PrivacyLine title="Erasure">Delete your account and everything that belongs to it.</PrivacyLine>

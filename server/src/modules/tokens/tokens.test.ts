@@ -44,7 +44,7 @@ beforeAll(async () => {
   ada = await createCaller(test);
 });
 
-describe('a token for programs', () => {
+describe('an API token', () => {
   it('is returned once, stored as its SHA-256, listed to its owner alone and mailed', async () => {
     const { body } = await post(path, ada.access, {
       name: 'Budget',

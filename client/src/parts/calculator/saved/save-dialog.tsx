@@ -46,7 +46,7 @@ function SignedOutDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>
-        With an account, calculations are kept on your dashboard: each with a name and notes, to open again
+        With an account, calculations are saved on your dashboard: each with a name and notes, to open again
         with the same figures, to compare with later ones, and to share with friends. Without one, the link of
         a result does the same.
       </p>
