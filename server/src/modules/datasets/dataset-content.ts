@@ -1,6 +1,6 @@
 import { nextPeriod } from 'contract/datasets/dataset-dates.ts';
 import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
-import { DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets/datasets.ts';
+import { type Dataset, DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
 import { Reader } from './readers/source.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -45,6 +45,11 @@ export interface Figures {
   series: DatasetPoint[] | null;
   /** The rows of a tax table, instead of a series. */
   rows: TaxYear[] | null;
+}
+
+/** A vintage as the API describes it, with its figures. */
+export interface Vintage extends Dataset, Figures {
+  retrieved: string;
 }
 
 /** The message names the faulty row. */

@@ -16,7 +16,7 @@ import { findVintage, listRevisions, listVintages } from './datasets.service.ts'
 import { openDatasetStore } from './datasets.store.ts';
 import { refreshSources } from './refresh/refresh-sources.ts';
 import { listRefreshes, requestRefresh } from './refresh/refreshes.service.ts';
-import type { Vintage } from './vintages.ts';
+import type { Vintage } from './dataset-content.ts';
 
 interface DatasetRouteDependencies extends Pick<Dependencies, 'database' | 'settings' | 'publicUrl'> {
   folder: string;

@@ -4,9 +4,10 @@ import { datasetMessages, vintageNamePattern, vintageOrigins } from 'contract/da
 import { z } from 'zod';
 import { notFound, validationFailed } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
+import type { Vintage } from './dataset-content.ts';
 import type { DatasetStore } from './datasets.store.ts';
 import { comparePoints } from './revisions.ts';
-import { isoDay, readVintage, type Vintage, vintageRecord } from './vintages.ts';
+import { isoDay, readVintage, vintageRecord } from './vintages.ts';
 
 interface DatasetDependencies extends HasDatabase {
   store: DatasetStore;

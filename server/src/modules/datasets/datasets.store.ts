@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { readReleaseDatasets, type ReleaseDataset } from './release-files.ts';
-import { readVintage, type Vintage } from './vintages.ts';
+import type { Vintage } from './dataset-content.ts';
+import { readVintage } from './vintages.ts';
 import { vintageChannel } from './vintages.queries.ts';
 
 /** How long a process may serve replaced figures if it receives no notifications. */

@@ -2,8 +2,7 @@ import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
-import type { Figures } from './dataset-content.ts';
-import type { Vintage } from './vintages.ts';
+import type { Figures, Vintage } from './dataset-content.ts';
 
 /** Announces the last change of the cash rate if it is not that of the vintage before. The first vintage is no change. */
 export async function enqueueRateDecision(

@@ -5,10 +5,9 @@ import { z } from 'zod';
 import type { DatasetVintage } from '#generated/prisma/client.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import type { DatasetAbout, Figures } from './dataset-content.ts';
+import type { DatasetAbout, Figures, Vintage } from './dataset-content.ts';
 import { hashFigures, vintageName } from './dataset-csv.ts';
 import { enqueueRateDecision } from './rate-decision.ts';
-import type { ReleaseDataset } from './release-files.ts';
 import { comparePoints } from './revisions.ts';
 import { announceVintage } from './vintages.queries.ts';
 
@@ -16,11 +15,6 @@ const StoredContent = z.object({
   series: z.array(DatasetPoint).nullable(),
   rows: z.array(TaxYear).nullable(),
 });
-
-/** A vintage as the API describes it, with its figures. */
-export interface Vintage extends Dataset, Figures {
-  retrieved: string;
-}
 
 /** The fields that the API lists. */
 export function vintageRecord({
@@ -66,7 +60,10 @@ function dueDays({ frequency, rhythm }: DatasetAbout, last: string): Pick<Datase
   return { next_due: addDays(end, rhythm.due_days), late_from: addDays(end, rhythm.late_days) };
 }
 
-type DatasetOf = Pick<ReleaseDataset, 'slug' | 'about'>;
+interface DatasetOf {
+  slug: string;
+  about: DatasetAbout;
+}
 
 /** The latest stored vintage of those with the name and of those that were known before the time. */
 export async function readVintage(
