@@ -1,13 +1,15 @@
 import { layoutTexts, messages } from 'contract/texts.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { messageOf } from '#api/response.ts';
+import { isChunkError } from '#parts/lazy/chunk-errors.ts';
+import { ReloadButton } from '#parts/lazy/reload-button.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
-import { isChunkError, reloadIfReachable, useReloadOnChunkError } from './reload-on-chunk-error.ts';
+import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
 
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));
 
@@ -30,26 +32,12 @@ export function RouteErrorScreen() {
       <PageHeading title="Error">{errorText(error) || layoutTexts.systemError}</PageHeading>
       {isChunkError(error) && <p>{messages.screenNotLoaded}</p>}
       <div className="flex flex-wrap gap-3">
-        <TryAgain />
+        <ReloadButton />
         <Button to={paths.core} reloadDocument>
           {layoutTexts.returnToCore}
         </Button>
       </div>
     </div>
-  );
-}
-
-/** Reloads the page, because browsers do not fetch a failed chunk again. */
-function TryAgain() {
-  const [isTrying, setTrying] = useState(false);
-  const retry = async () => {
-    setTrying(true);
-    if (!(await reloadIfReachable())) setTrying(false);
-  };
-  return (
-    <Button variant="primary" loading={isTrying} onClick={() => void retry()}>
-      Try Again
-    </Button>
   );
 }
 

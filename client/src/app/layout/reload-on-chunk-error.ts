@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { isChunkError, isServerReachable } from '#parts/lazy/chunk-errors.ts';
 import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
-
-const chunkErrors = new WeakSet();
-
-window.addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload));
 
 /**
  * Reloads the page after a chunk could not be loaded. After an upgrade the server no longer has the chunks of an older
@@ -29,31 +26,9 @@ export function useReloadOnChunkError(error: unknown): boolean {
   return isChunk && failedKey !== key;
 }
 
-export function isChunkError(error: unknown): boolean {
-  return error instanceof Error && chunkErrors.has(error);
-}
-
 /** A second reload within a minute would probably fail, too. */
 async function isReloadUseful(): Promise<boolean> {
   return !wasJustReloaded() && isServerReachable();
-}
-
-/**
- * Reloads the page if the server responds; otherwise the browser's error page would replace the app. Resolves to
- * whether it reloads.
- */
-export async function reloadIfReachable(): Promise<boolean> {
-  if (!(await isServerReachable())) return false;
-  window.location.reload();
-  return true;
-}
-
-async function isServerReachable(): Promise<boolean> {
-  try {
-    return (await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })).ok;
-  } catch {
-    return false;
-  }
 }
 
 function wasJustReloaded(): boolean {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { lazy, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { slashKey } from '#parts/navigation/slash-key.ts';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import type { NavLink } from '#app/navigation/navigation.ts';
@@ -46,9 +47,9 @@ export function PromptButton({ links }: { links: readonly NavLink[] }) {
         <path d="m5 7 5 5-5 5M12 18h7" />
       </IconButton>
       {isOpen && (
-        <Suspense>
+        <LazyDialog onClose={() => setIsOpen(false)}>
           <Prompt links={links} typed={typed} close={() => setIsOpen(false)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   );

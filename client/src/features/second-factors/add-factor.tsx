@@ -1,8 +1,9 @@
 import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { type BegunTotp, useAddPasskey, useAddTotp } from './second-factor-changes.ts';
@@ -63,7 +64,7 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
         />
       </Form>
       {begun && (
-        <Suspense>
+        <LazyDialog onClose={() => begin(null)}>
           <TotpDialog
             begun={begun}
             onAdded={(codes) => {
@@ -72,7 +73,7 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
             }}
             onClose={() => begin(null)}
           />
-        </Suspense>
+        </LazyDialog>
       )}
     </Panel>
   );

@@ -1,6 +1,7 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { type DeclassifiedLabel, declassifiedLabels } from './declassify-labels.ts';
 import type { PaymentPlan } from './declassify-steps.ts';
 
@@ -39,7 +40,7 @@ export function Declassify({ label, figure, result, terms, plan }: DeclassifyPro
       {isOpen &&
         // Rendered outside the list, whose styles it would inherit.
         createPortal(
-          <Suspense>
+          <LazyDialog onClose={() => setIsOpen(false)}>
             <DeclassifyDialog
               label={label}
               figure={figure}
@@ -48,7 +49,7 @@ export function Declassify({ label, figure, result, terms, plan }: DeclassifyPro
               plan={plan}
               close={() => setIsOpen(false)}
             />
-          </Suspense>,
+          </LazyDialog>,
           document.body,
         )}
     </>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import type { UnsavedCalculation } from './calculations.queries.ts';
 
@@ -11,9 +12,9 @@ export function SaveButton({ calculation }: { calculation: UnsavedCalculation })
     <>
       <Button onClick={() => setOpen(true)}>Save</Button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyDialog onClose={() => setOpen(false)}>
           <SaveDialog calculation={calculation} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   );
