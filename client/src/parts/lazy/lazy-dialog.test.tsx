@@ -9,7 +9,7 @@ const failure = new TypeError('Failed to fetch dynamically imported module');
 function open(onClose: () => void) {
   // React reports each error that a component catches.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const Missing = lazy(() => Promise.reject<never>(failure));
+  const Missing = lazy(() => Promise.reject(failure));
   return render(
     <>
       <p>The screen below</p>
