@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // The test files share one jsdom; each gets its own page and modules.
@@ -72,5 +72,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  // An open confirmation has a React root of its own, and its clock would tick after the page is gone.
+  act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
   localStorage.clear();
 });
