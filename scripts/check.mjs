@@ -18,21 +18,28 @@ const sources = [
 ];
 
 const steps = [
-  { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check', ...sources] },
+  { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', ...sources] },
   // The nearest tsconfig.json above a file applies to it.
   {
     name: 'lint, boundaries and types',
-    program: 'oxlint/bin/oxlint',
-    args: ['-c', 'oxlint.config.mjs', '--type-aware', '--type-check', ...sources],
+    args: [
+      'node_modules/oxlint/bin/oxlint',
+      '-c',
+      'oxlint.config.mjs',
+      '--type-aware',
+      '--type-check',
+      ...sources,
+    ],
   },
+  { name: 'schema drift', args: ['scripts/check-drift.mjs'] },
 ];
 
 /** Runs every step, also after a failure. */
 export async function check() {
-  const results = steps.map(({ name, program, args }) => run(name, [`node_modules/${program}`, ...args]));
-  results.push(run('schema drift', ['scripts/check-drift.mjs']));
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed };
+  const failures = steps
+    .filter(({ name, args }) => !run(name, args))
+    .map(({ name }) => `npm run check: ${name}`);
+  return { passed: steps.length - failures.length, failures };
 }
 
 function run(name, args) {
@@ -45,6 +52,6 @@ function run(name, args) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await setUp({ build: false, dev: true });
-  const { failed } = await check();
-  process.exitCode = failed === 0 ? 0 : 1;
+  const { failures } = await check();
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

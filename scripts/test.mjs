@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { check } from './check.mjs';
 import { rootFolder, setUp } from './setup.mjs';
 
@@ -12,16 +12,25 @@ const reports = mkdtempSync(join(tmpdir(), 'declassified-reports-'));
 const totals = [await check(), runVitest(), runPlaywright()];
 rmSync(reports, { recursive: true });
 
-const sum = (outcome) => totals.reduce((total, part) => total + part[outcome], 0);
-process.exitCode = sum('failed') === 0 ? 0 : 1;
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+const passed = totals.reduce((sum, part) => sum + part.passed, 0);
+const failures = totals.flatMap((part) => part.failures);
+process.exitCode = failures.length === 0 ? 0 : 1;
+// Listed at the end too, because their own output may be thousands of lines above.
+for (const name of failures) console.log(`FAILED ${name}`);
+console.log(`${passed} passed, ${failures.length} failed`);
 
 function runVitest() {
   const file = join(reports, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return run('node_modules/vitest/vitest.mjs', args, file, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numTotalTests - report.numPassedTests,
+  return run('node_modules/vitest/vitest.mjs', args, file, ({ numPassedTests, testResults }) => ({
+    passed: numPassedTests,
+    failures: testResults.flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status !== 'passed');
+      const titles = failed.map((test) => ` › ${test.fullName}`);
+      // A file that cannot be loaded has no tests.
+      if (titles.length === 0 && status === 'failed') titles.push('');
+      return titles.map((title) => relative(rootFolder, name) + title);
+    }),
   }));
 }
 
@@ -29,24 +38,32 @@ function runPlaywright() {
   const file = join(reports, 'playwright.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
   const args = ['test', '--reporter=list,json'];
-  return run('node_modules/@playwright/test/cli.js', args, file, ({ stats, errors }) => ({
+  return run('node_modules/@playwright/test/cli.js', args, file, ({ stats, suites, errors }) => ({
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    failures: [...suites.flatMap(failedStories), ...errors.map(({ message }) => message)],
   }));
 }
 
-/** A runner that fails, or that ran nothing, counts as at least one failure. */
+/** What is flaky or skipped counts as failed. */
+function failedStories({ specs = [], suites = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'));
+  const names = failed.map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`);
+  return [...names, ...suites.flatMap(failedStories)];
+}
+
+/** A runner that fails without a failed test, or that ran nothing, counts as one failure. */
 function run(program, args, reportFile, read) {
   const { status } = spawnSync(process.execPath, [program, ...args], { cwd: rootFolder, stdio: 'inherit' });
-  const { passed, failed } = readReport(reportFile, read);
-  return { passed, failed: status === 0 && passed > 0 ? failed : Math.max(failed, 1) };
+  const { passed, failures } = readReport(reportFile, read);
+  const isFailed = status !== 0 || passed === 0;
+  if (isFailed && failures.length === 0) failures.push(`${program}: see its output above`);
+  return { passed, failures };
 }
 
 function readReport(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    console.error(`No report: ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`no report: ${error.message}`] };
   }
 }
