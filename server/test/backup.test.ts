@@ -1,6 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
@@ -198,6 +207,17 @@ describe('a backup', () => {
     expect(made.errors).toMatch(/^users: \d+ rows$/m);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith('by command'))).toEqual(['by command']);
+  });
+
+  it('is refused at once where the file would be a folder, and leaves nothing in it or beside it', async () => {
+    const path = mkdtempSync(join(folder, 'a folder-'));
+    expect(await runCommand('backup', [path], environment())).toEqual({
+      code: 1,
+      output: '',
+      errors: `${path} is a folder. Name a file in it.\n`,
+    });
+    expect(readdirSync(path)).toEqual([]);
+    expect(existsSync(`${path}.part`)).toBe(false);
   });
 
   it('is written to standard output for -, with its report beside it', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import type { Keys } from '#auth/keys/keys.ts';
@@ -48,6 +48,7 @@ const restore = (path: string) => {
 
 it.each<[string, RegExp, Change]>([
   ['is not there', /cannot be restored\. There is no such file\.\n$/, () => {}],
+  ['is a folder', /cannot be restored\. It is a folder\.\n$/, (path) => mkdirSync(path)],
   ['is no backup', /cannot be restored\. It is no backup\.\n$/, replacedBy(() => Buffer.alloc(9_999, 'x'))],
   ['is empty', /cannot be restored\. It is cut off\.\n$/, replacedBy(() => Buffer.alloc(0))],
   ['was cut', /cannot be restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, -1))],

@@ -20,6 +20,11 @@ export interface Archive {
 
 const chunkBytes = 2 ** 20;
 
+const openFailures: Record<string, string> = {
+  ENOENT: 'There is no such file.',
+  EISDIR: 'It is a folder.',
+};
+
 class DamageError extends Error {}
 
 /** Rejects with `StartError` unless every byte is as `npm run backup` wrote it. */
@@ -32,9 +37,8 @@ export async function readArchive(path: string): Promise<Archive> {
     await file?.close();
     const { code, message } = error as NodeJS.ErrnoException;
     if (!(error instanceof DamageError) && code === undefined) throw error;
-    throw new StartError(
-      `${path} cannot be restored. ${code === 'ENOENT' ? 'There is no such file.' : message}`,
-    );
+    const reason = (code && openFailures[code]) ?? message;
+    throw new StartError(`${path} cannot be restored. ${reason}`);
   }
 }
 

@@ -27,6 +27,9 @@ const writeOut = (bytes: Buffer) =>
   });
 
 async function openFile(path: string): Promise<Target> {
+  // Otherwise only the last step would fail, after all data were read.
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory()) throw new StartError(`${path} is a folder. Name a file in it.`);
   const part = `${path}.part`;
   // Left by a killed backup. A backup that is still running fails in `commit`, because the file is no longer its own.
   await rm(part, { force: true });
