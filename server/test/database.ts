@@ -21,7 +21,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onMaintenanceDatabase(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   templateUrl.pathname = `/${name}`;
-  const database = openDatabase(templateUrl.href);
+  // On a busy machine, requests in parallel may wait longer for a connection than users would.
+  const database = openDatabase(templateUrl.href, { connectTimeoutMs: 60_000 });
   return {
     ...database,
     url: templateUrl.href,

@@ -30,7 +30,8 @@ export const poolSize = 10;
 export const statementTimeoutMs = 15_000;
 /** The limit for an unreachable database. Longer than the statement timeout, which ends the statement on the server. */
 const silenceTimeoutMs = statementTimeoutMs + 1_000;
-const connectTimeoutMs = 3_000;
+/** The limit for a free or new connection. */
+const defaultConnectTimeoutMs = 3_000;
 const idleTimeoutMs = 10_000;
 /** Limits the age of a connection, so that none stays with a server that no longer has the database. */
 export const connectionLifeSeconds = 300;
@@ -41,7 +42,10 @@ const batchRows = 1_000;
  * Behind a transaction pooler only the timeout of the socket limits statements. PgBouncer would refuse
  * `statement_timeout` as a session setting, or it would affect other clients. `directUrl` bypasses the pooler.
  */
-export function openDatabase(url: string, { isPooled = false, directUrl = url } = {}): Database {
+export function openDatabase(
+  url: string,
+  { isPooled = false, directUrl = url, connectTimeoutMs = defaultConnectTimeoutMs } = {},
+): Database {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
