@@ -7,6 +7,7 @@
  */
 import { interestCentsAt } from 'server/src/domain/finance/engine/schedule.ts';
 import { compareOffer, costsOfStaying, type OfferCosts } from 'server/src/domain/finance/engine/switching.ts';
+import { offerTerms } from 'server/src/modules/scenarios/switching-terms.ts';
 import { exactOffer } from 'server/test/exact-switching.ts';
 import { sampleSwitches } from 'server/test/offer-arbitraries.ts';
 import { type Cell, compareCells } from './compare-cells.ts';
@@ -17,7 +18,8 @@ compareCells({
   sample: sampleSwitches,
   expected: ({ current, offer }) => cellsOf(exactOffer(current, offer)),
   actual: ({ current, offer }) => {
-    const { least, keep, comparisonRatePercent } = compareOffer(current, costsOfStaying(current), offer);
+    const terms = offerTerms(current, offer);
+    const { least, keep, comparisonRatePercent } = compareOffer(costsOfStaying(current), terms);
     return cellsOf({ least: figuresOf(least), keep: figuresOf(keep), comparisonRatePercent });
   },
 });

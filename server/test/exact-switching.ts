@@ -2,7 +2,7 @@
  * The rules of switching once more, row by row on the exact reference of scenarios; sharing nothing with the engine but
  * the types of its input. The extra payments of a stretch are one entry for each row.
  */
-import type { Offer } from '#domain/finance/engine/offers.ts';
+import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
 import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 import { comparisonHundredths, exactScenario } from './exact-scenario.ts';
 
@@ -19,24 +19,28 @@ interface Paid {
 type Fees = readonly [upfrontCents: number, perPeriodCents: number];
 
 /** Each figure in cents, in the form of the engine's. */
-export function exactOffer(current: ScenarioTerms, offer: Offer) {
-  const { fixed: ownFixed, split } = offer;
-  const own: ScenarioTerms = {
-    ...part(current, offer, offer, current.principalCents - (split?.amountCents ?? 0)),
-    lumpSums: current.lumpSums,
-    offset: offer.takesOffset ? current.offset : none.offset,
+export function exactOffer(current: ScenarioTerms, offer: OfferRequest) {
+  const { split } = offer;
+  const fees: ScenarioTerms['fees'] = {
+    upfrontCents: offer.fees.upfront,
+    perPeriodCents: offer.fees.per_period,
   };
-  const other = split ? paid(part(current, offer, split, split.amountCents)) : { rows: [], payment: 0 };
-  const changes = [ownFixed, split?.fixed].flatMap((fixed) => (fixed ? [fixed.periods + 1] : []));
+  const own: ScenarioTerms = {
+    ...part(current, offer, offer, current.principalCents - (split?.amount ?? 0)),
+    lumpSums: current.lumpSums,
+    offset: offer.offset ? current.offset : none.offset,
+  };
+  const other = split ? paid(part(current, offer, split, split.amount)) : { rows: [], payment: 0 };
+  const changes = [offer.fixed_periods, split?.fixed_periods].flatMap((fixed) => (fixed ? [fixed + 1] : []));
   const stay = paid(current);
   const today = current.extraPayments
     .filter(({ fromPeriod }) => fromPeriod === 1)
     .reduce((total, { amountCents }) => total + amountCents, stay.payment);
   const stayFees: Fees = [current.fees.upfrontCents, current.fees.perPeriodCents];
-  const fees: Fees = [offer.fees.upfrontCents + offer.changeCents, offer.fees.perPeriodCents];
+  const offerFees: Fees = [fees.upfrontCents + offer.switching_costs - offer.cashback, fees.perPeriodCents];
   const figures = (one: Paid) => {
     const rows = sumOf(one.rows, other.rows);
-    const costs = runningCosts(rows, fees);
+    const costs = runningCosts(rows, offerFees);
     const stayCosts = runningCosts(stay.rows, stayFees);
     const length = Math.max(rows.length, stay.rows.length) + 1;
     return {
@@ -52,7 +56,7 @@ export function exactOffer(current: ScenarioTerms, offer: Offer) {
   };
   const contractual = sumOf(paid({ ...own, lumpSums: [], offset: none.offset }).rows, other.rows);
   const hundredths = comparisonHundredths(
-    { ...current, fees: offer.fees },
+    { ...current, fees },
     contractual.map(({ payment }) => BigInt(payment)),
   );
   return {
@@ -66,20 +70,21 @@ const none = { lumpSums: [], extraPayments: [], offset: { balanceCents: 0, depos
 
 function part(
   current: ScenarioTerms,
-  { durationMonths }: Offer,
-  { annualRateMillionths, fixed }: Pick<Offer, 'annualRateMillionths' | 'fixed'>,
+  { duration_months: durationMonths = current.durationMonths }: OfferRequest,
+  rates: Pick<OfferRequest, 'annual_interest_rate' | 'fixed_periods' | 'revert_rate'>,
   principalCents: number,
 ): ScenarioTerms {
-  const reverts = fixed && [{ period: fixed.periods + 1, annualRateMillionths: fixed.revertRateMillionths }];
+  const { fixed_periods: fixed, revert_rate: revert } = rates;
+  const reverts = fixed && [{ period: fixed + 1, annualRateMillionths: revert! }];
   return {
     ...current,
     ...none,
     principalCents,
     durationMonths,
-    annualRateMillionths,
+    annualRateMillionths: rates.annual_interest_rate,
     interestOnlyPeriods: 0,
     residualCents: 0,
-    rateChanges: reverts ?? [],
+    rateChanges: reverts || [],
     fees: { upfrontCents: 0, perPeriodCents: 0 },
   };
 }

@@ -1,7 +1,7 @@
 /** Random offers for random loans, with every option alone and together. */
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
+import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
 import * as fc from 'fast-check';
-import type { Offer } from '#domain/finance/engine/offers.ts';
 import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 import { anyScenario } from './scenario-arbitraries.ts';
 
@@ -38,51 +38,57 @@ const offer = fc.record({
 });
 type Chosen = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
-export const anySwitch: fc.Arbitrary<{ current: ScenarioTerms; offer: Offer }> = fc
+export const anySwitch: fc.Arbitrary<{ current: ScenarioTerms; offer: OfferRequest }> = fc
   .tuple(anyScenario, offer)
   .map(([current, chosen]) => ({ current, offer: offerFor(current, chosen) }));
 
-export function sampleSwitches(count: number, seed: number): { current: ScenarioTerms; offer: Offer }[] {
+export function sampleSwitches(
+  count: number,
+  seed: number,
+): { current: ScenarioTerms; offer: OfferRequest }[] {
   return fc.sample(anySwitch, { numRuns: count, seed });
 }
 
 /** The same loan elsewhere. */
-export function equalOffer({ annualRateMillionths, durationMonths, fees }: ScenarioTerms): Offer {
+export function equalOffer({ annualRateMillionths, durationMonths, fees }: ScenarioTerms): OfferRequest {
   return {
-    annualRateMillionths,
-    fixed: undefined,
-    durationMonths,
+    name: undefined,
+    annual_interest_rate: annualRateMillionths,
+    fixed_periods: undefined,
+    revert_rate: undefined,
+    duration_months: durationMonths,
     split: undefined,
-    takesOffset: true,
-    changeCents: 0,
-    fees,
+    offset: true,
+    switching_costs: 0,
+    cashback: 0,
+    fees: { upfront: fees.upfrontCents, per_period: fees.perPeriodCents },
   };
 }
 
-function offerFor(current: ScenarioTerms, chosen: Chosen): Offer {
+function offerFor(current: ScenarioTerms, chosen: Chosen): OfferRequest {
   const durationMonths = chosen.months ?? current.durationMonths;
   const periods = periodCount(durationMonths, current.paymentFrequency);
   const termsOf = ({ nearby, rate: any, fixed }: Chosen['own']) => ({
-    annualRateMillionths:
+    annual_interest_rate:
       nearby === undefined ? any : Math.min(Math.max(current.annualRateMillionths + nearby, 0), 30_000_000),
-    fixed: fixed && {
-      periods: 1 + Math.floor(((periods - 1) * fixed.place) / 1e6),
-      revertRateMillionths: fixed.revert,
-    },
+    fixed_periods: fixed && 1 + Math.floor(((periods - 1) * fixed.place) / 1e6),
+    revert_rate: fixed?.revert,
   });
   const splitCents = Math.ceil((current.principalCents * (chosen.split?.share ?? 0)) / 1e6);
   return {
+    name: undefined,
     ...termsOf(chosen.own),
-    durationMonths,
+    duration_months: durationMonths,
     split:
       chosen.split && current.principalCents > 1
         ? {
             ...termsOf(chosen.split.terms),
-            amountCents: Math.min(Math.max(splitCents, 1), current.principalCents - 1),
+            amount: Math.min(Math.max(splitCents, 1), current.principalCents - 1),
           }
         : undefined,
-    takesOffset: chosen.takesOffset,
-    changeCents: chosen.change,
-    fees: { upfrontCents: chosen.upfront, perPeriodCents: chosen.perPeriod },
+    offset: chosen.takesOffset,
+    switching_costs: Math.max(chosen.change, 0),
+    cashback: Math.max(-chosen.change, 0),
+    fees: { upfront: chosen.upfront, per_period: chosen.perPeriod },
   };
 }

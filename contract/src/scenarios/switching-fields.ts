@@ -38,6 +38,7 @@ const Offer = z.strictObject(
   },
   mustBeObject,
 );
+export type OfferRequest = z.output<typeof Offer>;
 
 export const SwitchBody = z
   .strictObject({
@@ -64,7 +65,7 @@ export const SwitchBody = z
   .meta({ id: 'SwitchLoan' });
 
 function refuseFixedPeriods(
-  { fixed_periods, revert_rate }: Pick<z.output<typeof Offer>, 'fixed_periods' | 'revert_rate'>,
+  { fixed_periods, revert_rate }: Pick<OfferRequest, 'fixed_periods' | 'revert_rate'>,
   periods: number,
   path: (string | number)[],
   context: z.RefinementCtx,

@@ -1,31 +1,45 @@
-import type { SwitchBody } from 'contract/scenarios/switching-fields.ts';
-import type { z } from 'zod';
+import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
+import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { Offer } from '#domain/finance/engine/offers.ts';
+import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 
-type Request = z.output<typeof SwitchBody>;
-type OfferRequest = Request['offers'][number];
+/** What the parts of an offer do not take from the current loan. Fees are due once, not for each part. */
+const nothing = {
+  interestOnlyPeriods: 0,
+  residualCents: 0,
+  extraPayments: [],
+  lumpSums: [],
+  offset: { balanceCents: 0, depositPerPeriodCents: 0 },
+  fees: { upfrontCents: 0, perPeriodCents: 0 },
+};
 
 /** An offer of the request in the engine's terms. */
-export function offerTerms({ current }: Request, offer: OfferRequest): Offer {
-  const { split, fees } = offer;
+export function offerTerms(current: ScenarioTerms, offer: OfferRequest): Offer {
+  const { split, fees, duration_months: durationMonths = current.durationMonths } = offer;
+  const periods = periodCount(durationMonths, current.paymentFrequency);
   return {
-    ...rateTerms(offer),
-    durationMonths: offer.duration_months ?? current.duration_months,
-    split: split && { ...rateTerms(split), amountCents: split.amount },
-    takesOffset: offer.offset,
-    changeCents: offer.switching_costs - offer.cashback,
+    own: {
+      ...partTerms({ ...current, durationMonths }, current.principalCents - (split?.amount ?? 0), offer),
+      lumpSums: current.lumpSums.filter(({ period }) => period <= periods),
+      offset: offer.offset ? current.offset : nothing.offset,
+    },
+    split: split && partTerms({ ...current, durationMonths }, split.amount, split),
     fees: { upfrontCents: fees.upfront, perPeriodCents: fees.per_period },
+    changeCents: offer.switching_costs - offer.cashback,
   };
 }
 
-const rateTerms = ({
-  annual_interest_rate,
-  fixed_periods,
-  revert_rate,
-}: Pick<OfferRequest, 'annual_interest_rate' | 'fixed_periods' | 'revert_rate'>) => ({
-  annualRateMillionths: annual_interest_rate,
-  fixed:
-    fixed_periods === undefined || revert_rate === undefined
-      ? undefined
-      : { periods: fixed_periods, revertRateMillionths: revert_rate },
+const partTerms = (
+  current: ScenarioTerms,
+  principalCents: number,
+  rates: Pick<OfferRequest, 'annual_interest_rate' | 'fixed_periods' | 'revert_rate'>,
+): ScenarioTerms => ({
+  ...current,
+  ...nothing,
+  principalCents,
+  annualRateMillionths: rates.annual_interest_rate,
+  rateChanges:
+    rates.fixed_periods === undefined || rates.revert_rate === undefined
+      ? []
+      : [{ period: rates.fixed_periods + 1, annualRateMillionths: rates.revert_rate }],
 });

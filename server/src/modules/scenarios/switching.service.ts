@@ -5,113 +5,114 @@ import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
 import { aud } from '#domain/finance/written-amounts.ts';
 import { dateText, dueDates } from '#domain/finance/engine/due-dates.ts';
-import { interestCentsAt } from '#domain/finance/engine/schedule.ts';
 import {
   breakEvenRow,
-  type ComparedOffer,
   compareOffer,
   type Costs,
   costsOfStaying,
-  feesCentsAt,
   type OfferCosts,
-  type Staying,
+  rowAt,
 } from '#domain/finance/engine/switching.ts';
 import { termsOf } from './scenario.service.ts';
 import { offerTerms } from './switching-terms.ts';
 
-/** The due dates by period, as JSON text. */
-type DateTexts = readonly string[];
+type Request = z.output<typeof SwitchBody>;
+
+/** The due date of each period; null without a start date. */
+type Dates = readonly (string | null)[];
 
 /** The result as JSON text. Computed in slices, between which other requests are served. */
-export async function switchJson(request: z.output<typeof SwitchBody>): Promise<string> {
-  const current = termsOf(request.current);
-  const dates = dateTexts(request);
-  const stay = costsOfStaying(current);
-  const offers: string[] = [];
-  for (const [index, offer] of request.offers.entries()) {
+export async function switchJson({ current, offers }: Request): Promise<string> {
+  const terms = termsOf(current);
+  const dates = datesOf(current, offers);
+  const stay = costsOfStaying(terms);
+  const { comparisonRatePercent: comparison_rate_percent } = stay;
+  const written: string[] = [];
+  for (const [index, offer] of offers.entries()) {
     await setImmediate();
-    const compared = compareOffer(current, stay, offerTerms(request, offer));
-    offers.push(writeOffer(offer.name ?? offerName(index), compared, stay, dates));
+    const { least, keep, ...compared } = compareOffer(stay, offerTerms(terms, offer));
+    const figures = {
+      name: offer.name ?? offerName(index),
+      comparison_rate_percent: compared.comparisonRatePercent,
+      term_trap: compared.isTermTrap,
+    };
+    const ways = { least: writeWay(least, stay, dates), keep: writeWay(keep, stay, dates) };
+    written.push(withJson(figures, ways));
   }
-  const { comparisonRatePercent: comparisonRate } = stay;
-  return (
-    `{"stay":{${writeCosts(stay, dates)},"comparison_rate_percent":${comparisonRate}` +
-    `,"rows":[${writeRows(stay, stay.schedule.length, dates, () => '')}]},"offers":[${offers.join(',')}]}`
-  );
+  const rows = writeRows(stay, stay.schedule.length, dates, () => '');
+  const staying = withJson({ ...summaryOf(stay, dates), comparison_rate_percent }, { rows });
+  return `{"stay":${staying},"offers":[${written.join(',')}]}`;
 }
 
-function dateTexts({ current, offers }: z.output<typeof SwitchBody>): DateTexts {
-  const { payment_frequency: frequency, start_date: start } = current;
+function datesOf({ start_date: start, ...current }: Request['current'], offers: Request['offers']): Dates {
   const months = offers.map(({ duration_months }) => duration_months ?? 0);
-  const periods = periodCount(Math.max(current.duration_months, ...months), frequency);
-  if (start === undefined) return Array<string>(periods + 1).fill('null');
-  return Array.from(dueDates(start, frequency, periods).dates, (date) => `"${dateText(date)}"`);
+  const periods = periodCount(Math.max(current.duration_months, ...months), current.payment_frequency);
+  if (start === undefined) return Array<null>(periods + 1).fill(null);
+  return Array.from(dueDates(start, current.payment_frequency, periods).dates, dateText);
 }
 
-function writeOffer(name: string, offer: ComparedOffer, stay: Staying, dates: DateTexts): string {
-  return (
-    `{"name":${JSON.stringify(name)},"comparison_rate_percent":${offer.comparisonRatePercent}` +
-    `,"term_trap":${offer.isTermTrap},"least":${writeWay(offer.least, stay, dates)}` +
-    `,"keep":${writeWay(offer.keep, stay, dates)}}`
-  );
+/** The fields, followed by values that are JSON texts already. */
+function withJson(fields: object, texts: Readonly<Record<string, string>>): string {
+  const last = Object.entries(texts).map(([name, json]) => `,"${name}":${json}`);
+  return `${JSON.stringify(fields).slice(0, -1)}${last.join('')}}`;
 }
 
-function writeWay(way: OfferCosts, stay: Staying, dates: DateTexts): string {
+function writeWay(way: OfferCosts, stay: Costs, dates: Dates): string {
   const { costDifferenceCents, paidDifferenceCents, noBetterRateHundredths: rate } = way;
-  const writeDifferences = (period: number) =>
-    `,"cost_difference":${aud(costDifferenceCents[period]!)}` +
-    `,"paid_difference":${aud(paidDifferenceCents[period]!)}`;
-  return (
-    `{${writeCosts(way, dates)},"difference":${writeDifference(way, stay)}` +
-    `,"break_even":${writeBreakEven(costDifferenceCents, dates)}` +
-    `,"cash_break_even":${writeBreakEven(paidDifferenceCents, dates)}` +
-    `,"no_better_rate_percent":${rate === null ? null : rate / 100}` +
-    `,"rows":[${writeRows(way, costDifferenceCents.length - 1, dates, writeDifferences)}]}`
+  const figures = {
+    ...summaryOf(way, dates),
+    difference: figuresOf(way, stay),
+    break_even: breakEven(costDifferenceCents, dates),
+    cash_break_even: breakEven(paidDifferenceCents, dates),
+    no_better_rate_percent: rate === null ? null : rate / 100,
+  };
+  const rows = writeRows(
+    way,
+    costDifferenceCents.length - 1,
+    dates,
+    (period) =>
+      `,"cost_difference":${aud(costDifferenceCents[period]!)}` +
+      `,"paid_difference":${aud(paidDifferenceCents[period]!)}`,
   );
+  return withJson(figures, { rows });
 }
 
-function writeCosts({ schedule, ...costs }: Costs, dates: DateTexts): string {
-  return (
-    `"payment":${aud(costs.paymentCents)},"total_interest_paid":${aud(schedule.totalInterestCents)}` +
-    `,"total_fees":${aud(costs.totalFeesCents)},"total_cost":${aud(costs.totalCostCents)}` +
-    `,"payoff_period":${schedule.length},"payoff_date":${dates[schedule.length]}`
-  );
+const summaryOf = (costs: Costs, dates: Dates) => ({
+  ...figuresOf(costs),
+  payoff_date: dates[costs.schedule.length],
+});
+
+/** The figures, or their difference from those of `stay`. */
+function figuresOf(costs: Costs, stay?: Costs) {
+  const figure = (of: (costs: Costs) => number) => of(costs) - (stay ? of(stay) : 0);
+  return {
+    payment: figure(({ paymentCents }) => paymentCents) / 100,
+    total_interest_paid: figure(({ schedule }) => schedule.totalInterestCents) / 100,
+    total_fees: figure(({ totalFeesCents }) => totalFeesCents) / 100,
+    total_cost: figure(({ totalCostCents }) => totalCostCents) / 100,
+    payoff_period: figure(({ schedule }) => schedule.length),
+  };
 }
 
-function writeDifference(way: Costs, stay: Costs): string {
-  return (
-    `{"payment":${aud(way.paymentCents - stay.paymentCents)}` +
-    `,"total_interest_paid":${aud(way.schedule.totalInterestCents - stay.schedule.totalInterestCents)}` +
-    `,"total_fees":${aud(way.totalFeesCents - stay.totalFeesCents)}` +
-    `,"total_cost":${aud(way.totalCostCents - stay.totalCostCents)}` +
-    `,"payoff_period":${way.schedule.length - stay.schedule.length}}`
-  );
-}
-
-function writeBreakEven(differenceCents: Float64Array, dates: DateTexts): string {
+function breakEven(differenceCents: Float64Array, dates: Dates) {
   const row = breakEvenRow(differenceCents);
-  return row === null ? 'null' : `{"period":${row},"date":${dates[row]}}`;
+  return row === null ? null : { period: row, date: dates[row] };
 }
 
-/** Rows 0 to `last`. After the end of the schedule, only periods and dates continue. */
-function writeRows(
-  costs: Costs,
-  last: number,
-  dates: DateTexts,
-  writeMore: (period: number) => string,
-): string {
-  const { schedule } = costs;
-  const { length, paymentCents, balanceCents } = schedule;
+/**
+ * Rows 0 to `last`. After the end of the schedule, only periods and dates continue. Written from cents, because a
+ * serializer would cost more than the calculation.
+ */
+function writeRows(costs: Costs, last: number, dates: Dates, writeMore: (period: number) => string): string {
   const texts: string[] = [];
   for (let period = 0; period <= last; period++) {
-    const isPaid = period > 0 && period <= length;
+    const row = rowAt(costs, period);
+    const date = dates[period];
     texts.push(
-      `{"period":${period},"due_date":${dates[period]}` +
-        `,"payment_amount":${isPaid ? aud(paymentCents[period]!) : 0}` +
-        `,"interest_paid":${isPaid ? aud(interestCentsAt(schedule, period)) : 0}` +
-        `,"fees_paid":${aud(feesCentsAt(costs, period))}` +
-        `,"remaining_balance":${period <= length ? aud(balanceCents[period]!) : 0}${writeMore(period)}}`,
+      `{"period":${period},"due_date":${date ? `"${date}"` : null},"payment_amount":${aud(row.paymentCents)}` +
+        `,"interest_paid":${aud(row.interestCents)},"fees_paid":${aud(row.feesCents)}` +
+        `,"remaining_balance":${aud(row.balanceCents)}${writeMore(period)}}`,
     );
   }
-  return texts.join(',');
+  return `[${texts.join(',')}]`;
 }

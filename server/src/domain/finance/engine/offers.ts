@@ -1,80 +1,27 @@
-/** An offer to take over a loan: one or two scenarios, and two ways of paying them. */
-import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
+/** An offer to take over a loan: one or two scenarios, and how they are paid. */
 import { type Extras, extrasOf, hasExtras } from './extras.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type ContractualSchedule, contractualSchedule, scheduleWith } from './scenario.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
 import { emptySchedule, extraCentsAt, type Schedule } from './schedule.ts';
 
-interface RateTerms {
-  annualRateMillionths: number;
-  /** The rate applies for this many rows, then the other rate. */
-  fixed: { periods: number; revertRateMillionths: number } | undefined;
-}
-
-export interface Offer extends RateTerms {
-  durationMonths: number;
-  /** A second loan. The rest has the terms of the offer. */
-  split: (RateTerms & { amountCents: number }) | undefined;
-  /** The offset account of the current loan, applied to the rest of a split. */
-  takesOffset: boolean;
+export interface Offer {
+  /** The loan of the offer, or the rest beside a split. */
+  own: ScenarioTerms;
+  /** A second loan. */
+  split: ScenarioTerms | undefined;
+  /** Due once, not for each part. */
+  fees: ScenarioTerms['fees'];
   /** Switching costs less cashback. */
   changeCents: number;
-  fees: ScenarioTerms['fees'];
 }
 
+/** A part of an offer at its rate, independent of how it is paid. */
 export interface Part extends ContractualSchedule {
   plan: Plan;
 }
 
-/** The parts of an offer at its rate, independent of how it is paid. */
-export interface Parts {
-  own: Part;
-  split: Part | undefined;
-}
-
-export function partsOf(current: ScenarioTerms, offer: Offer): Parts {
-  const { split } = offer;
-  const own = ownPart(current, offer);
-  if (!split) return { own, split: undefined };
-  return { own, split: partOf({ ...partTerms(current, offer, split), principalCents: split.amountCents }) };
-}
-
-export function ownPart(current: ScenarioTerms, offer: Offer): Part {
-  const periods = periodCount(offer.durationMonths, current.paymentFrequency);
-  return partOf({
-    ...partTerms(current, offer, offer),
-    principalCents: current.principalCents - (offer.split?.amountCents ?? 0),
-    lumpSums: current.lumpSums.filter(({ period }) => period <= periods),
-    offset: offer.takesOffset ? current.offset : noOffset,
-  });
-}
-
-const noOffset = { balanceCents: 0, depositPerPeriodCents: 0 };
-
-/** The terms that each part takes from the current loan. Fees are due once, not for each part. */
-function partTerms(
-  current: ScenarioTerms,
-  { durationMonths }: Offer,
-  { annualRateMillionths, fixed }: RateTerms,
-): ScenarioTerms {
-  return {
-    ...current,
-    durationMonths,
-    annualRateMillionths,
-    rateChanges: fixed
-      ? [{ period: fixed.periods + 1, annualRateMillionths: fixed.revertRateMillionths }]
-      : [],
-    interestOnlyPeriods: 0,
-    residualCents: 0,
-    extraPayments: [],
-    lumpSums: [],
-    offset: noOffset,
-    fees: { upfrontCents: 0, perPeriodCents: 0 },
-  };
-}
-
-function partOf(terms: ScenarioTerms): Part {
+export function partOf(terms: ScenarioTerms): Part {
   const plan = planOf(terms);
   return { plan, ...contractualSchedule(plan) };
 }
@@ -85,13 +32,11 @@ export interface PaidSchedule {
   paymentCents: number;
 }
 
-export function leastSchedule({ own, split }: Parts): PaidSchedule {
-  const schedule = sumOf(ownSchedule(own, []), split?.contractual);
-  return { schedule, paymentCents: schedule.regularPaymentCents };
-}
-
-/** Continues to pay a total of `targetCents`. The extra payment is recomputed whenever the rate of a part changes. */
-export function keepSchedule({ own, split }: Parts, targetCents: number): PaidSchedule {
+/**
+ * Pays a total of at least `targetCents`; with 0, the least. The extra payment is recomputed whenever the rate of a part
+ * changes.
+ */
+export function paidSchedule(own: Part, split: Part | undefined, targetCents: number): PaidSchedule {
   const extraPayments: { amountCents: number; fromPeriod: number; toPeriod: number }[] = [];
   let schedule = ownSchedule(own, extraPayments);
   const firsts = stretchStarts(own, split);

@@ -1,20 +1,22 @@
+import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
+import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exactOffer } from '#test/exact-switching.ts';
 import { anySwitch, equalOffer } from '#test/offer-arbitraries.ts';
 import { anyScenario } from '#test/scenario-arbitraries.ts';
-import { type Offer, ownPart, partsOf } from './offers.ts';
+import { offerTerms } from '#modules/scenarios/switching-terms.ts';
 import { calculateScenario } from './scenario.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
 import { interestCentsAt, type Schedule } from './schedule.ts';
 import { breakEvenRow, compareOffer, costsOfStaying, type OfferCosts } from './switching.ts';
 
-const compare = (current: ScenarioTerms, offer: Offer) =>
-  compareOffer(current, costsOfStaying(current), offer);
+const compare = (current: ScenarioTerms, offer: OfferRequest) =>
+  compareOffer(costsOfStaying(current), offerTerms(current, offer));
 
 /** For every random switch, in both ways of paying. */
 function always(
-  check: (way: OfferCosts, which: 'least' | 'keep', terms: ScenarioTerms, offer: Offer) => void,
+  check: (way: OfferCosts, which: 'least' | 'keep', terms: ScenarioTerms, offer: OfferRequest) => void,
 ) {
   fc.assert(
     fc.property(anySwitch, ({ current, offer }) => {
@@ -66,7 +68,7 @@ it('differs by 0.00 in every row where the offer is the loan itself', () => {
         extraPayments: [],
       };
       const { least, keep } = compare(plain, equalOffer(plain));
-      const toPeriod = partsOf(plain, equalOffer(plain)).own.plan.periods;
+      const toPeriod = periodCount(plain.durationMonths, plain.paymentFrequency);
       const paysMore = {
         ...plain,
         extraPayments: [{ amountCents: extraCents, fromPeriod: 1, toPeriod }],
@@ -85,9 +87,9 @@ it('differs by 0.00 in every row where the offer is the loan itself', () => {
 it('pays a split as two scenarios added up', () => {
   always((way, which, current, offer) => {
     if (which === 'keep' || !offer.split) return;
-    const { own, split } = partsOf(current, offer);
-    const { schedule: one } = calculateScenario(own.plan.terms);
-    const { schedule: other } = calculateScenario(split!.plan.terms);
+    const { own, split } = offerTerms(current, offer);
+    const { schedule: one } = calculateScenario(own);
+    const { schedule: other } = calculateScenario(split!);
     const sum = (column: 'paymentCents' | 'balanceCents') =>
       Float64Array.from({ length: way.schedule.length + 1 }, (_, i) => one[column][i]! + other[column][i]!);
     expect(columnsOf(way.schedule)).toEqual({
@@ -136,8 +138,8 @@ it('a rate that is no better costs at least as much as staying, and a hundredth 
   always(({ noBetterRateHundredths: hundredths }, which, current, offer) => {
     const stay = costsOfStaying(current);
     const isBetter = (rate: number) =>
-      compareOffer(current, stay, { ...offer, annualRateMillionths: rate * 10_000 })[which].totalCostCents <
-      stay.totalCostCents;
+      compareOffer(stay, offerTerms(current, { ...offer, annual_interest_rate: rate * 10_000 }))[which]
+        .totalCostCents < stay.totalCostCents;
     const highest = 3_000;
     const limit = hundredths ?? highest + 1;
     expect(limit > highest || !isBetter(limit)).toBe(true);
@@ -148,11 +150,12 @@ it('a rate that is no better costs at least as much as staying, and a hundredth 
 it('leaves interest-only periods, the residual, rate changes and fees of the current loan behind', () => {
   fc.assert(
     fc.property(anySwitch, ({ current, offer }) => {
-      const { terms } = ownPart(current, offer).plan;
+      const { own: terms } = offerTerms(current, offer);
       expect(terms).toMatchObject({ interestOnlyPeriods: 0, residualCents: 0, extraPayments: [] });
       expect(terms.fees).toEqual({ upfrontCents: 0, perPeriodCents: 0 });
-      expect(terms.rateChanges).toHaveLength(offer.fixed ? 1 : 0);
-      expect(terms.lumpSums.every(({ period }) => period <= ownPart(current, offer).plan.periods)).toBe(true);
+      expect(terms.rateChanges).toHaveLength(offer.fixed_periods ? 1 : 0);
+      const periods = periodCount(terms.durationMonths, terms.paymentFrequency);
+      expect(terms.lumpSums.every(({ period }) => period <= periods)).toBe(true);
     }),
     { numRuns: 30 },
   );

@@ -1,23 +1,12 @@
 /** Compares staying with a loan and switching to an offer: the difference of their schedules. */
 import { comparisonRatePercent } from './comparison-rate.ts';
-import {
-  keepSchedule,
-  leastSchedule,
-  type Offer,
-  ownPart,
-  type PaidSchedule,
-  type Parts,
-  partsOf,
-  sumOf,
-} from './offers.ts';
+import { type Offer, type PaidSchedule, paidSchedule, partOf, sumOf } from './offers.ts';
 import { calculateScenario } from './scenario.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
-import { interestCentsAt } from './schedule.ts';
 
 export interface Costs extends PaidSchedule {
-  /** The fees of row 0, less the cashback. */
-  upfrontCents: number;
-  feePerPeriodCents: number;
+  /** Those of row 0 are less the cashback. */
+  fees: ScenarioTerms['fees'];
   totalFeesCents: number;
   /** Payments and fees. */
   totalCostCents: number;
@@ -51,58 +40,49 @@ export function costsOfStaying(terms: ScenarioTerms): Staying {
     .filter(({ fromPeriod }) => fromPeriod === 1)
     .reduce((total, { amountCents }) => total + amountCents, 0);
   const paid = { schedule, paymentCents: schedule.regularPaymentCents + extraCents };
-  return {
-    ...costsOf(paid, terms.fees.upfrontCents, terms.fees.perPeriodCents),
-    comparisonRatePercent: comparisonRate,
-  };
+  return { ...costsOf(paid, terms.fees), comparisonRatePercent: comparisonRate };
 }
 
-export function compareOffer(current: ScenarioTerms, stay: Staying, offer: Offer): ComparedOffer {
-  const parts = partsOf(current, offer);
-  const costsWith = (schedule: (parts: Parts) => PaidSchedule): OfferCosts => {
-    const costs = costsOfOffer(offer, schedule(parts));
-    const costAt = (annualRateMillionths: number) => {
-      const own = ownPart(current, { ...offer, annualRateMillionths });
-      return costsOfOffer(offer, schedule({ ...parts, own })).totalCostCents;
-    };
-    const noBetterRateHundredths = lowestRate((rate) => costAt(rate) >= stay.totalCostCents);
+export function compareOffer(stay: Staying, { own, split, fees, changeCents }: Offer): ComparedOffer {
+  const ownPart = partOf(own);
+  const splitPart = split && partOf(split);
+  const allFees = { ...fees, upfrontCents: fees.upfrontCents + changeCents };
+  const costsWith = (targetCents: number): OfferCosts => {
+    const costsAt = (part: typeof ownPart) => costsOf(paidSchedule(part, splitPart, targetCents), allFees);
+    const costs = costsAt(ownPart);
+    const noBetterRateHundredths = lowestRate((annualRateMillionths) => {
+      return costsAt(partOf({ ...own, annualRateMillionths })).totalCostCents >= stay.totalCostCents;
+    });
     return { ...costs, ...differences(stay, costs), noBetterRateHundredths };
   };
-  const least = costsWith(leastSchedule);
+  const least = costsWith(0);
   return {
     comparisonRatePercent: comparisonRatePercent(
       {
-        receivedCents: current.principalCents - offer.fees.upfrontCents,
-        schedule: sumOf(parts.own.contractual, parts.split?.contractual),
-        feePerPeriodCents: offer.fees.perPeriodCents,
-        paymentFrequency: current.paymentFrequency,
+        receivedCents: stay.schedule.balanceCents[0]! - fees.upfrontCents,
+        schedule: sumOf(ownPart.contractual, splitPart?.contractual),
+        feePerPeriodCents: fees.perPeriodCents,
+        paymentFrequency: own.paymentFrequency,
       },
-      parts.own.plan.phases[0]?.rate.approximate ?? 0,
+      ownPart.plan.phases[0]?.rate.approximate ?? 0,
     ),
     isTermTrap:
       least.paymentCents < stay.paymentCents &&
       least.schedule.totalInterestCents > stay.schedule.totalInterestCents &&
       least.schedule.length > stay.schedule.length,
     least,
-    keep: costsWith((anyParts) => keepSchedule(anyParts, stay.paymentCents)),
+    keep: costsWith(stay.paymentCents),
   };
 }
 
-const costsOfOffer = ({ fees, changeCents }: Offer, paid: PaidSchedule): Costs =>
-  costsOf(paid, fees.upfrontCents + changeCents, fees.perPeriodCents);
-
-function costsOf(paid: PaidSchedule, upfrontCents: number, feePerPeriodCents: number): Costs {
+function costsOf(paid: PaidSchedule, fees: Costs['fees']): Costs {
   const { balanceCents, totalInterestCents, length } = paid.schedule;
-  const totalFeesCents = upfrontCents + length * feePerPeriodCents;
-  return {
-    ...paid,
-    upfrontCents,
-    feePerPeriodCents,
-    totalFeesCents,
-    totalCostCents: balanceCents[0]! + totalInterestCents + totalFeesCents,
-  };
+  const totalFeesCents = fees.upfrontCents + length * fees.perPeriodCents;
+  const totalCostCents = balanceCents[0]! + totalInterestCents + totalFeesCents;
+  return { ...paid, fees, totalFeesCents, totalCostCents };
 }
 
+/** Payments and fees include repaid principal, which is no cost: they exceed the cost by what is owed less. */
 function differences(
   stay: Costs,
   offer: Costs,
@@ -110,30 +90,28 @@ function differences(
   const rows = Math.max(stay.schedule.length, offer.schedule.length) + 1;
   const costDifferenceCents = new Float64Array(rows);
   const paidDifferenceCents = new Float64Array(rows);
-  let costCents = 0;
   let paidCents = 0;
   for (let period = 0; period < rows; period++) {
-    const feesCents = feesCentsAt(offer, period) - feesCentsAt(stay, period);
-    costCents += feesCents;
-    paidCents += feesCents;
-    if (period > 0 && period <= offer.schedule.length) {
-      costCents += interestCentsAt(offer.schedule, period);
-      paidCents += offer.schedule.paymentCents[period]!;
-    }
-    if (period > 0 && period <= stay.schedule.length) {
-      costCents -= interestCentsAt(stay.schedule, period);
-      paidCents -= stay.schedule.paymentCents[period]!;
-    }
-    costDifferenceCents[period] = costCents;
+    const [here, there] = [rowAt(offer, period), rowAt(stay, period)];
+    paidCents += here.paymentCents + here.feesCents - there.paymentCents - there.feesCents;
     paidDifferenceCents[period] = paidCents;
+    costDifferenceCents[period] = paidCents + here.balanceCents - there.balanceCents;
   }
   return { costDifferenceCents, paidDifferenceCents };
 }
 
-/** Row 0 is the day of the change. */
-export function feesCentsAt({ upfrontCents, feePerPeriodCents, schedule }: Costs, period: number): number {
-  if (period === 0) return upfrontCents;
-  return period <= schedule.length ? feePerPeriodCents : 0;
+/** Row 0 is the day of the change. After the end of the schedule everything is 0. */
+export function rowAt({ schedule, fees }: Costs, period: number) {
+  const { length, paymentCents, balanceCents } = schedule;
+  if (period > length) return { paymentCents: 0, interestCents: 0, feesCents: 0, balanceCents: 0 };
+  const paidCents = paymentCents[period]!;
+  const owedCents = balanceCents[period]!;
+  return {
+    paymentCents: paidCents,
+    interestCents: period === 0 ? 0 : paidCents - (balanceCents[period - 1]! - owedCents),
+    feesCents: period === 0 ? fees.upfrontCents : fees.perPeriodCents,
+    balanceCents: owedCents,
+  };
 }
 
 /** Finds the first row from which all differences stay below 0: null if the last one is not below 0. */
