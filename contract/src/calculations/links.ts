@@ -38,14 +38,17 @@ export const ratesFromName = 'rates_from';
 /** Names in the fragment of `/finance/switch`, besides the options of a scenario and one `offer` for each offer. */
 export const switchFragment = { ...loanQuery, total_loan_amount: 'owed' } as const;
 
-/** Names within an `offer`, whose value is a nested query string. */
-const offerFragment = {
-  name: 'name',
-  annual_interest_rate: 'rate',
-  duration_months: 'months',
-  switching_costs: 'costs',
-  cashback: 'cashback',
-  offset: 'offset',
+/** The fields of each name within an `offer`, whose value is a nested query string. Colons join several fields. */
+export const offerFragment = {
+  name: ['name'],
+  rate: ['annual_interest_rate'],
+  months: ['duration_months'],
+  costs: ['switching_costs'],
+  cashback: ['cashback'],
+  offset: ['offset'],
+  fixed: ['fixed_periods', 'revert_rate'],
+  split: ['split.amount', 'split.annual_interest_rate', 'split.fixed_periods', 'split.revert_rate'],
+  fees: ['fees.upfront', 'fees.per_period'],
 } as const;
 
 /** Names in the fragment of `/finance/take-home-pay`. */
@@ -73,11 +76,12 @@ const pairsOf = (names: Readonly<Record<string, string>>, request: Request): Pai
   Object.entries(names).map(([field, name]) => [name, textOf(request[field])]);
 
 /** Joins the fields of an entry with colons and omits empty fields at the end. */
-const joinFields = (entry: unknown, ...fields: string[]) =>
-  fields
-    .map((field) => textOf(recordOf(entry)[field]))
-    .join(':')
-    .replace(/:+$/, '');
+function joinFields(entry: unknown, ...paths: readonly string[]): string {
+  const texts = paths.map((path) =>
+    textOf(path.split('.').reduce((value: unknown, field) => recordOf(value)[field], entry)),
+  );
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(':');
+}
 
 /** Left out of a link, which keeps it short. */
 const defaultOptions = new Set(['monthly', 'exact', 'equal']);
@@ -89,9 +93,9 @@ export function optionPairs(scenario: Request): Pair[] {
     ...entryPairs('extra', scenario['extra_payments'], 'amount', 'from_period', 'to_period'),
     ...entryPairs('lump', scenario['lump_sums'], 'amount', 'period'),
     ...entryPairs('rate_from', scenario['rate_changes'], 'annual_interest_rate', 'period'),
-    ['offset', joinFields(scenario['offset'], 'balance', 'deposit_per_period')],
+    ['offset', joinFields(scenario, 'offset.balance', 'offset.deposit_per_period')],
     ...pairsOf({ interest_only_periods: 'interest_only', residual_amount: 'balloon' }, scenario),
-    ['fees', joinFields(scenario['fees'], 'upfront', 'per_period')],
+    ['fees', joinFields(scenario, 'fees.upfront', 'fees.per_period')],
     ...pairsOf({ start_date: 'start', day_count: 'days' }, scenario),
   ];
   return pairs.filter(([, value]) => value !== '' && !defaultOptions.has(value));
@@ -101,12 +105,9 @@ const entryPairs = (name: string, entries: unknown, ...fields: string[]) =>
   listOf(entries).map((entry): Pair => [name, joinFields(entry, ...fields)]);
 
 const offerText = (offer: Request): string =>
-  textOfPairs([
-    ...pairsOf(offerFragment, offer),
-    ['fixed', joinFields(offer, 'fixed_periods', 'revert_rate')],
-    ['split', joinFields(offer['split'], 'amount', 'annual_interest_rate', 'fixed_periods', 'revert_rate')],
-    ['fees', joinFields(offer['fees'], 'upfront', 'per_period')],
-  ]);
+  textOfPairs(
+    Object.entries(offerFragment).map(([name, fields]): Pair => [name, joinFields(offer, ...fields)]),
+  );
 
 /** Colons are legal in a query and a fragment, and easier to read. */
 const textOfPairs = (pairs: Pair[]): string =>

@@ -1,61 +1,49 @@
-import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud, formatShare } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import type { OfferWay, StayResult, SwitchAnswer } from './verdicts.ts';
-import { aheadText, type View } from './verdicts.ts';
+import { aheadText, type Loans, type Offer, type Staying } from './verdicts.ts';
 
-interface CostTableProps {
-  answer: SwitchAnswer;
-  view: View;
+const labels = [
+  'Owed Today',
+  'Interest',
+  'Fees',
+  'Total Cost',
+  'Against Staying',
+  'Payments',
+  'Comparison Rate',
+];
+
+function rowOf(loan: Staying | Offer) {
+  const { name, rows, total_interest_paid, total_fees, total_cost, comparison_rate_percent: rate } = loan;
+  return {
+    head: name,
+    figures: [
+      ...[rows[0]?.remaining_balance ?? 0, total_interest_paid, total_fees, total_cost].map(formatAud),
+      'difference' in loan ? formatAud(loan.difference.total_cost) : '–',
+      String(loan.payoff_period),
+      rate === null ? 'none' : formatShare(rate),
+    ],
+  };
 }
 
 /** The parts of each total cost, and the differences from staying. */
-export const CostTable = memo(function CostTable({
-  answer: { terms: inputs, result },
-  view,
-}: CostTableProps) {
-  const { stay, offers } = result;
-  const rowOf = (head: string, way: StayResult | OfferWay, comparisonRate: number | null) => ({
-    head,
-    figures: [
-      formatAud(Number(inputs.total_loan_amount)),
-      formatAud(way.total_interest_paid),
-      formatAud(way.total_fees),
-      formatAud(way.total_cost),
-      'difference' in way ? formatAud(way.difference.total_cost) : '–',
-      String(way.payoff_period),
-      comparisonRate === null ? 'none' : formatShare(comparisonRate),
-    ],
-  });
+export function CostTable({ loans: { stay, offers } }: { loans: Loans }) {
   return (
     <Panel title="How This Is Computed">
       <div className="flex flex-col gap-4">
         <FigureTable
           caption="The amount owed, the interest and the fees add up to the total cost"
           row="Loan"
-          labels={[
-            'Owed Today',
-            'Interest',
-            'Fees',
-            'Total Cost',
-            'Against Staying',
-            'Payments',
-            'Comparison Rate',
-          ]}
-          cardTitle={(name) => name}
-          rows={[
-            rowOf('Staying', stay, stay.comparison_rate_percent),
-            ...offers.map((offer) => rowOf(offer.name, offer[view], offer.comparison_rate_percent)),
-          ]}
+          labels={labels}
+          rows={[stay, ...offers].map(rowOf)}
         />
         <ul className="text-sm text-muted">
-          {offers.map(({ name, [view]: way }, index) => (
+          {offers.map(({ name, cash_break_even }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- an offer is its place.
             <li key={index}>
-              {name}: payments and fees so far are {aheadText(way.cash_break_even, 'below those of staying')}.
+              {name}: payments and fees so far are {aheadText(cash_break_even, 'below those of staying')}.
             </li>
           ))}
         </ul>
@@ -68,4 +56,4 @@ export const CostTable = memo(function CostTable({
       </div>
     </Panel>
   );
-});
+}

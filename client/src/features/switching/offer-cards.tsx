@@ -2,9 +2,16 @@ import { memo } from 'react';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { offerTerms } from './offer-texts.ts';
-import type { OfferResult, SwitchAnswer } from './verdicts.ts';
 import { sentOffers } from './switch-inputs.ts';
-import { aheadText, costText, lowestCost, noBetterText, termTrapText, type View } from './verdicts.ts';
+import {
+  aheadText,
+  costText,
+  loansIn,
+  noBetterText,
+  type SwitchAnswer,
+  termTrapText,
+  type View,
+} from './verdicts.ts';
 
 interface OfferCardsProps {
   answer: SwitchAnswer;
@@ -12,13 +19,10 @@ interface OfferCardsProps {
 }
 
 /** Staying, and a card for each offer. */
-export const OfferCards = memo(function OfferCards({
-  answer: { terms: inputs, result },
-  view,
-}: OfferCardsProps) {
-  const { stay, offers } = result;
-  const lowest = lowestCost([stay, ...offers.map((offer) => offer[view])]);
-  const sent = sentOffers(inputs.offers);
+export const OfferCards = memo(function OfferCards({ answer: { terms, result }, view }: OfferCardsProps) {
+  const { stay, offers, cheapest } = loansIn(result, view);
+  const lowest = Math.min(stay.total_cost, cheapest.total_cost);
+  const sent = sentOffers(terms.offers);
   return (
     <>
       <p className="text-sm text-muted">
@@ -29,52 +33,34 @@ export const OfferCards = memo(function OfferCards({
       </p>
       <ul className="grid grid-fit-[10.5rem] gap-4">
         {offers.map((offer, index) => (
-          <OfferCard
+          <li
             // oxlint-disable-next-line react/no-array-index-key -- an offer is its place.
             key={index}
-            offer={offer}
-            view={view}
-            terms={sent[index] ? offerTerms(sent[index], inputs) : ''}
-            isCheapest={offer[view].total_cost === lowest}
-          />
+            className="flex min-w-0 flex-col gap-3 border-s border-rule ps-4"
+          >
+            <h3 className="flex flex-wrap items-center gap-2 text-md font-semibold wrap-anywhere text-accent">
+              {offer.name} {offer.total_cost === lowest && <Cheapest />}
+            </h3>
+            <p className="text-xl leading-[1.3] font-semibold wrap-anywhere uppercase tabular-nums">
+              {costText(offer)}
+            </p>
+            <p className="text-sm uppercase tabular-nums">{aheadText(offer.break_even)}</p>
+            <p className="text-sm text-muted uppercase tabular-nums">{noBetterText(offer)}</p>
+            {offer.term_trap && view === 'least' && (
+              <p className="border border-warn p-3 text-sm font-semibold text-warn">{termTrapText(offer)}</p>
+            )}
+            <dl className="flex flex-col gap-2 text-sm tabular-nums">
+              <Figure label="Payment" figure={formatAud(offer.payment)} />
+              <Figure label="Total cost" figure={formatAud(offer.total_cost)} />
+              {offer.payoff_date && <Figure label="Repaid on" figure={formatDate(offer.payoff_date)} />}
+            </dl>
+            <p className="text-xs text-muted">{sent[index] && offerTerms(sent[index], terms)}</p>
+          </li>
         ))}
       </ul>
     </>
   );
 });
-
-interface OfferCardProps {
-  offer: OfferResult;
-  view: View;
-  terms: string;
-  isCheapest: boolean;
-}
-
-function OfferCard({ offer, view, terms, isCheapest }: OfferCardProps) {
-  const way = offer[view];
-  const isTrap = offer.term_trap && view === 'least';
-  return (
-    <li className="flex min-w-0 flex-col gap-3 border-s border-rule ps-4">
-      <h3 className="flex flex-wrap items-center gap-2 text-md font-semibold wrap-anywhere text-accent">
-        {offer.name} {isCheapest && <Cheapest />}
-      </h3>
-      <p className="text-xl leading-[1.3] font-semibold wrap-anywhere uppercase tabular-nums">
-        {costText(way)}
-      </p>
-      <p className="text-sm uppercase tabular-nums">{aheadText(way.break_even)}</p>
-      <p className="text-sm text-muted uppercase tabular-nums">{noBetterText(way)}</p>
-      {isTrap && (
-        <p className="border border-warn p-3 text-sm font-semibold text-warn">{termTrapText(offer)}</p>
-      )}
-      <dl className="flex flex-col gap-2 text-sm tabular-nums">
-        <Figure label="Payment" figure={formatAud(way.payment)} />
-        <Figure label="Total cost" figure={formatAud(way.total_cost)} />
-        {way.payoff_date && <Figure label="Repaid on" figure={formatDate(way.payoff_date)} />}
-      </dl>
-      <p className="text-xs text-muted">{terms}</p>
-    </li>
-  );
-}
 
 function Figure({ label, figure }: { label: string; figure: string }) {
   return (

@@ -10,41 +10,33 @@ import {
   scenarioOf,
 } from '#parts/calculator/scenario/scenario-inputs.ts';
 
-export interface OfferInputs {
-  name: string;
-  annual_interest_rate: string;
-  duration_months: string;
-  fixed_periods: string;
-  revert_rate: string;
-  split: { amount: string; annual_interest_rate: string; fixed_periods: string; revert_rate: string };
-  offset: boolean;
-  switching_costs: string;
-  cashback: string;
-  fees: { upfront: string; per_period: string };
-}
+export type OfferInputs = typeof emptyOffer;
 
 /** The values of the form: the current loan with its options, and the offers. Empty fields are not sent. */
 export interface SwitchInputs extends LoanRequestInput, ScenarioInputs {
   offers: OfferInputs[];
 }
 
-export const emptyOffer: OfferInputs = {
+const emptyRates = { annual_interest_rate: '', fixed_periods: '', revert_rate: '' };
+
+export const emptyOffer = {
   name: '',
-  annual_interest_rate: '',
+  ...emptyRates,
   duration_months: '',
-  fixed_periods: '',
-  revert_rate: '',
-  split: { amount: '', annual_interest_rate: '', fixed_periods: '', revert_rate: '' },
+  split: { amount: '', ...emptyRates },
   offset: true,
   switching_costs: '',
   cashback: '',
   fees: { upfront: '', per_period: '' },
 };
 
-export const emptySwitch: SwitchInputs = { ...emptyInputs, ...emptyScenario, offers: [emptyOffer] };
-
 /** Starts today, so that every payment has its date. */
-export const newSwitch = (): SwitchInputs => ({ ...emptySwitch, start_date: localDate(new Date()) });
+export const newSwitch = (): SwitchInputs => ({
+  ...emptyInputs,
+  ...emptyScenario,
+  start_date: localDate(new Date()),
+  offers: [emptyOffer],
+});
 
 const isEmpty = (offer: OfferInputs) => JSON.stringify(offer) === JSON.stringify(emptyOffer);
 
@@ -59,28 +51,27 @@ export function switchRequest(inputs: SwitchInputs) {
   const loan = { total_loan_amount, duration_months, annual_interest_rate, compounding_frequency };
   return {
     current: scenarioOf({ loan, options: inputs }),
-    offers: sentOffers(inputs.offers).map(offerRequest),
+    offers: sentOffers(inputs.offers).map(({ split, fees, offset, ...offer }) => ({
+      ...nullIfEmpty(offer),
+      annual_interest_rate: offer.annual_interest_rate,
+      split: Object.values(split).some(Boolean) ? splitRequest(split) : null,
+      offset: offset ? null : false,
+      fees: nullIfEmpty(fees),
+    })),
   } satisfies Input<'switchLoan'>['body'];
 }
 
-function offerRequest({ split, fees, offset, annual_interest_rate, ...texts }: OfferInputs) {
-  const { name, duration_months, fixed_periods, revert_rate, switching_costs, cashback } = texts;
-  const isSplit = Object.values(split).some(Boolean);
-  return {
-    name: name || null,
-    annual_interest_rate,
-    duration_months: duration_months || null,
-    fixed_periods: fixed_periods || null,
-    revert_rate: revert_rate || null,
-    split: isSplit
-      ? { ...split, fixed_periods: split.fixed_periods || null, revert_rate: split.revert_rate || null }
-      : null,
-    offset: offset ? null : false,
-    switching_costs: switching_costs || null,
-    cashback: cashback || null,
-    fees: { upfront: fees.upfront || null, per_period: fees.per_period || null },
-  };
-}
+const splitRequest = ({ amount, annual_interest_rate, ...fixed }: OfferInputs['split']) => ({
+  amount,
+  annual_interest_rate,
+  ...nullIfEmpty(fixed),
+});
+
+const nullIfEmpty = <Field extends string>(texts: Readonly<Record<Field, string>>) =>
+  Object.fromEntries(Object.entries<string>(texts).map(([field, text]) => [field, text || null])) as Record<
+    Field,
+    string | null
+  >;
 
 /** The form path of a field of the request. */
 export function switchFormPath(wirePath: string, inputs: SwitchInputs): FieldPath<SwitchInputs> {

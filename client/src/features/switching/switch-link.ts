@@ -1,8 +1,10 @@
-import { ratesFromName, switchFragment } from 'contract/calculations/links.ts';
+import { offerFragment, ratesFromName, switchFragment } from 'contract/calculations/links.ts';
 import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from 'contract/scenarios/switching.constants.ts';
-import { amount, choose, parts, period, readPairs } from '#parts/calculator/scenario/scenario-link.ts';
-import { emptyOffer, emptySwitch, type OfferInputs, type SwitchInputs } from './switch-inputs.ts';
+import { set } from 'react-hook-form';
+import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
+import { amount, period, readPairs } from '#parts/calculator/scenario/scenario-link.ts';
+import { emptyOffer, type OfferInputs, type SwitchInputs } from './switch-inputs.ts';
 
 interface ReadSwitch {
   inputs: SwitchInputs;
@@ -15,77 +17,57 @@ const foreign = new Set(['inflation', 'keep', ratesFromName]);
 
 /** Reads a fragment as far as possible; null if it has no terms. The server validates the values. */
 export function readSwitchLink(fragment: string): ReadSwitch | null {
-  const inputs: SwitchInputs = { ...structuredClone(emptySwitch), offers: [] };
+  const loan = { ...emptyInputs };
+  const offers: OfferInputs[] = [];
   const optionPairs = new URLSearchParams();
   const unrecognized: string[] = [];
   const pairs = [...new URLSearchParams(fragment.slice(1))];
   for (const [name, value] of pairs) {
-    if (name === 'offer') {
-      const offer = readOffer(value, unrecognized);
-      if (inputs.offers.length < switchingLimits.offers) inputs.offers.push(offer);
-      else unrecognized.push(`offer=${value}`);
-    } else if (Object.hasOwn(loanReaders, name)) {
-      if (!loanReaders[name]?.(value.trim(), inputs)) unrecognized.push(`${name}=${value}`);
-    } else if (foreign.has(name)) unrecognized.push(`${name}=${value}`);
-    else optionPairs.append(name, value);
+    if (name === 'offer' && offers.length < switchingLimits.offers) {
+      offers.push(readOffer(value, unrecognized));
+    } else if (name === 'offer' || foreign.has(name)) unrecognized.push(`${name}=${value}`);
+    else if (!Object.hasOwn(loanFields, name)) optionPairs.append(name, value);
+    else if (!readFields(loanFields, name, value.trim(), loan)) unrecognized.push(`${name}=${value}`);
   }
   // A fragment without values is a link to an element of the page.
   if (pairs.every(([, value]) => value === '')) return null;
-  const read = readPairs(optionPairs);
-  if (inputs.offers.length === 0) inputs.offers.push(structuredClone(emptyOffer));
-  return { inputs: { ...inputs, ...read.options }, unrecognized: [...unrecognized, ...read.unrecognized] };
+  const { options, ...read } = readPairs(optionPairs);
+  if (offers.length === 0) offers.push(structuredClone(emptyOffer));
+  return { inputs: { ...loan, ...options, offers }, unrecognized: [...unrecognized, ...read.unrecognized] };
 }
-
-/** Each reader stores a valid value, or returns false. */
-const loanReaders: Record<string, (value: string, inputs: SwitchInputs) => boolean> = {
-  [switchFragment.total_loan_amount]: (value, inputs) =>
-    amount.test(value) && Boolean((inputs.total_loan_amount = value)),
-  [switchFragment.duration_months]: (value, inputs) =>
-    period.test(value) && Boolean((inputs.duration_months = value)),
-  [switchFragment.annual_interest_rate]: (value, inputs) =>
-    amount.test(value) && Boolean((inputs.annual_interest_rate = value)),
-  [switchFragment.compounding_frequency]: (value, inputs) =>
-    choose(compoundingFrequencies, value, (frequency) => (inputs.compounding_frequency = frequency)),
-};
 
 function readOffer(text: string, unrecognized: string[]): OfferInputs {
   const offer = structuredClone(emptyOffer);
   for (const [name, value] of new URLSearchParams(text)) {
-    const reader = Object.hasOwn(offerReaders, name) ? offerReaders[name] : undefined;
-    if (!reader?.(value, offer)) unrecognized.push(`offer: ${name}=${value}`);
+    if (!readFields(offerFragment, name, value, offer)) unrecognized.push(`offer: ${name}=${value}`);
   }
-  return offer;
+  return { ...offer, offset: String(offer.offset) === 'true' };
 }
 
-const one =
-  (kind: RegExp, field: 'annual_interest_rate' | 'duration_months' | 'switching_costs' | 'cashback') =>
-  (value: string, offer: OfferInputs) =>
-    kind.test(value) && Boolean((offer[field] = value));
+type Fragment = Readonly<Record<string, readonly string[]>>;
 
-const offerReaders: Record<string, (value: string, offer: OfferInputs) => boolean> = {
-  name: (value, offer) => Boolean((offer.name = value)),
-  rate: one(amount, 'annual_interest_rate'),
-  months: one(period, 'duration_months'),
-  costs: one(amount, 'switching_costs'),
-  cashback: one(amount, 'cashback'),
-  offset: (value, offer) => choose(['true', 'false'], value, (choice) => (offer.offset = choice === 'true')),
-  fixed: (value, offer) =>
-    parts(value, [period, amount], ([fixed_periods = '', revert_rate = '']) =>
-      Boolean(Object.assign(offer, { fixed_periods, revert_rate })),
-    ),
-  split: (value, offer) =>
-    parts(value, [amount, amount, period, amount], ([part = '', rate = '', fixed = '', revert = '']) =>
-      Boolean(
-        (offer.split = {
-          amount: part,
-          annual_interest_rate: rate,
-          fixed_periods: fixed,
-          revert_rate: revert,
-        }),
-      ),
-    ),
-  fees: (value, offer) =>
-    parts(value, [amount, amount], ([upfront = '', per_period = '']) =>
-      Boolean((offer.fees = { upfront, per_period })),
-    ),
+const loanFields: Fragment = Object.fromEntries(
+  Object.entries(switchFragment).map(([field, name]) => [name, [field]]),
+);
+
+/** The form of a field's value, keyed by the last part of its path. The others are amounts. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  name: /./s,
+  offset: /^(?:true|false)$/,
+  duration_months: period,
+  fixed_periods: period,
+  compounding_frequency: new RegExp(`^(?:${compoundingFrequencies.join('|')})$`),
 };
+
+/** Stores the values of a parameter in the inputs; false if its name or a value is not valid. */
+function readFields(fragment: Fragment, name: string, text: string, inputs: object): boolean {
+  const fields = Object.hasOwn(fragment, name) ? (fragment[name] ?? []) : [];
+  const values = fields.length > 1 ? text.split(':') : [text];
+  const patternAt = (index: number) => patterns[fields[index]?.split('.').at(-1) ?? ''] ?? amount;
+  const isValid =
+    text !== '' &&
+    values.length <= fields.length &&
+    values.every((value, index) => value === '' || patternAt(index).test(value));
+  if (isValid) for (const [index, field] of fields.entries()) set(inputs, field, values[index] ?? '');
+  return isValid;
+}

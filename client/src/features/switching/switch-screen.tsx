@@ -1,6 +1,6 @@
 import { switchLink } from 'contract/calculations/links.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
 import { type CalculatorDefinition, useCalculator } from '#parts/calculator/use-calculator.ts';
@@ -15,7 +15,7 @@ import { switchCsv } from './switch-csv.ts';
 import { OfferList, TodayFields } from './switch-fields.tsx';
 import { newSwitch, switchFormPath, type SwitchInputs, switchRequest } from './switch-inputs.ts';
 import { readSwitchLink } from './switch-link.ts';
-import { announcementOf, barFigures, type View, viewTexts } from './verdicts.ts';
+import { announcementOf, costText, loansIn, type SwitchAnswer, type View, viewTexts } from './verdicts.ts';
 import { ViewChoice } from './view-choice.tsx';
 import { YearTable } from './year-table.tsx';
 
@@ -82,32 +82,43 @@ export default function SwitchScreen() {
           terms: '$420,000 at 6.5%, and an offer at 5.9%',
         }}
         terminology={terminology}
-        renderResult={(answer) => ({
-          bar: barFigures(answer.result.offers, view),
-          announcement: announcementOf(answer.result.offers, view),
-          summary: (
-            <>
-              <ViewChoice view={view} setView={setView} />
-              <OfferCards answer={answer} view={view} />
-            </>
-          ),
-          csv: () => switchCsv(answer.result, view),
-          saved: { kind: 'switch', input: switchRequest(answer.terms) },
-          details: (
-            <>
-              <DifferenceChart answer={answer} view={view} />
-              <CostTable answer={answer} view={view} />
-              <YearTable answer={answer} view={view} />
-            </>
-          ),
-          paper: (
-            <p>
-              {viewTexts[view]}. Today: {currentTerms(answer.terms)}.{' '}
-              {optionSentences(answer.terms).join(' ')}
-            </p>
-          ),
-        })}
+        renderResult={(answer) => {
+          const { offers, cheapest } = loansIn(answer.result, view);
+          const { name } = cheapest;
+          return {
+            // A narrow screen has room for one offer.
+            bar: [[offers.length > 1 ? `Cheapest of ${offers.length}: ${name}` : name, costText(cheapest)]],
+            announcement: announcementOf(cheapest),
+            summary: (
+              <>
+                <ViewChoice view={view} setView={setView} />
+                <OfferCards answer={answer} view={view} />
+              </>
+            ),
+            csv: () => switchCsv(loansIn(answer.result, view)),
+            saved: { kind: 'switch', input: switchRequest(answer.terms) },
+            details: <Details answer={answer} view={view} />,
+            paper: (
+              <p>
+                {viewTexts[view]}. Today: {currentTerms(answer.terms)}.{' '}
+                {optionSentences(answer.terms).join(' ')}
+              </p>
+            ),
+          };
+        }}
       />
     </Page>
   );
 }
+
+/** Not rendered again while a key only changes the form. */
+const Details = memo(function Details({ answer, view }: { answer: SwitchAnswer; view: View }) {
+  const loans = loansIn(answer.result, view);
+  return (
+    <>
+      <DifferenceChart loans={loans} />
+      <CostTable loans={loans} />
+      <YearTable loans={loans} frequency={answer.terms.payment_frequency} />
+    </>
+  );
+});

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { type View, viewTexts } from './verdicts.ts';
 
 interface ViewChoiceProps {
@@ -8,7 +7,6 @@ interface ViewChoiceProps {
 
 /** Chooses between the two ways of paying; the result contains both. */
 export function ViewChoice({ view, setView }: ViewChoiceProps) {
-  const name = useId();
   return (
     <fieldset className="flex flex-wrap gap-x-5 gap-y-2" aria-label="Way of paying">
       {(Object.keys(viewTexts) as View[]).map((one) => (
@@ -19,7 +17,7 @@ export function ViewChoice({ view, setView }: ViewChoiceProps) {
           <input
             className="h-[1.25rem] w-[1.25rem] cursor-[inherit] appearance-none rounded-full border border-control bg-bg checked:border-accent checked:[background:radial-gradient(var(--accent)_0_45%,transparent_50%)] hover:border-accent forced-colors:appearance-auto"
             type="radio"
-            name={name}
+            name="way-of-paying"
             checked={view === one}
             onChange={() => setView(one)}
           />
