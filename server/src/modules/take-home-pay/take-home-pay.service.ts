@@ -4,7 +4,7 @@ import type { TakeHomePayBody, TakeHomePayResult } from 'contract/take-home-pay/
 import type { z } from 'zod';
 import { percentOf } from '#domain/finance/rounding.ts';
 import { validationFailed } from '#errors.ts';
-import { sumOf, type TaxLine, taxLines } from './tax-lines.ts';
+import { sumOf, taxLines } from './tax-lines.ts';
 import type { TaxYear } from './tax-rules.ts';
 
 type Request = z.output<typeof TakeHomePayBody>;
@@ -32,37 +32,28 @@ export function takeHomePay(years: readonly TaxYear[], request: Request): TakeHo
 }
 
 /** Throws `validation_failed` for years without figures, or without the requested figures. */
-function requestedYears(years: readonly TaxYear[], request: Request): { year: TaxYear; compared?: TaxYear } {
-  const find = (name: string) => years.find(({ income_year }) => income_year === name);
-  const year = request.income_year === undefined ? years.at(-1) : find(request.income_year);
-  const compared = request.compare_year === undefined ? undefined : find(request.compare_year);
-  const names = years.map(({ income_year }) => income_year);
-  const mustBeHeld = `Must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`;
+function requestedYears(
+  years: readonly TaxYear[],
+  { income_year = years.at(-1)?.income_year ?? '', compare_year, study_loan: hasStudyLoan }: Request,
+) {
   const refused: FieldErrors = {};
-  if (!year) refused['income_year'] = [mustBeHeld];
-  else if (request.study_loan && !year.study_loan) {
-    refused['study_loan'] = [`There are no study loan figures for ${year.income_year}.`];
-  }
-  if (request.compare_year !== undefined) {
-    if (!compared) refused['compare_year'] = [mustBeHeld];
-    else if (compared === year) refused['compare_year'] = ['Must be another year.'];
-    else if (request.study_loan && !compared.study_loan) {
-      refused['compare_year'] = [`There are no study loan figures for ${compared.income_year}.`];
+  const find = (name: string, field: string, loanField: string) => {
+    const year = years.find((each) => each.income_year === name);
+    const names = years.map((each) => each.income_year);
+    if (!year) refused[field] = [`Must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`];
+    else if (hasStudyLoan && !year.study_loan) {
+      refused[loanField] = [`There are no study loan figures for ${name}.`];
     }
-  }
+    return year;
+  };
+  const year = find(income_year, 'income_year', 'study_loan');
+  const compared = compare_year && find(compare_year, 'compare_year', 'compare_year');
+  if (compared && compared === year) refused['compare_year'] = ['Must be another year.'];
   if (!year || Object.keys(refused).length > 0) throw validationFailed(refused);
-  return compared ? { year, compared } : { year };
+  return { year, compared };
 }
 
-interface Assessment {
-  taxable: number;
-  repayment: number | null;
-  lines: TaxLine[];
-  taxCents: number;
-  netCents: number;
-}
-
-function assess(year: TaxYear, { grossCents, sacrificeCents, hasStudyLoan }: Pay): Assessment {
+function assess(year: TaxYear, { grossCents, sacrificeCents, hasStudyLoan }: Pay) {
   const taxable = wholeDollars(grossCents - sacrificeCents);
   const repayment = hasStudyLoan ? taxable + wholeDollars(sacrificeCents) : null;
   const lines = taxLines(year, taxable, repayment);

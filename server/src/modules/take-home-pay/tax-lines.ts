@@ -25,23 +25,19 @@ export interface TaxLine {
 
 /** `repayment` is null without a study loan. Otherwise the year must have figures for one. */
 export function taxLines(year: TaxYear, taxable: number, repayment: number | null): TaxLine[] {
-  const tax = line('income_tax', incomeTaxSteps(year, taxable), year.resident_rates);
-  const left = { cents: tax.cents, exact: tax.exact };
-  const takeOff = (key: TaxLineKey, rule: TaxYear['low_income_offset']): TaxLine => {
+  const { resident_rates, medicare_levy, study_loan } = year;
+  const lines = [line('income_tax', incomeTaxSteps(resident_rates.over, taxable), resident_rates)];
+  for (const key of ['low_income_offset', 'low_middle_income_offset'] as const) {
+    const rule = year[key];
+    if (!rule) continue;
     const offset = line(key, [pieceStep(rule.pieces, taxable)], rule);
-    const cents = Math.min(offset.cents, left.cents);
-    const exact = Math.min(offset.exact, left.exact);
-    left.cents -= cents;
-    left.exact -= exact;
-    return { ...offset, cents: -cents, exact: -exact };
-  };
-  const lines = [tax, takeOff('low_income_offset', year.low_income_offset)];
-  if (year.low_middle_income_offset) {
-    lines.push(takeOff('low_middle_income_offset', year.low_middle_income_offset));
+    // No more than what is left of the income tax.
+    const least = (unit: 'cents' | 'exact') => Math.min(offset[unit], sumOf(lines, unit));
+    lines.push({ ...offset, cents: -least('cents'), exact: -least('exact') });
   }
-  lines.push(line('medicare_levy', [levyStep(year.medicare_levy, taxable)], year.medicare_levy));
-  if (repayment !== null && year.study_loan) {
-    lines.push(line('study_loan', [studyLoanStep(year.study_loan, repayment)], year.study_loan));
+  lines.push(line('medicare_levy', [levyStep(medicare_levy, taxable)], medicare_levy));
+  if (repayment !== null && study_loan) {
+    lines.push(line('study_loan', [studyLoanStep(study_loan, repayment)], study_loan));
   }
   return lines;
 }
@@ -71,11 +67,11 @@ function step(over: number, up_to: number | null, rate: Omit<Piece, 'over'>, par
 const rateOnly = (rateThousandths: number) => ({ baseCents: 0, rateThousandths });
 
 /** Every bracket that the income exceeds, and always the first one. */
-function incomeTaxSteps({ resident_rates: { over: brackets } }: TaxYear, taxable: number): TaxStep[] {
+function incomeTaxSteps(brackets: readonly Piece[], taxable: number): TaxStep[] {
   const reached = brackets.filter(({ over }, index) => index === 0 || taxable > over);
-  return reached.map(({ over, rateThousandths }, index) => {
+  return reached.map((bracket, index) => {
     const upTo = brackets[index + 1]?.over ?? null;
-    return step(over, upTo, rateOnly(rateThousandths), Math.min(taxable, upTo ?? taxable) - over);
+    return step(bracket.over, upTo, bracket, Math.min(taxable, upTo ?? taxable) - bracket.over);
   });
 }
 
@@ -105,7 +101,7 @@ function studyLoanStep({ marginal, whole }: NonNullable<TaxYear['study_loan']>, 
   const reached = whole[index];
   if (reached) {
     const next = whole[index + 1];
-    return step(reached.over - 1, next ? next.over - 1 : null, rateOnly(reached.rateThousandths), income);
+    return step(reached.over - 1, next ? next.over - 1 : null, reached, income);
   }
   const lastBelow = whole[0]!.over - 1;
   const free = marginal[0]?.over ?? lastBelow;

@@ -7,29 +7,33 @@ import { StartError } from '#platform/process/start-error.ts';
 const dollars = z.int().min(0);
 const percent = z.number().min(-100).max(100).multipleOf(0.001);
 
-const rising = (entries: [over: number, ...rates: number[]][]) =>
-  entries.every(([over], index) => index === 0 || over > entries[index - 1]![0]);
-const doNotRise = 'the incomes do not rise';
-
-const thresholds = z
-  .array(z.tuple([dollars, percent]))
-  .min(1)
-  .refine(rising, doNotRise)
-  .transform((entries) => entries.map(([over, rate]) => ({ over, rateThousandths: thousandths(rate) })));
-
-const pieces = z
-  .array(z.tuple([dollars, z.number().min(0).multipleOf(0.01), percent]))
-  .min(1)
-  .refine(rising, doNotRise)
-  .transform((entries) =>
-    entries.map(([over, base, rate]) => ({
-      over,
-      baseCents: Math.round(base * 100),
-      rateThousandths: thousandths(rate),
-    })),
-  );
+/** From an income on: an amount, and a rate of what is above. */
+export interface Piece {
+  over: number;
+  baseCents: number;
+  rateThousandths: number;
+}
 
 const thousandths = (rate: number) => Math.round(rate * 1_000);
+
+const piece = (over: number, base: number, rate: number): Piece => ({
+  over,
+  baseCents: Math.round(base * 100),
+  rateThousandths: thousandths(rate),
+});
+
+const doNotRise = 'the incomes do not rise';
+
+const isRising = (list: readonly Piece[]) =>
+  list.every(({ over }, index) => index === 0 || over > list[index - 1]!.over);
+
+const rising = <Input>(entry: z.ZodType<Piece, Input>) => z.array(entry).min(1).refine(isRising, doNotRise);
+
+const thresholds = rising(z.tuple([dollars, percent]).transform(([over, rate]) => piece(over, 0, rate)));
+
+const pieces = rising(
+  z.tuple([dollars, z.number().min(0).multipleOf(0.01), percent]).transform((entry) => piece(...entry)),
+);
 
 const SourcesFile = z.looseObject({
   seen: z.iso.date(),
@@ -90,7 +94,6 @@ function yearsFile({ seen, sources }: z.output<typeof SourcesFile>) {
 }
 
 export type TaxYear = z.output<ReturnType<typeof yearsFile>>['years'][number];
-export type Piece = TaxYear['low_income_offset']['pieces'][number];
 export type Evidence = Pick<TaxYear['medicare_levy'], 'sources' | 'provisional'>;
 
 /** The oldest year first. */
