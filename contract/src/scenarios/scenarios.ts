@@ -16,6 +16,9 @@ import {
 } from './scenario-fields.ts';
 import { scenarioLimits } from './scenarios.constants.ts';
 import * as examples from './scenario-examples.ts';
+import savingsResult from './savings-result.json' with { type: 'json' };
+import scenarioResult from './scenario-result.json' with { type: 'json' };
+import stressedLoans from './stressed-loans.json' with { type: 'json' };
 
 export { switchLoan } from './switching.ts';
 
@@ -79,7 +82,7 @@ export const calculateScenario = route('calculateScenario', {
   body: Scenario,
   bodyExample: examples.scenario,
   isCalculation: true,
-  responses: { 200: calculated(ScenarioResult, examples.scenarioResult, 'The scenario.') },
+  responses: { 200: calculated(ScenarioResult, scenarioResult, 'The scenario.') },
   rateLimit,
 });
 
@@ -109,7 +112,7 @@ export const stressScenario = route('stressScenario', {
   bodyExample: { scenario: examples.scenario, added_rates: [2, 3] },
   isCalculation: true,
   responses: {
-    200: calculated(z.array(StressedLoan), examples.stressedLoans, 'One result for each added rate.'),
+    200: calculated(z.array(StressedLoan), stressedLoans, 'One result for each added rate.'),
   },
   rateLimit,
 });
@@ -206,6 +209,6 @@ export const calculateSavings = route('calculateSavings', {
   body: SavingsBody,
   bodyExample: examples.savings,
   isCalculation: true,
-  responses: { 200: calculated(SavingsResult, examples.savingsResult, 'The savings.') },
+  responses: { 200: calculated(SavingsResult, savingsResult, 'The savings.') },
   rateLimit,
 });

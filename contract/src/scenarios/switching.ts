@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { rateLimits } from 'contract/limits.ts';
 import { aud } from 'contract/loans/loan-fields.ts';
 import { loanMessages } from 'contract/loans/loans.constants.ts';
+import { exampleLoan } from 'contract/loans/loans.ts';
 import { messageWith } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
-import * as examples from './switching-examples.ts';
 import { SwitchBody } from './switching-fields.ts';
 import { dueDate } from './scenario-fields.ts';
+import switchResult from './switch-result.json' with { type: 'json' };
 
 const SwitchRow = z
   .object({
@@ -102,12 +103,15 @@ export const switchLoan = route('switchLoan', {
     'Up to three offers, each paid at its lowest and with the payment of today: every row against staying, the payment ' +
     'from which the offer is ahead for good, and the rate at which it stops being better.',
   body: SwitchBody,
-  bodyExample: examples.switchLoan,
+  bodyExample: {
+    current: { ...exampleLoan, start_date: '2026-01-31' },
+    offers: [{ annual_interest_rate: 5.4, switching_costs: 0.5 }],
+  },
   isCalculation: true,
   responses: {
     200: messageWith('data', SwitchResult)(
       loanMessages.calculationSuccessful,
-      examples.switchResult,
+      switchResult,
       'Staying, and each offer in the order of the request.',
     ),
   },

@@ -6,7 +6,7 @@ import { loanMessages } from 'contract/loans/loans.constants.ts';
 import { listOf, messageWith } from 'contract/responses.ts';
 import { notModified, route } from 'contract/route.ts';
 import { payLimits, payPeriods, taxLineKeys } from './take-home-pay.constants.ts';
-import * as examples from './take-home-pay-examples.ts';
+import exampleResult from './take-home-pay-result.json' with { type: 'json' };
 
 /** Only the format is validated here, because the server's data determines which years have figures. */
 const incomeYear = z
@@ -106,12 +106,12 @@ export const calculateTakeHomePay = route('calculateTakeHomePay', {
     'exemptions, surcharge or other offsets: each line of tax with its steps and sources, and what more pay leaves. ' +
     "The year's assessment, not the employer's withholding.",
   body: TakeHomePayBody,
-  bodyExample: examples.takeHomePay,
+  bodyExample: { income: 29_000, income_year: '2024-25' },
   isCalculation: true,
   responses: {
     200: messageWith('data', TakeHomePayResult)(
       loanMessages.calculationSuccessful,
-      examples.takeHomePayResult,
+      exampleResult as TakeHomePayResult,
       'The pay of the year.',
     ),
   },
