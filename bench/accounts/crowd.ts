@@ -8,9 +8,11 @@ export const familiarHeaders = { 'user-agent': userAgent };
 /** Creates verified users who have signed in before. For users that a search finds, see `friends/names.ts`. */
 export async function createCrowd(pool: Pool, count: number, passwordHash: string): Promise<void> {
   await insertInBulk(pool, [
+    withoutSuffixes,
     `INSERT INTO users (id, username, email, email_verified_at, password_hash, last_login)
      SELECT gen_random_uuid(), 'crowd-' || n, n || '@crowd.example', now(), '${passwordHash}', now()
      FROM generate_series(1, ${count}) AS n`,
+    withSuffixes,
   ]);
   await createRecords(pool);
 }
@@ -37,9 +39,13 @@ export async function createRecords(pool: Pool): Promise<void> {
   );
 }
 
+/** These statements disable and enable the trigger that writes the parts of each username for the search. */
+export const withoutSuffixes = 'ALTER TABLE users DISABLE TRIGGER users_index_suffixes';
+export const withSuffixes = 'ALTER TABLE users ENABLE TRIGGER users_index_suffixes';
+
 /** Creates the indexes after the rows, which is faster. */
-async function insertInBulk(pool: Pool, inserts: string[]): Promise<void> {
-  const tables = inserts.map((insert) => /INTO (\w+)/.exec(insert)?.[1]);
+export async function insertInBulk(pool: Pool, statements: string[]): Promise<void> {
+  const tables = statements.flatMap((statement) => /^\s*INSERT INTO (\w+)/.exec(statement)?.[1] ?? []);
   const client = await connectPatiently(pool);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
@@ -47,9 +53,7 @@ async function insertInBulk(pool: Pool, inserts: string[]): Promise<void> {
     [tables],
   );
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  await client.query('ALTER TABLE users DISABLE TRIGGER users_index_suffixes');
-  for (const insert of inserts) await client.query(insert);
-  await client.query('ALTER TABLE users ENABLE TRIGGER users_index_suffixes');
+  for (const statement of statements) await client.query(statement);
   for (const { definition } of indexes) await client.query(definition);
   for (const table of [...tables, 'list_totals']) await client.query(`VACUUM (ANALYZE) ${table}`);
   await client.end();

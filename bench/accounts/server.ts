@@ -3,10 +3,8 @@
  * needs. `stop` removes everything.
  */
 import { openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { devNull, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { devNull } from 'node:os';
 import { login } from 'contract/accounts/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from 'server/src/app.ts';
@@ -24,6 +22,7 @@ import { applyJobMigrations } from 'server/src/platform/jobs/jobs.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Measured } from '../measured-process.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 export const password = 'correct horse battery';
 /** The origin of passkeys. */
@@ -39,7 +38,7 @@ export interface BenchServer {
 export async function startBenchServer(
   extend: (app: FastifyInstance, deps: Dependencies) => void = () => {},
 ): Promise<BenchServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
+  const dataDir = createTemporaryFolder();
   const postgres = await startEmbeddedPostgres({ dataDir });
   await applyMigrations(postgres.url, 'prisma/migrations');
   await applyJobMigrations(postgres.url);
@@ -79,7 +78,6 @@ export async function startBenchServer(
       await app.close();
       await deps.database.close();
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -109,9 +107,9 @@ export async function post(
   });
 }
 
-/** Resolves to the header of the first user. */
+/** Signs in the first user. Resolves to the `authorization` header. */
 export async function signIn({ url, users }: Pick<Measured, 'url' | 'users'>): Promise<string> {
-  const given = { username_or_email: users[0]?.username, password };
-  const { access } = (await (await post(url + login.url, given)).json()) as { access: string };
+  const credentials = { username_or_email: users[0]?.username, password };
+  const { access } = (await (await post(url + login.url, credentials)).json()) as { access: string };
   return `Bearer ${access}`;
 }

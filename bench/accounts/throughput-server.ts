@@ -1,6 +1,6 @@
 /**
- * The process under load: the app with its jobs and two probe routes, and a bare Fastify that signs in and verifies a
- * hash. The argument is the number of users, each with a record of every kind.
+ * The process under load: the app with its jobs and two empty routes, and a bare Fastify that authenticates, and that
+ * verifies a password hash. The argument is the number of users, each with a record of every kind.
  */
 import fastifyJwt from '@fastify/jwt';
 import argon2 from 'argon2';

@@ -1,5 +1,5 @@
 /**
- * Requests a second of signing in, and of a request that is signed in, each against its peer under the same load.
+ * Compares a sign-in, and a request of a signed-in user, with their peers under the same load.
  *
  *     npx tsx bench/accounts/throughput.ts [users]
  */
@@ -42,10 +42,7 @@ try {
     headers: { authorization: await signIn(measured) },
   };
   for (const [name, peer] of [
-    [
-      'bare Fastify that signs in by the same token and look-up',
-      { ...signedIn, url: `${bareUrl}/signed-in` },
-    ],
+    ['bare Fastify with the same token and session look-up', { ...signedIn, url: `${bareUrl}/signed-in` }],
     ['an empty open route', { url: `${url}/api/bench/open/` }],
   ] as const) {
     await compareRates(measured, {

@@ -10,9 +10,9 @@ import { verifyAuditTrail } from 'server/src/modules/audit/verify.service.ts';
 import { insertEvent } from 'server/src/audit/audit.queries.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { startBenchServer } from '../accounts/server.ts';
-import { report, reportMost, reportNone } from '../faults/server.ts';
 import { median } from '../median.ts';
 import { connectPatiently } from '../patient-client.ts';
+import { report, reportMost, reportNone } from '../report.ts';
 
 const events = Number(process.argv[2] ?? 1_000_000);
 const goals = { verifySeconds: 30, eventsPerSecond: 2_000, writers: 0.9 };

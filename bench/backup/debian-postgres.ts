@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL of a version that Debian's packages have put under /usr/lib/postgresql. */
+/** A temporary PostgreSQL of a version that a Debian package has installed in /usr/lib/postgresql. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { until } from '../faults/server.ts';
 const startPatienceMs = 30_000;
 
 export interface DebianPostgres {
-  /** An empty database of its own, whose role may create others. */
+  /** The URL of an empty database. Its role may create others. */
   url: string;
   urlOf: (database: string) => string;
-  /** The folder of the programs, such as pg_dump. */
+  /** The folder of programs such as pg_dump. */
   programs: string;
   stop: () => Promise<void>;
 }
@@ -22,7 +22,9 @@ export interface DebianPostgres {
 export async function startDebianPostgres(major: number, folder: string): Promise<DebianPostgres> {
   const programs = `/usr/lib/postgresql/${major}/bin`;
   if (!existsSync(programs)) {
-    console.error(`PostgreSQL ${major} is missing: this bench needs Debian's package postgresql-${major}.`);
+    console.error(
+      `PostgreSQL ${major} is missing: this measurement needs Debian's package postgresql-${major}.`,
+    );
     process.exit(1);
   }
   const owner = defaultOwner();

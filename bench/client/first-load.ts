@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
+import { reportMost } from '../report.ts';
 
 /** The size of the gzipped content in kB of 1,000 bytes. */
 const goals = { script: 150, stylesheet: 14, font: 45 } as const;
@@ -29,7 +30,5 @@ await browser.close();
 await stopServer();
 
 for (const [kind, goal] of Object.entries(goals)) {
-  const kilobytes = (bytes[kind] ?? 0) / 1000;
-  if (kilobytes > goal) process.exitCode = 1;
-  console.log(`${kind}: ${kilobytes.toFixed(1)} kB (goal ${goal})`);
+  reportMost(kind, (bytes[kind] ?? 0) / 1000, goal, 'kB');
 }

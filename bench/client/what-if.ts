@@ -7,6 +7,7 @@ import { chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
 import { median } from '../median.ts';
+import { reportMost } from '../report.ts';
 
 const keys = 15;
 /** Each key produces new figures. */
@@ -35,11 +36,7 @@ const browser = await chromium.launch(await findChromium());
 const whatIfPage = await open(whatIf, 'Interest saved');
 await openRow(whatIfPage, /^Extra repayments/);
 const extra = whatIfPage.getByLabel('Extra amount');
-report(
-  'WHAT IF, from the last key to the new figures, median',
-  median(await keyTimes(whatIfPage, extra)),
-  goals.keyToFiguresMs,
-);
+await reportKeyTimes(whatIfPage, 'WHAT IF', extra);
 await throttle(whatIfPage);
 await openRow(whatIfPage, /^If Rates Move/);
 await whatIfPage.getByRole('slider').focus();
@@ -53,11 +50,7 @@ await whatIfPage.close();
 
 const switchPage = await open(switching, 'CHEAPEST');
 const costs = switchPage.getByLabel('Costs of Switching').first();
-report(
-  'stay or switch, from the last key to the new figures, median',
-  median(await keyTimes(switchPage, costs)),
-  goals.keyToFiguresMs,
-);
+await reportKeyTimes(switchPage, 'stay or switch', costs);
 await throttle(switchPage);
 await costs.fill('');
 await reportLongTasks(switchPage, `stay or switch, ${slowKeys} keys`, async () => {
@@ -92,7 +85,7 @@ async function throttle(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-async function keyTimes(page: Page, field: Locator): Promise<number[]> {
+async function reportKeyTimes(page: Page, what: string, field: Locator): Promise<void> {
   const times: number[] = [];
   for (let key = 0; key < keys; key++) {
     await field.fill('30');
@@ -100,7 +93,8 @@ async function keyTimes(page: Page, field: Locator): Promise<number[]> {
     await field.press('End');
     times.push(await msFromKeyToFigures(page, String(key % 10)));
   }
-  return times;
+  const figure = `${what}, from the last key to the new figures, median`;
+  reportMost(figure, median(times), goals.keyToFiguresMs, 'ms');
 }
 
 async function reportLongTasks(page: Page, what: string, act: () => Promise<void>): Promise<void> {
@@ -110,7 +104,7 @@ async function reportLongTasks(page: Page, what: string, act: () => Promise<void
   await page.waitForTimeout(2_000);
   const longTasksMs = await page.evaluate(() => globalThis.longTasksMs);
   console.log(`${what}: ${longTasksMs.length} tasks of more than 50 ms`);
-  report(`${what}: the longest task`, Math.max(0, ...longTasksMs), goals.longTaskMs);
+  reportMost(`${what}: the longest task`, Math.max(0, ...longTasksMs), goals.longTaskMs, 'ms');
 }
 
 /** Measured in the page, from the key's event to the frame with the changed figures. */
@@ -132,9 +126,4 @@ async function msFromKeyToFigures(on: Page, key: string): Promise<number> {
   });
   await on.keyboard.press(key);
   return on.evaluate(() => globalThis.keyToFiguresMs);
-}
-
-function report(what: string, ms: number, goal: number): void {
-  if (ms > goal) process.exitCode = 1;
-  console.log(`${what}: ${ms.toFixed(0)} ms (goal ${goal})`);
 }

@@ -4,9 +4,8 @@
  *
  *     npx tsx bench/datasets/decision-day.ts [loans]
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -16,7 +15,9 @@ import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import { failures, type Load, p95, runLoad } from '../faults/open-load.ts';
 import { startPostgres } from '../faults/postgres.ts';
-import { makeServer, report, reportMost, until } from '../faults/server.ts';
+import { makeServer, until } from '../faults/server.ts';
+import { report, reportMost } from '../report.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const loans = Number(process.argv[2] ?? 100_000);
 const goals = { seconds: 600, p95Ms: 50 };
@@ -24,7 +25,7 @@ const perSecond = 50;
 const quietSeconds = 30;
 const input = { total_loan_amount: 500_000, duration_months: 360, annual_interest_rate: 6 };
 
-const folder = await mkdtemp(join(tmpdir(), 'declassified-decision-'));
+const folder = createTemporaryFolder();
 const postgres = await startPostgres(folder);
 const variables = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data') };
 const server = await makeServer(variables);
@@ -61,7 +62,6 @@ const failed = [...failures(quiet), ...failures(busy)];
 report('failed requests', failed.join() || 0, failed.length === 0, '0');
 await server.stop();
 await postgres.stop();
-await rm(folder, { recursive: true, force: true });
 
 /** Each user has one loan whose rate was right a month before the change. */
 async function fill(): Promise<void> {

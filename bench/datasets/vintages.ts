@@ -5,10 +5,9 @@
  *     npx tsx bench/datasets/vintages.ts
  */
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -19,8 +18,10 @@ import { openDatasetStore } from 'server/src/modules/datasets/datasets.store.ts'
 import { addReleaseVintages } from 'server/src/modules/datasets/release-files.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { startPostgres } from '../faults/postgres.ts';
-import { makeServer, reportMost, until } from '../faults/server.ts';
-import { median } from '../median.ts';
+import { makeServer, until } from '../faults/server.ts';
+import { medianMs } from '../median.ts';
+import { reportMost } from '../report.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const folder = 'content/datasets';
 const vintages = 1_000;
@@ -105,7 +106,7 @@ async function measureBomb(): Promise<void> {
   });
   await once(publisher.listen(0, '127.0.0.1'), 'listening');
   const { port } = publisher.address() as AddressInfo;
-  const home = await mkdtemp(join(tmpdir(), 'declassified-bomb-'));
+  const home = createTemporaryFolder();
   const postgres = await startPostgres(home);
   const server = await makeServer({
     DATABASE_URL: postgres.url,
@@ -133,7 +134,6 @@ async function measureBomb(): Promise<void> {
   await server.stop();
   await postgres.stop();
   publisher.close();
-  await rm(home, { recursive: true, force: true });
 }
 
 async function residentMib(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
@@ -147,14 +147,4 @@ function fetchMs(url: string): Promise<number> {
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
     await response.arrayBuffer();
   });
-}
-
-async function medianMs(count: number, run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < count; round++) {
-    const begin = performance.now();
-    await run();
-    times.push(performance.now() - begin);
-  }
-  return median(times);
 }

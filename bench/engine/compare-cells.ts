@@ -1,4 +1,5 @@
-/** Compares an engine with its exact reference on random samples, cell by cell, and prints the differences. */
+import { reportNone } from '../report.ts';
+
 export type Cell = number | string | null;
 
 interface Comparison<Terms> {
@@ -12,7 +13,10 @@ interface Comparison<Terms> {
 
 const batch = 500;
 
-/** The process ends with code 1 if anything differs. The first two arguments replace the count and the seed. */
+/**
+ * Compares an engine with its exact reference on random samples, cell by cell, and prints the differences. The first two
+ * arguments of the process replace the count and the seed.
+ */
 export function compareCells<Terms>({
   noun,
   count: usual,
@@ -35,8 +39,5 @@ export function compareCells<Terms>({
       compared += exact.length;
     }
   }
-  console.log(
-    `${count} ${noun} (seed ${seed}), ${compared} figures and cells compared: ${differing} differing`,
-  );
-  process.exitCode = differing === 0 ? 0 : 1;
+  reportNone(`of ${compared} figures and cells of ${count} ${noun} (seed ${seed}), different`, differing);
 }

@@ -1,5 +1,5 @@
 /**
- * Compares take-home pay with the exact reference on random pays, and at every threshold of every year ± 1 dollar.
+ * Compares take-home pay with the exact reference: for random pays, and at every threshold of every year ± 1 dollar.
  *
  *     npx tsx bench/engine/pay-exactness.ts [pays] [seed]
  *
@@ -11,6 +11,7 @@ import { contentFolder } from 'server/src/root-folders.ts';
 import { takeHomePay } from 'server/src/modules/take-home-pay/take-home-pay.service.ts';
 import { readTaxRules } from 'server/src/modules/take-home-pay/tax-rules.ts';
 import { exactPay, hasStudyLoan, thresholdsOf, yearNames } from 'server/test/exact-pay.ts';
+import { reportNone } from '../report.ts';
 
 const pays = Number(process.argv[2] ?? 200_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
@@ -34,10 +35,7 @@ const random = fc.tuple(
 for (const [year, income, part, studyLoan] of fc.sample(random, { numRuns: pays, seed })) {
   compare(year, income, Math.floor((income * part) / 1e6), studyLoan && hasStudyLoan(year));
 }
-console.log(
-  `${pays} random pays (seed ${seed}), ${compared} with all thresholds ± 1 dollar: ${differing} differing`,
-);
-process.exitCode = differing === 0 ? 0 : 1;
+reportNone(`of ${pays} random pays (seed ${seed}), ${compared} with the thresholds, different`, differing);
 
 function compare(year: string, income: number, sacrifice: number, studyLoan: boolean): void {
   compared++;

@@ -1,13 +1,13 @@
 /**
- * PostgreSQL is restarted, ends all connections and falls silent (SIGSTOP) while clients read and write: what are
- * they answered meanwhile, and how soon is everything as before?
+ * Restarts PostgreSQL, ends all its connections and stops its processes (SIGSTOP) while clients read and write. Checks the
+ * responses during each fault, and measures how soon the last 503 is sent and an email arrives after it.
  *
  *     npx tsx bench/faults/database-restart.ts
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { p95Of, reportCalls, startOutage } from './outage.ts';
 import { startPostgres } from './postgres.ts';
-import { reportMost, reportNone } from './server.ts';
+import { reportMost, reportNone } from '../report.ts';
 
 const backGoalMs = 5_000;
 const mailGoalMs = 10_000;
@@ -18,55 +18,55 @@ const sharedCheckMs = 250;
 const outage = await startOutage(startPostgres, { pairs: 6, readers: 12 });
 const postgres = outage.database;
 
-/** The time during which PostgreSQL cannot have answered. */
-interface Absence {
+/** The time during which PostgreSQL cannot answer. */
+interface Downtime {
   from: number;
   to: number;
 }
 
-/** Each fault resolves when PostgreSQL is back, and sets the time of its absence. */
-const faults: Record<string, (absence: Absence) => Promise<void>> = {
-  'fast shutdown, 5 s away': (absence) => restart('fast', absence),
-  'immediate shutdown, 5 s away': (absence) => restart('immediate', absence),
+/** Each fault resolves when PostgreSQL is back, and sets its downtime. */
+const faults: Record<string, (downtime: Downtime) => Promise<void>> = {
+  'fast shutdown, down for 5 s': (downtime) => restart('fast', downtime),
+  'immediate shutdown, down for 5 s': (downtime) => restart('immediate', downtime),
   'all connections ended': async () => {
     await postgres.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
   },
-  'silent for 8 s': (absence) => freeze(8_000, absence),
-  'silent for 30 s': (absence) => freeze(30_000, absence),
+  'silent for 8 s': (downtime) => freeze(8_000, downtime),
+  'silent for 30 s': (downtime) => freeze(30_000, downtime),
 };
 for (const [name, fail] of Object.entries(faults)) {
   const begin = performance.now();
-  const absence = { from: Infinity, to: 0 };
-  await fail(absence);
+  const downtime = { from: Infinity, to: 0 };
+  await fail(downtime);
   const back = performance.now();
   const mailMs = await outage.measureMail(back);
   await delay(Math.max(0, 2 * backGoalMs - (performance.now() - back)));
-  judge(name, begin, absence, back);
-  reportMost('mail after its return', mailMs, mailGoalMs, 'ms');
+  judge(name, begin, downtime, back);
+  reportMost('an email after its return', mailMs, mailGoalMs, 'ms');
 }
 const { unanswered } = await outage.end();
 reportNone('writes without a response', unanswered);
 
-async function restart(mode: 'fast' | 'immediate', absence: Absence): Promise<void> {
+async function restart(mode: 'fast' | 'immediate', downtime: Downtime): Promise<void> {
   await postgres.end(mode);
-  absence.from = performance.now();
+  downtime.from = performance.now();
   await delay(5_000);
-  absence.to = performance.now();
+  downtime.to = performance.now();
   await postgres.start();
 }
 
-async function freeze(ms: number, absence: Absence): Promise<void> {
+async function freeze(ms: number, downtime: Downtime): Promise<void> {
   postgres.freeze();
-  absence.from = performance.now();
+  downtime.from = performance.now();
   await delay(ms);
-  absence.to = performance.now();
+  downtime.to = performance.now();
   postgres.thaw();
 }
 
-function judge(name: string, begin: number, absence: Absence, back: number): void {
+function judge(name: string, begin: number, downtime: Downtime, back: number): void {
   const observations = outage.observationsSince(begin);
   const refusals = reportCalls(name, observations);
   reportMost(
@@ -79,10 +79,10 @@ function judge(name: string, begin: number, absence: Absence, back: number): voi
     ({ kind, startedAt, ms, status }) =>
       kind === 'readiness' &&
       status === 200 &&
-      startedAt > absence.from + sharedCheckMs &&
-      startedAt + ms < absence.to,
+      startedAt > downtime.from + sharedCheckMs &&
+      startedAt + ms < downtime.to,
   );
-  reportNone('readyz 200 while it is away', ready.length);
+  reportNone('readyz answers 200 while it is down', ready.length);
   const lastMs = Math.max(0, ...refusals.map(({ startedAt }) => startedAt - back));
   reportMost('last 503 after its return', lastMs, backGoalMs, 'ms');
 }

@@ -20,8 +20,7 @@ async function readThings(pool: Pool): Promise<Map<string, string>> {
      UNION ALL SELECT 'image:' || id, user_image FROM users
      UNION ALL SELECT 'account:' || username, 'yes' FROM users
      UNION ALL SELECT 'block:' || blocker_id, 'yes' FROM blocks
-     UNION ALL SELECT 'request:' || id, status FROM friend_requests
-     UNION ALL SELECT 'friends:' || id, 'yes' FROM friendships JOIN users ON id IN (low_user_id, high_user_id)`,
+     UNION ALL SELECT 'session:' || id, 'yes' FROM sessions WHERE revoked_at IS NULL`,
   );
   return new Map(rows.filter(({ value }) => value !== null).map(({ thing, value }) => [thing, value]));
 }
@@ -36,12 +35,12 @@ async function missingRecords(pool: Pool, { saves, edits }: Tally): Promise<stri
     `SELECT count(*)::int FROM audit_events WHERE action = 'user_update'`,
   );
   return [
-    ...[...saves].map(([id, count]) => ({ of: `saves of ${id}`, count, found: found.get(id) ?? 0 })),
-    { of: 'edits by staff', count: edits, found: audited[0]?.count ?? 0 },
+    ...[...saves].map(([id, count]) => ({ kind: `saves of ${id}`, count, found: found.get(id) ?? 0 })),
+    { kind: 'edits by staff', count: edits, found: audited[0]?.count ?? 0 },
   ]
     .filter(
       ({ count: { acknowledged, unanswered }, found: there }) =>
         there < acknowledged || there > acknowledged + unanswered,
     )
-    .map(({ of, count, found: there }) => `${there} records of ${JSON.stringify(count)} ${of}`);
+    .map(({ kind, count, found: there }) => `${there} records of ${JSON.stringify(count)} ${kind}`);
 }

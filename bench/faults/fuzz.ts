@@ -6,23 +6,24 @@
  * The seed is printed. The same seed sends the same requests, except for the ids of existing records. Fast-check shrinks a
  * failing request before it is printed.
  */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deriveKeys } from 'server/src/auth/keys/keys.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { fuzz } from 'server/test/fuzz/run.ts';
-import { makeServer, report, reportNone } from './server.ts';
+import { makeServer } from './server.ts';
+import { report, reportNone } from '../report.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const [count = 50_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
 const secret = 'a secret of the fuzzer, which is long enough';
-const dataDir = await mkdtemp(join(tmpdir(), 'declassified-fuzz-'));
+const dataDir = createTemporaryFolder();
 const server = await makeServer({
   DATA_DIR: dataDir,
   JWT_SECRET: secret,
   LOG_LEVEL: 'warn',
-  // With it the server reads the forwarding headers of the requests.
+  // So that the server reads the forwarding headers of the requests.
   TRUST_PROXY: '127.0.0.1/32',
 });
 await server.start();
@@ -35,17 +36,16 @@ const { sent, statuses, faults } = await fuzz(
 );
 console.log(statuses);
 for (const fault of faults) console.log(`\n${fault.slice(0, 4_000)}`);
-const aftermath = await lookAfterwards();
+const aftermath = await findAftermath();
 for (const trouble of aftermath) console.log(trouble);
 await database.close();
 await server.stop();
-await rm(dataDir, { recursive: true, force: true });
 report('requests', sent, sent >= count, String(count));
 reportNone('faults found in responses', faults.length);
 reportNone('faults left in the server, its log or its database', aftermath.length);
 
 /** The state that the app must have at the end. */
-async function lookAfterwards(): Promise<string[]> {
+async function findAftermath(): Promise<string[]> {
   const { status } = await fetch(`${server.url}/api/readyz`);
   const errors = server
     .output()

@@ -1,14 +1,12 @@
 /**
- * Kills the server (SIGKILL) repeatedly while clients write, and restarts it at once: does the database contain every
- * acknowledged write?
+ * Kills the server (SIGKILL) repeatedly while clients write, and restarts it at once. The database must contain every
+ * acknowledged write.
  *
  *     npx tsx bench/faults/kill-during-writes.ts [writes] [kills]
  *
  * First with a PostgreSQL that stays up. Then, with a tenth of the writes and a quarter of the kills, with the embedded one,
  * which stops and starts with the server.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
@@ -16,17 +14,20 @@ import { findFreePort } from 'server/test/free-port.ts';
 import { startSmtpServer } from 'server/test/smtp.ts';
 import { call, createPeople, findAdmin, type Person, signIn } from './people.ts';
 import { startPostgres } from './postgres.ts';
-import { makeServer, percentile, report, reportMost, reportNone, type Server, until } from './server.ts';
+import { makeServer, type Server, until } from './server.ts';
 import { findLosses } from './findings.ts';
 import type { Tally } from './write.ts';
 import { startWriting } from './writers.ts';
+import { report, reportMost, reportNone } from '../report.ts';
+import { percentile } from '../median.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const [writes = 10_000, kills = 20] = process.argv.slice(2).map(Number);
 const pairs = 24;
 const phasePatienceMs = 20 * 60_000;
 const restartGoalMs = 10_000;
 
-const folder = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
+const folder = createTemporaryFolder();
 const smtp = await startSmtpServer();
 const mail = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'no-reply@declassified.example' };
 
@@ -35,7 +36,6 @@ await survive('PostgreSQL stays up', { DATABASE_URL: postgres.url }, writes, kil
 await postgres.stop();
 await survive('embedded PostgreSQL', {}, Math.ceil(writes / 10), Math.ceil(kills / 4));
 await smtp.stop();
-await rm(folder, { recursive: true, force: true });
 
 async function survive(
   name: string,
@@ -82,14 +82,14 @@ async function survive(
   console.log(`\n${name}: ${phaseKills} kills in ${seconds.toFixed(0)} s`);
   console.log([...tally.acknowledged].map(([kind, count]) => `${count} ${kind}`).join(', '));
   console.log(
-    `${tally.unanswered} without a response, ${tally.unavailable} answered 503, ${tally.excused} done already ` +
-      `by one without a response; ${writing.ledger.things()} things looked at`,
+    `${tally.unanswered} without a response, ${tally.unavailable} answered with 503, ${tally.excused} refused because ` +
+      `an earlier one without a response took effect; ${writing.ledger.things()} values compared`,
   );
   for (const line of [...lost, ...tally.wrong].slice(0, 20)) console.log(`  ${line}`);
   report('acknowledged writes', done(), done() >= phaseWrites, `${phaseWrites}`);
-  reportNone('of them lost', lost.length);
-  reportNone('answers of 503', tally.unavailable);
-  reportNone('wrong answers', tally.wrong.length);
+  reportNone('acknowledged writes lost', lost.length);
+  reportNone('responses of 503', tally.unavailable);
+  reportNone('wrong responses', tally.wrong.length);
   console.log(`median restart: ${Math.round(percentile(restarts, 0.5))} ms`);
   reportMost('longest restart', Math.max(...restarts), restartGoalMs, 'ms');
 }
@@ -107,7 +107,7 @@ async function missingMails(pool: Pool, { registered }: Tally): Promise<string[]
     ...rows.map(({ email }) => email),
     ...smtp.received.map(({ recipients }) => recipients[0]),
   ]);
-  return registered.filter((email) => !covered.has(email)).map((email) => `no mail to ${email}`);
+  return registered.filter((email) => !covered.has(email)).map((email) => `no email to ${email}`);
 }
 
 /** Read through the API, as a browser reads it. */

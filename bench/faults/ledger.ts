@@ -6,8 +6,6 @@ export interface Ledger {
   /** Call it before the write is sent. */
   attempt: (thing: string, value: string) => void;
   acknowledge: (thing: string, value: string) => void;
-  /** Call it with a value that was read. If it belongs to a write without a response, that write has taken effect. */
-  see: (thing: string, value: string) => void;
   /** The entries whose value is neither the last acknowledged one nor one that was sent later. */
   differences: (found: Map<string, string>) => string[];
   things: () => number;
@@ -26,16 +24,9 @@ export function openLedger(): Ledger {
     entries.set(thing, entry);
     return entry;
   };
-  const acknowledge = (thing: string, value: string) => {
-    entries.set(thing, { known: value, possible: [] });
-  };
   return {
     attempt: (thing, value) => entryOf(thing).possible.push(value),
-    acknowledge,
-    see: (thing, value) => {
-      const { known, possible } = entryOf(thing);
-      if (value !== known && mayBe(possible, value)) acknowledge(thing, value);
-    },
+    acknowledge: (thing, value) => entries.set(thing, { known: value, possible: [] }),
     differences: (found) =>
       [...entries].flatMap(([thing, { known, possible }]) => {
         const value = found.get(thing) ?? 'none';

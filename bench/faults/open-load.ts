@@ -1,7 +1,7 @@
 /** Requests on a fixed schedule, while something else happens to the server. */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from './server.ts';
+import { percentile } from '../median.ts';
 
 export interface Action {
   method: string;

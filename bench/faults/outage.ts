@@ -1,6 +1,4 @@
 /** Clients that write to a server and read from it while its database fails, and the results of their calls. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -8,8 +6,11 @@ import { startSmtpServer } from 'server/test/smtp.ts';
 import { findLosses } from './findings.ts';
 import { createPeople, findAdmin, send, signIn } from './people.ts';
 import { type Observation, startProbes } from './probes.ts';
-import { makeServer, password, percentile, report, reportMost, reportNone, until } from './server.ts';
+import { makeServer, password, until } from './server.ts';
 import { startWriting } from './writers.ts';
+import { report, reportMost, reportNone } from '../report.ts';
+import { percentile } from '../median.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 export const patienceMs = 60_000;
 
@@ -34,7 +35,7 @@ export async function startOutage<Started extends FailingDatabase>(
   startDatabase: (folder: string) => Promise<Started>,
   { pairs, readers, pace }: Clients,
 ) {
-  const folder = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
+  const folder = createTemporaryFolder();
   const smtp = await startSmtpServer();
   const database = await startDatabase(folder);
   const server = await makeServer({
@@ -71,7 +72,7 @@ export async function startOutage<Started extends FailingDatabase>(
         );
       const isDelivered = () => smtp.received.some(({ recipients }) => recipients.includes(email));
       await until(register, patienceMs, 'A registration').catch(console.error);
-      await until(isDelivered, patienceMs, 'The mail').catch(console.error);
+      await until(isDelivered, patienceMs, 'The email').catch(console.error);
       return isDelivered() ? performance.now() - back : Infinity;
     },
     end: async () => {
@@ -80,7 +81,7 @@ export async function startOutage<Started extends FailingDatabase>(
       const lost = await findLosses(database.pool, writing);
       for (const line of [...lost, ...tally.wrong].slice(0, 20)) console.log(`  ${line}`);
       console.log(
-        `\n${writing.acknowledged()} writes acknowledged, ${tally.unavailable} answered 503, ${tally.unanswered} not answered`,
+        `\n${writing.acknowledged()} writes acknowledged, ${tally.unavailable} answered with 503, ${tally.unanswered} without a response`,
       );
       reportNone('acknowledged writes lost', lost.length);
       reportNone('wrong responses to writes', tally.wrong.length);
@@ -93,7 +94,6 @@ export async function startOutage<Started extends FailingDatabase>(
       await server.stop();
       await database.stop();
       await smtp.stop();
-      await rm(folder, { recursive: true, force: true });
       return tally;
     },
   };
@@ -107,18 +107,20 @@ export function reportCalls(name: string, observations: Observation[]): Observat
   const refusals = observations.filter(
     ({ status, isFree, kind }) => status === 503 && !isFree && kind !== 'readiness',
   );
-  console.log(`\n${name}: ${observations.length} calls, ${refusals.length} answered 503`);
+  console.log(`\n${name}: ${observations.length} calls, ${refusals.length} answered with 503`);
   for (const { kind, status, response } of wrong.slice(0, 10)) {
     console.log(`  ${kind}: ${status} ${JSON.stringify(response?.body)?.slice(0, 200)}`);
   }
   reportNone('wrong responses', wrong.length);
-  report('responses without the database', `${served} of ${free.length}`, served === free.length, 'all 200');
+  report('responses that need no database', `${served} of ${free.length}`, served === free.length, 'all 200');
   reportMost('p95 of the 503s', p95Of(refusals), refusalGoalMs, 'ms');
   return refusals;
 }
 
 export const p95Of = (observations: Observation[]): number =>
-  percentile(
-    observations.map(({ ms }) => ms),
-    0.95,
-  );
+  observations.length === 0
+    ? 0
+    : percentile(
+        observations.map(({ ms }) => ms),
+        0.95,
+      );

@@ -1,4 +1,4 @@
-/** Two PostgreSQL under Patroni, with etcd and HAProxy, as docs/operations.md has them, on the ports of one machine. */
+/** Two PostgreSQL under Patroni, with etcd and HAProxy, configured as in docs/operations.md, on ports of one machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ interface Node {
   child: ChildProcess | undefined;
 }
 
-/** `folder` is a temporary one. */
+/** `folder` is a temporary folder. */
 export async function startPatroniPair(folder: string) {
   needProgram('haproxy');
   needProgram('etcd', 'etcd-server');
@@ -73,18 +73,18 @@ export async function startPatroniPair(folder: string) {
     writeFileSync(configuration, text, { mode: 0o644 });
     nodes.push({ name, port, api, configuration, data, child: undefined });
   }
-  const leads = ({ api }: Node) => answers(`http://127.0.0.1:${api}/primary`);
-  const findLeader = async () => {
-    for (const node of nodes) if (await leads(node)) return node;
+  const isPrimary = ({ api }: Node) => answers(`http://127.0.0.1:${api}/primary`);
+  const findPrimary = async () => {
+    for (const node of nodes) if (await isPrimary(node)) return node;
     return undefined;
   };
   const start = (node: Node) => (node.child = run(...lower, 'patroni', node.configuration));
   const isSynchronous = async () =>
     (await Promise.all(nodes.map(({ api }) => answers(`http://127.0.0.1:${api}/sync`)))).some(Boolean);
   const [first, second] = nodes;
-  if (!first || !second) throw new Error('There are two.');
+  if (!first || !second) throw new Error('There must be two nodes.');
   start(first);
-  await until(() => leads(first), patienceMs, 'The first leader');
+  await until(() => isPrimary(first), patienceMs, 'The first primary');
   start(second);
   await until(isSynchronous, patienceMs, 'The synchronous standby');
   const admin = new Pool({
@@ -115,7 +115,7 @@ export async function startPatroniPair(folder: string) {
     query_timeout: 1_000,
   });
   for (const each of [pool, impatient]) each.on('error', () => {});
-  const isLeaderReached = async () => {
+  const isPrimaryReached = async () => {
     try {
       const { rows } = await impatient.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
       return rows[0]?.standby === false;
@@ -123,13 +123,13 @@ export async function startPatroniPair(folder: string) {
       return false;
     }
   };
-  // Until it has looked three times, it takes both for leaders.
-  for (let look = 0; look < 4; look++) await until(isLeaderReached, patienceMs, 'The start of HAProxy');
+  // HAProxy mistakes both for primaries until its third check.
+  for (let check = 0; check < 4; check++) await until(isPrimaryReached, patienceMs, 'The start of HAProxy');
 
   const treesOf = (node: Node) => [...treeOf(node.child), ...postgresOf(node)];
-  const leader = async () => {
-    const found = await findLeader();
-    if (!found) throw new Error('Nobody leads.');
+  const requirePrimary = async () => {
+    const found = await findPrimary();
+    if (!found) throw new Error('There is no primary.');
     return found;
   };
   const isAlone = async () => {
@@ -141,27 +141,27 @@ export async function startPatroniPair(folder: string) {
   let frozen: number[] = [];
   return {
     url,
-    /** The bench's own connections, through the proxy. */
+    /** The connections of the measurement, through HAProxy. */
     pool,
-    isLeaderReached,
-    /** PostgreSQL alone. */
-    crashPrimary: async () => killAll(postgresOf(await leader())),
-    /** Patroni and PostgreSQL at once, as a machine that loses its power. */
-    losePrimary: async () => killAll(treesOf(await leader())),
+    isPrimaryReached,
+    /** Kills PostgreSQL, but not Patroni. */
+    crashPrimary: async () => killAll(postgresOf(await requirePrimary())),
+    /** Kills Patroni and PostgreSQL at once, like a machine that loses power. */
+    losePrimary: async () => killAll(treesOf(await requirePrimary())),
     freezePrimary: async () => {
-      frozen = treesOf(await leader());
+      frozen = treesOf(await requirePrimary());
       killAll(frozen, 'SIGSTOP');
     },
-    /** Resolves once the primary waits for no standby. */
+    /** Resolves when the primary no longer waits for a standby. */
     loseStandby: async () => {
-      const primary = await leader();
+      const primary = await requirePrimary();
       killAll(nodes.filter((node) => node !== primary).flatMap(treesOf));
       await until(isAlone, patienceMs, 'The primary alone');
     },
-    /** Starts what is lost, which rewinds itself. */
+    /** Starts the nodes that were lost. Patroni rewinds their data. */
     rejoin: async () => {
       killAll(frozen);
-      await until(() => frozen.every(isGone), patienceMs, 'The end of what stood still');
+      await until(() => frozen.every(isGone), patienceMs, 'The end of the stopped processes');
       frozen = [];
       for (const node of nodes) {
         if (treeOf(node.child).length === 0) start(node);
@@ -175,7 +175,7 @@ export async function startPatroniPair(folder: string) {
   };
 }
 
-/** A block of docs/operations.md: what is tried is what operators read. */
+/** A block of docs/operations.md, so that the documented configuration is the one that is measured. */
 function documented(after: string, fence: string): string {
   const [, text = ''] = readFileSync('docs/operations.md', 'utf8').split(after);
   const begin = text.indexOf(fence) + fence.length;
@@ -193,7 +193,7 @@ function treeOf(child: ChildProcess | undefined): number[] {
   return [child.pid, ...descendants(child.pid)];
 }
 
-/** Patroni starts it as nobody's child. */
+/** Patroni starts PostgreSQL detached, so it is not a descendant. */
 function postgresOf({ data }: Node): number[] {
   try {
     const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);

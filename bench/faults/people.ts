@@ -35,8 +35,7 @@ export interface ApiBody {
     country_name: string | null;
     user_image: string | null;
   };
-  request?: { id: string; status: string };
-  sent_requests?: { id: string; status: string; to_user_id: string }[];
+  sent_requests?: { id: string }[];
   friends?: { id: string }[];
 }
 

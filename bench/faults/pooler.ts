@@ -5,8 +5,7 @@
  *
  *     npx tsx bench/faults/pooler.ts
  */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registerUser } from 'contract/accounts/accounts.ts';
 import { listSessions } from 'contract/users/users.ts';
@@ -14,7 +13,9 @@ import { call, createPeople, type Person, send, signIn } from './people.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 import { needProgram } from './programs.ts';
-import { makeServer, password, report, reportMost, reportNone, type Server, until } from './server.ts';
+import { makeServer, password, type Server, until } from './server.ts';
+import { report, reportMost, reportNone } from '../report.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 needProgram('pgbouncer');
 const readers = 40;
@@ -22,17 +23,17 @@ const readsEach = 25;
 const registrations = 5;
 const patienceMs = 30_000;
 
-const folder = await mkdtemp(join(tmpdir(), 'declassified-pooler-'));
+const folder = createTemporaryFolder();
 const postgres = await startPostgres(folder);
 const pooler = await startPgBouncer(folder, postgres.url);
 
 for (const [name, directUrl] of [
-  ['DATABASE_DIRECT_URL past it', postgres.url],
-  ['DATABASE_DIRECT_URL through it too', pooler.url],
+  ['with a direct DATABASE_DIRECT_URL', postgres.url],
+  ['with a DATABASE_DIRECT_URL through PgBouncer', pooler.url],
 ] as const) {
   console.log(`\n${name}`);
-  const isPast = directUrl === postgres.url;
-  const dataDir = join(folder, isPast ? 'past' : 'through');
+  const isDirect = directUrl === postgres.url;
+  const dataDir = join(folder, isDirect ? 'direct' : 'pooled');
   const server = await makeServer({
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: directUrl,
@@ -40,21 +41,20 @@ for (const [name, directUrl] of [
     LOG_LEVEL: 'warn',
   });
   await server.start();
-  await checkMail(server, join(dataDir, 'mailbox'), isPast ? 2 : 4);
+  await checkMail(server, join(dataDir, 'mailbox'), isDirect ? 2 : 4);
   const people = await createPeople(postgres.pool, readers);
   await checkReads(server, people);
   await checkTimeLimit(server, people[0]);
   await checkSessions();
   // Through PgBouncer, the lock of a killed worker stays with a session of the pooler.
-  if (isPast) await checkKill(server);
-  const words = server.output().match(/"level":"(error|fatal)".*/g) ?? [];
-  report('errors in the log', words.join('\n') || 0, words.length === 0, '0');
+  if (isDirect) await checkKill(server);
+  const errors = server.output().match(/"level":"(error|fatal)".*/g) ?? [];
+  report('errors in the log', errors.join('\n') || 0, errors.length === 0, '0');
   await server.stop();
 }
 
 await pooler.stop();
 await postgres.stop();
-await rm(folder, { recursive: true, force: true });
 
 /** Registers users one after the other, and measures the time until each email arrives, which is a job. */
 async function checkMail(server: Server, mailbox: string, goalSeconds: number): Promise<void> {
@@ -71,11 +71,11 @@ async function checkMail(server: Server, mailbox: string, goalSeconds: number): 
     const { status } = await send(server, 'POST', registerUser.url, { body });
     if (status !== 201) throw new Error(`A registration was answered ${status}.`);
     const answeredAt = performance.now();
-    await until(async () => (await mails()) > before, patienceMs, 'A mail');
+    await until(async () => (await mails()) > before, patienceMs, 'An email');
     seconds.push((performance.now() - answeredAt) / 1000);
   }
   const longest = Math.max(...seconds);
-  reportMost('longest wait for a mail', longest, goalSeconds, 's');
+  reportMost('longest wait for an email', longest, goalSeconds, 's');
 }
 
 /** More parallel reads than the server has connections, so that they use many sessions of the database. */
@@ -106,7 +106,7 @@ async function checkTimeLimit(server: Server, person: Person | undefined): Promi
     const { status } = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
     const seconds = (performance.now() - begin) / 1000;
     const figure = `${status} after ${seconds.toFixed(1)} s`;
-    report('a statement that waits', figure, status === 503 && seconds < 17, '503 before 17 s');
+    report('a statement that waits for a lock', figure, status === 503 && seconds < 17, '503 before 17 s');
   });
   const { status } = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
   report('the next read', status, status === 200, '200');
@@ -126,25 +126,25 @@ async function checkSessions(): Promise<void> {
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'declassified%'`,
   );
   const { locks = NaN, open = NaN, holding = NaN, all = NaN } = rows[0] ?? {};
-  console.log(`${all} sessions of the database in use or kept by PgBouncer`);
-  reportNone('session locks that idle sessions have', locks);
+  console.log(`${all} sessions of the database, including PgBouncer's`);
+  reportNone('session locks of idle sessions', locks);
   reportNone('transactions that stay open', open);
-  reportNone('of these hold up a VACUUM', holding);
+  reportNone('of these, transactions that delay a VACUUM', holding);
 }
 
 async function checkKill(server: Server): Promise<void> {
-  await until(async () => (await lifeLocks()) === 1, patienceMs, 'The lock of the worker');
+  await until(async () => (await livenessLocks()) === 1, patienceMs, 'The liveness lock of the worker');
   await server.kill();
   const begin = performance.now();
-  await until(async () => (await lifeLocks()) === 0, patienceMs, 'The end of the lock');
+  await until(async () => (await livenessLocks()) === 0, patienceMs, 'The release of the liveness lock');
   const ms = performance.now() - begin;
-  reportMost('a killed worker is known as dead', ms, 2_000, 'ms');
+  reportMost('time until a killed worker counts as dead', ms, 2_000, 'ms');
   const startMs = await server.start();
   reportMost('the next start', startMs, 15_000, 'ms');
 }
 
 /** The locks of live workers. */
-async function lifeLocks(): Promise<number> {
+async function livenessLocks(): Promise<number> {
   const { rows } = await postgres.pool.query<{ count: number }>(
     "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted",
   );

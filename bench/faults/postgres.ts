@@ -23,13 +23,13 @@ export interface Postgres {
   url: string;
   /** The connections of the measurement, which break and reconnect like those of any client. */
   pool: Pool;
-  /** Resolves when it accepts connections. */
+  /** Resolves when PostgreSQL accepts connections. */
   start: () => Promise<void>;
   end: (mode: keyof typeof signals) => Promise<void>;
-  /** Freezes all its processes, with open connections, until `thaw`. */
+  /** Stops all its processes (SIGSTOP), with open connections, until `thaw`. */
   freeze: () => void;
   thaw: () => void;
-  /** Stops it finally. */
+  /** Shuts PostgreSQL down and closes the connections. */
   stop: () => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 export function needProgram(name: string, debianPackage = name): void {
   if (spawnSync('which', [name]).status === 0) return;
   console.error(
-    `${name} is missing: this bench needs Debian's package ${debianPackage}, or another way to have it.`,
+    `${name} is missing: this measurement needs it, for example from Debian's package ${debianPackage}.`,
   );
   process.exit(1);
 }

@@ -8,7 +8,7 @@ import { until } from './server.ts';
 
 export interface Proxy {
   url: string;
-  /** Its log. */
+  /** The log of HAProxy. */
   output: () => string;
   stop: () => Promise<void>;
 }

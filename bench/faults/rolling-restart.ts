@@ -1,13 +1,11 @@
 /**
  * Restarts two servers on one database behind HAProxy, with the product's configuration, one right after the other. In
- * the meantime clients send 200 requests a second (a page, the health, a loan, a read of a signed-in person), and
- * others write without a pause: profiles, images, friend requests, registrations and sign-ins. No request may fail, and
- * every acknowledged write must be in the database exactly once.
+ * the meantime clients send 200 requests a second (a page, the health, a loan, the sessions of a user), and others write
+ * without a pause: profiles, images, blocks, registrations and sign-ins. No request may fail, and every acknowledged write
+ * must be in the database exactly once.
  *
  *     npx tsx bench/faults/rolling-restart.ts [rounds] [DRAIN_SECONDS]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findLosses } from './findings.ts';
 import { type Action, failures, runLoad } from './open-load.ts';
@@ -15,16 +13,18 @@ import { call, createPeople, findAdmin, signIn } from './people.ts';
 import { startPostgres } from './postgres.ts';
 import { needProgram } from './programs.ts';
 import { startProxy } from './proxy.ts';
-import { makeServer, percentile, report, reportMost, reportNone, type Server } from './server.ts';
-import { emptySignIns, findSessionFaults, keepSigningIn } from './sign-ins.ts';
+import { makeServer, type Server } from './server.ts';
 import { startWriting } from './writers.ts';
+import { report, reportMost, reportNone } from '../report.ts';
+import { percentile } from '../median.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 needProgram('haproxy');
 const [rounds = 5, drainSeconds = 3] = process.argv.slice(2).map(Number);
 const perSecond = 200;
 const pairs = 2;
 
-const folder = await mkdtemp(join(tmpdir(), 'declassified-rolling-'));
+const folder = createTemporaryFolder();
 const postgres = await startPostgres(folder);
 const names = ['declassified-one', 'declassified-two'];
 const servers = await Promise.all(
@@ -40,8 +40,8 @@ const servers = await Promise.all(
 for (const server of servers) await server.start();
 const proxy = await startProxy(folder, servers);
 const behindProxy: Server = { ...(servers[0] as Server), url: proxy.url };
-const [person, guest, ...people] = await createPeople(postgres.pool, 2 + 2 * pairs);
-if (!person || !guest) throw new Error('There is nobody.');
+const [reader, ...people] = await createPeople(postgres.pool, 1 + 2 * pairs);
+if (!reader) throw new Error('No user was created.');
 const admin = await findAdmin(postgres.pool);
 for (const one of [admin, ...people]) await signIn(behindProxy, one);
 // The first unblocking needs a block.
@@ -49,16 +49,14 @@ for (const one of people) await call(behindProxy, one, 'POST', `/api/user/block/
 
 const writing = startWriting(behindProxy, admin, people);
 const { tally } = writing;
-const signIns = emptySignIns();
-const signingIn = keepSigningIn(behindProxy, guest, signIns, writing.isOver);
 
 const times: number[] = [];
 const stops: number[] = [];
 const failed: string[] = [];
 for (let round = 1; round <= rounds; round++) {
   // An access token is valid for five minutes.
-  await signIn(behindProxy, person);
-  const load = await runLoad(proxy.url, actions(person.access), { perSecond, until: restartAll() });
+  await signIn(behindProxy, reader);
+  const load = await runLoad(proxy.url, actions(reader.access), { perSecond, until: restartAll() });
   times.push(...load.times);
   failed.push(...failures(load));
   console.log(
@@ -66,15 +64,10 @@ for (let round = 1; round <= rounds; round++) {
   );
 }
 await writing.end();
-await signingIn;
-const faults = [
-  ...(await findLosses(postgres.pool, writing)),
-  ...(await findSessionFaults(behindProxy, postgres.pool, guest, signIns)),
-];
+const lost = await findLosses(postgres.pool, writing);
 await proxy.stop();
 for (const server of servers) await server.stop();
 await postgres.stop();
-await rm(folder, { recursive: true, force: true });
 
 const retried = proxy.output().match(/"retries":\+?[1-9]/g)?.length ?? 0;
 console.log(
@@ -84,22 +77,19 @@ console.log(
   `from due to answered: median ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms, ` +
     `longest ${Math.max(...times).toFixed(0)} ms`,
 );
-for (const line of [...faults, ...tally.wrong, ...signIns.failed].slice(0, 20)) console.log(`  ${line}`);
+for (const line of [...lost, ...tally.wrong].slice(0, 20)) console.log(`  ${line}`);
 const written = [...tally.acknowledged].map(([kind, count]) => `${count} ${kind}`);
-console.log(
-  `acknowledged: ${signIns.refreshTokens.length} sign-ins, ${signIns.refreshes} refreshes, ${written.join(', ')}`,
-);
+console.log(`acknowledged: ${written.join(', ')}`);
 report('requests that failed', failed.join(', ') || 0, failed.length === 0, '0');
-const failedWrites =
-  tally.wrong.length + tally.unanswered + tally.unavailable + tally.excused + signIns.failed.length;
+const failedWrites = tally.wrong.length + tally.unanswered + tally.unavailable + tally.excused;
 report(
   'writes that failed',
   `${tally.unanswered} without a response, ${tally.unavailable} × 503, ${tally.excused} done already, ` +
-    `${tally.wrong.length} wrong, ${signIns.failed.length} sign-ins and refreshes`,
+    `${tally.wrong.length} wrong`,
   failedWrites === 0,
   '0',
 );
-reportNone('acknowledged writes lost, or done twice', faults.length);
+reportNone('acknowledged writes lost, or done twice', lost.length);
 const longestStop = Math.max(...stops) / 1000;
 reportMost('longest stop', longestStop, drainSeconds + 2, 's');
 

@@ -1,12 +1,12 @@
 /** Clients that send all kinds of writes in sequence. */
+import { login } from 'contract/accounts/accounts.ts';
 import { picture } from 'server/test/images.ts';
-import { newFriendship, takeFriendStep } from './friend-writes.ts';
 import { anyValue, openLedger } from './ledger.ts';
 import { call, type Person, send } from './people.ts';
 import { password, type Server } from './server.ts';
 import { type Counts, emptyTally, write, type Writers } from './write.ts';
 
-/** The first half of the users write, each with a friend from the second half, until `end`. */
+/** The first half of the users write until `end`. Staff edit those of the second half. */
 export function startWriting(
   server: Server,
   admin: Person,
@@ -19,7 +19,7 @@ export function startWriting(
   const writers: Writers = { server, ledger, tally, admin, up, isOver: () => isOver };
   const half = people.length / 2;
   const writing = Promise.all(
-    people.slice(0, half).map((one, index) => keepWriting(writers, one, people[half + index] ?? one)),
+    people.slice(0, half).map((one, index) => writeRepeatedly(writers, one, people[half + index] ?? one)),
   );
   return {
     ledger,
@@ -36,17 +36,16 @@ export function startWriting(
 const image = await picture(64, 48).png().toBuffer();
 let number = 0;
 
-/** The writes of one user and a friend, until the end. */
-async function keepWriting(writers: Writers, person: Person, friend: Person): Promise<void> {
-  const friendship = newFriendship();
+/** The writes of one user, and the edits of another, until the end. */
+async function writeRepeatedly(writers: Writers, person: Person, edited: Person): Promise<void> {
   for (let step = number % 7; !writers.isOver(); step++) {
     await saveProfile(writers, person, step);
-    await editByStaff(writers, friend);
-    await takeFriendStep(writers, person, friend, friendship);
+    await editByStaff(writers, edited);
     await toggleBlock(writers, person, step);
     if (step % 5 === 0) await saveImage(writers, person);
-    // A registration hashes a password, which is slow.
+    // Both hash a password, which is slow.
     if (step % 10 === 0) await register(writers);
+    if (step % 10 === 5) await startSession(writers, person);
   }
 }
 
@@ -109,9 +108,26 @@ async function toggleBlock(writers: Writers, person: Person, step: number): Prom
     kind: isBlock ? 'block' : 'unblock',
     changes: { [`block:${person.id}`]: isBlock ? 'yes' : 'none' },
     send: () => call(writers.server, person, isBlock ? 'POST' : 'DELETE', `/api/user/block/${id}/`),
-    // If the block itself got no response.
+    // The block itself may have got no response.
     excused: isBlock ? [] : [404],
   });
+}
+
+async function startSession(writers: Writers, { username }: Person): Promise<void> {
+  const body = { username_or_email: username, password };
+  const response = await write(writers, {
+    kind: 'sign-in',
+    changes: {},
+    send: () => send(writers.server, 'POST', login.url, { body }),
+    isRight: ({ body: { access } }) => access !== undefined,
+  });
+  if (response) writers.ledger.acknowledge(`session:${sessionOf(response.body.access ?? '')}`, 'yes');
+}
+
+/** The id of the session that an access token names. */
+function sessionOf(accessToken: string): string {
+  const [, payload = ''] = accessToken.split('.');
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }).sid;
 }
 
 async function register(writers: Writers): Promise<void> {

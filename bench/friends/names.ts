@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { connectPatiently } from '../patient-client.ts';
+import { insertInBulk, withoutSuffixes, withSuffixes } from '../accounts/crowd.ts';
 
 /** Frequent first and family names of several languages, so that some parts of names are far more common than others. */
 const givenNames =
@@ -15,7 +15,7 @@ const familyNames =
   'novak svoboda muller schmidt fischer weber wagner becker rossi russo ferrari ivanov petrov sidorov tanaka suzuki ' +
   'takahashi wang zhang liu chen singh kumar sharma patel khan ali okafor mensah silva santos fernser kaiser ng xu';
 
-/** Three in ten names contain it. */
+/** A part of three in ten usernames. */
 export const commonPart = 'user-';
 
 /**
@@ -23,11 +23,9 @@ export const commonPart = 'user-';
  * `username_suffixes` are those that the trigger would write, inserted in bulk.
  */
 export async function createNamedUsers(pool: Pool, count: number): Promise<void> {
-  const client = await connectPatiently(pool);
-  try {
-    await client.query('ALTER TABLE users DISABLE TRIGGER users_index_suffixes');
-    await client.query(
-      `INSERT INTO users (id, username, email, email_verified_at, password_hash)
+  await insertInBulk(pool, [
+    withoutSuffixes,
+    `INSERT INTO users (id, username, email, email_verified_at, password_hash)
        SELECT gen_random_uuid(), left(name, 30), i || '@bench.example', now(), 'none'
        FROM (
          SELECT i, CASE
@@ -38,26 +36,18 @@ export async function createNamedUsers(pool: Pool, count: number): Promise<void>
            WHEN i % 10 < 9 THEN family || '-' || given || i / 50
            ELSE left(given, 1) || family || i / 10 END AS name
          FROM (
-           SELECT i, ($2::text[])[1 + (hashint4(i) & 65535) % array_length($2, 1)] AS given,
-                  ($3::text[])[1 + (hashint4(i + 7) & 65535) % array_length($3, 1)] AS family
-           FROM generate_series(1, $1::int) AS i
+           SELECT i, given[1 + (hashint4(i) & 65535) % array_length(given, 1)] AS given,
+                  family[1 + (hashint4(i + 7) & 65535) % array_length(family, 1)] AS family
+           FROM generate_series(1, ${count}) AS i, string_to_array('${givenNames}', ' ') AS given,
+                string_to_array('${familyNames}', ' ') AS family
          ) AS parts
        ) AS named
        ON CONFLICT DO NOTHING`,
-      [count, givenNames.split(' '), familyNames.split(' ')],
-    );
-    await client.query(
-      `INSERT INTO username_suffixes (name_length, suffix, head)
+    `INSERT INTO username_suffixes (name_length, suffix, head)
        SELECT length(name), substr(name, start), left(name, start - 1)
        FROM (SELECT lower(username COLLATE "C") AS name FROM users WHERE email LIKE '%@bench.example') AS made,
             generate_series(2, length(name) - 2) AS start
        ORDER BY 1, 2, 3`,
-    );
-    await client.query('ALTER TABLE users ENABLE TRIGGER users_index_suffixes');
-    for (const table of ['users', 'username_suffixes']) {
-      await client.query(`VACUUM (ANALYZE) ${table}`);
-    }
-  } finally {
-    await client.end();
-  }
+    withSuffixes,
+  ]);
 }

@@ -1,19 +1,15 @@
 /**
- * The search for users among a million, for texts of 1 to 20 characters: its time in the database, compared with the
+ * Compares the time of the user search in the database, among 1,000,000 users and for texts of 1 to 20 characters, with the
  * same search without an index.
  *
  *     npx tsx bench/friends/search.ts [users] [texts per length]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { selectUsersByName } from 'server/src/modules/friends/friends.queries.ts';
-import { openDatabase } from 'server/src/platform/database/database.ts';
-import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
-import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
+import { report, reportMost } from '../report.ts';
 import { createNamedUsers } from './names.ts';
 
 const users = Number(process.argv[2] ?? 1_000_000);
@@ -27,18 +23,14 @@ const hardTexts = 'u us ser er- ter user user- user-9 er-99999 00 000 zzz % _ a%
 const caller = uuidv7();
 const statementOf = (text: string) => selectUsersByName.statement(caller, text);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
-await applyMigrations(postgres.url, 'prisma/migrations');
-const { pool, close } = openDatabase(postgres.url);
+const server = await startBenchServer();
+const { pool } = server.deps.database;
 try {
   await createNamedUsers(pool, users);
   const client = await pool.connect();
   await run(client).finally(() => client.release());
 } finally {
-  await close();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.stop();
 }
 
 async function run(client: PoolClient): Promise<void> {
@@ -66,11 +58,13 @@ async function run(client: PoolClient): Promise<void> {
     );
   }
   const ratio = median(unindexed) / median(indexed);
-  console.log(
-    `median ${median(indexed).toFixed(2)} ms (goal ${goals.medianMs}), longest ${Math.max(...indexed).toFixed(2)} ms; ` +
-      `${ratio.toFixed(0)} times as fast as without an index (goal ${goals.unindexedRatio})`,
+  reportMost('median', median(indexed), goals.medianMs, 'milliseconds');
+  report(
+    'as fast as without an index',
+    ratio.toFixed(0),
+    ratio >= goals.unindexedRatio,
+    `${goals.unindexedRatio} times`,
   );
-  process.exitCode = median(indexed) <= goals.medianMs && ratio >= goals.unindexedRatio ? 0 : 1;
 }
 
 /** Texts that people type: the beginnings of some names, and parts from the middle of others. */

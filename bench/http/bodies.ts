@@ -1,4 +1,4 @@
-/** A 30-year loan with every option that monthly payments admit at once. */
+/** A 30-year loan with every option that monthly payments allow together. */
 export const scenarioBody = {
   total_loan_amount: 500_000,
   duration_months: 360,
@@ -33,7 +33,7 @@ export const switchBody = {
 
 export const payBody = { income: 90_000, income_year: '2025-26', study_loan: true, compare_year: '2024-25' };
 
-/** What is the same for everyone and cached for a day. */
+/** Public content that is cached for a day. */
 export const cachedPaths = [
   '/api/content/guides/',
   '/api/content/guides/extra-repayments/',

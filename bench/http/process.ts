@@ -1,28 +1,30 @@
 /**
- * What one process of the built server takes: CPU time for a warm start until it is ready, and memory after sign-ins and
- * loans, and beside clients that do not read.
+ * Measures one process of the built server: the CPU time of a warm start until it is ready, the memory after sign-ins and
+ * loans, and the additional memory for clients that do not read their responses.
  *
  *     npx tsx bench/http/process.ts
  */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { adminName, makeServer, password, reportMost } from '../faults/server.ts';
+import { adminName, makeServer, password } from '../faults/server.ts';
 import { cpuOf } from '../measured-process.ts';
 import { median } from '../median.ts';
 import { loanBody } from './bodies.ts';
+import { reportMost } from '../report.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const starts = 5;
 const seconds = 8;
 const slowClients = 200;
 
-const folder = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
-// As `npm start` and the image start it, with PostgreSQL in a process of its own.
-const server = await makeServer({ DATA_DIR: folder, LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '1' });
+// With the environment of `npm start` and of the image. The embedded PostgreSQL runs in other processes.
+const server = await makeServer({
+  DATA_DIR: createTemporaryFolder(),
+  LOG_LEVEL: 'warn',
+  MALLOC_ARENA_MAX: '1',
+});
 await server.start();
 await server.stop();
 
@@ -63,10 +65,9 @@ const sockets = Array.from({ length: slowClients }, () => {
   return socket;
 });
 await delay(5_000);
-reportMost(`memory beside ${slowClients} clients that do not read, more`, memoryOf() - loaded, 50, 'MB');
+reportMost(`additional memory for ${slowClients} clients that do not read`, memoryOf() - loaded, 50, 'MB');
 for (const socket of sockets) socket.destroy();
 await server.stop();
-await rm(folder, { recursive: true });
 
 function memoryOf(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1]) / 1024;

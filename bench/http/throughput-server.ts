@@ -1,7 +1,7 @@
 /**
- * The process under load: the app, and a bare Fastify that does a loan in integer cents, calculates a scenario, a switch
- * and a take-home pay with our own functions and checks nothing, sends what the app sends of a guide and of a dataset, as it is and (under `/compressed`) by
- * the same compression, and answers `{}`.
+ * The process under load: the app, and a bare Fastify without checks. Its peers are a loan in integer cents, the app's own
+ * functions for a scenario, a switch and take-home pay, the app's content of a guide and a dataset, uncompressed and (under
+ * `/compressed`) with the app's compression, and an empty route.
  */
 import { LoanResult } from 'contract/loans/loans.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
@@ -86,9 +86,9 @@ tellReady({ url: server.url, bareUrl, users: [] }, async () => {
   await server.stop();
 });
 
-/** Written once, with an etag and a day's cache, as the app does it. */
+/** Sends the stored bytes with an ETag and a cache lifetime of a day, like the app. */
 function serveCached(scope: FastifyInstance): void {
-  const etag = 'W/"written once"';
+  const etag = 'W/"bench"';
   for (const { path, content } of cached) {
     scope.get(path, (request, reply) => {
       reply.header('cache-control', 'public, max-age=86400').header('etag', etag);
@@ -98,7 +98,7 @@ function serveCached(scope: FastifyInstance): void {
   }
 }
 
-/** A level payment loan in integer cents with doubles: no exactness, no checks. */
+/** A loan with level payments in integer cents, computed with doubles and without checks. */
 function plainLoan(body: LoanBody): z.infer<typeof LoanResult> {
   const principal = Math.round(body.total_loan_amount * 100);
   const rate = body.annual_interest_rate / 1200;

@@ -1,5 +1,5 @@
 /**
- * The whole app, every hook and the log on, against the same work on bare Fastify.
+ * Compares the whole app, with every hook and the log, with the same work on bare Fastify.
  *
  *     npx tsx bench/http/throughput.ts
  */
@@ -24,24 +24,24 @@ const loans = [3, 360, 600].map((months): Comparison => {
   };
 });
 
-const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+const acceptedEncodings = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const loan = post(loanBody(360));
 const compressedLoan: Comparison = {
-  name: 'loan of 360 rows as browsers ask for it, of the same uncompressed',
+  name: 'loan of 360 rows compressed for browsers, against the same uncompressed',
   goal: 0.5,
-  ours: { ...loan, url: loanUrl, headers: { ...loan.headers, ...asBrowsers } },
+  ours: { ...loan, url: loanUrl, headers: { ...loan.headers, ...acceptedEncodings } },
   peer: { ...loan, url: loanUrl },
 };
 
 const scenario: Comparison = {
-  name: 'scenario with all options, against our own engine without hooks and checks',
+  name: 'scenario with all options, against the same engine without hooks and checks',
   goal: 0.6,
   ours: { ...post(scenarioBody), url: `${url}/api/v1/finance/scenario/` },
   peer: { ...post(scenarioBody), url: `${bareUrl}/scenario` },
 };
 
 const switching: Comparison = {
-  name: 'switch of three offers of 360 rows, against our own engine without hooks and checks',
+  name: 'switch of three offers of 360 rows, against the same engine without hooks and checks',
   goal: 0.7,
   mostMicros: 12_000,
   ours: { ...post(switchBody), url: `${url}/api/v1/finance/switch/` },
@@ -49,7 +49,7 @@ const switching: Comparison = {
 };
 
 const pay: Comparison = {
-  name: 'take-home pay with another year, against our own functions without hooks and checks',
+  name: 'take-home pay with another year, against the same functions without hooks and checks',
   goal: 0.45,
   ours: { ...post(payBody), url: `${url}/api/v1/finance/take-home-pay/` },
   peer: { ...post(payBody), url: `${bareUrl}/take-home-pay` },
@@ -74,10 +74,10 @@ const tool: Comparison = {
 
 const cached = cachedPaths.flatMap((path): Comparison[] => [
   {
-    name: `${path} as browsers ask for it`,
+    name: `${path} compressed for browsers`,
     goal: 0.7,
-    ours: { url: url + path, headers: asBrowsers },
-    peer: { url: `${bareUrl}/compressed${path}`, headers: asBrowsers },
+    ours: { url: url + path, headers: acceptedEncodings },
+    peer: { url: `${bareUrl}/compressed${path}`, headers: acceptedEncodings },
   },
   { name: `${path} uncompressed`, goal: 0.7, ours: { url: url + path }, peer: { url: bareUrl + path } },
 ]);

@@ -1,6 +1,6 @@
 /**
- * The process under load: the app, and a bare Fastify that answers the same lists from the same statements. The argument is
- * the number of users, each with a record of every kind.
+ * The process under load: the app, and a bare Fastify that runs the same statements for the same lists. The argument is the
+ * number of users, each with a record of every kind.
  */
 import fastifyJwt from '@fastify/jwt';
 import { listAuditRecords, ListAuditRecordsBody } from 'contract/audit/audit.ts';
@@ -53,7 +53,7 @@ async function requireCaller(request: FastifyRequest): Promise<Caller> {
   return caller;
 }
 
-/** Signed in by the same token and the same look-up; the body is not checked, nothing else is hooked in. */
+/** Authenticates by the same token and session look-up as the app. The request is not checked, and there are no other hooks. */
 function serve<Filter extends { sort: Sort }, Row extends z.ZodObject>(
   { method, url, responses }: Pick<Route, 'method' | 'url'> & { responses: { 200: { schema: z.ZodType } } },
   list: List<Filter, Row>,

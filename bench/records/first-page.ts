@@ -1,7 +1,7 @@
 /**
- * The first page of a list at 1,000,000 users and records of each kind, against bare Fastify that signs in by the same token
- * and look-up and runs the same statement: without a filter, and for a part of a name that 300,000 users have. Then the
- * search for users.
+ * Compares the first page of each list, at 1,000,000 users and records of each kind, with bare Fastify that authenticates by
+ * the same token and runs the same statement: without a filter, and for a part of a name that 300,000 users have. Also
+ * compares the user search.
  *
  *     npx tsx bench/records/first-page.ts [users]
  */
@@ -14,7 +14,7 @@ import { compareRates } from '../compare-rates.ts';
 import { commonPart } from '../friends/names.ts';
 import { startMeasured } from '../measured-process.ts';
 
-/** A statement of PostgreSQL takes up to a second. */
+/** For statements that take up to a second in PostgreSQL. */
 const slow = { connections: 1, secondsPerTurn: 5 };
 
 const measured = await startMeasured('bench/records/first-page-server.ts', [process.argv[2] ?? '1000000']);

@@ -1,7 +1,7 @@
 /**
- * All prepared statements that requests run: the planner's choice between one plan for all values (generic) and a plan
- * each time (custom), and PostgreSQL's CPU time with that choice and with the generic plan. The requests are the fuzzer's,
- * at 100,000 users with a record of every kind.
+ * Lists all prepared statements that requests run, with the plan that PostgreSQL chooses: one plan for all values (generic)
+ * or a new plan for each execution (custom). Measures PostgreSQL's CPU time with this plan and with the generic plan. The
+ * requests are those of the fuzzer, at 100,000 users with a record of every kind.
  *
  *     npx tsx bench/records/statements.ts [users] [requests]
  */
@@ -17,10 +17,11 @@ import { fuzz } from 'server/test/fuzz/run.ts';
 import { createCrowd } from '../accounts/crowd.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
+import { reportNone } from '../report.ts';
 
 const [users = 100_000, count = 6_000] = process.argv.slice(2).map(Number);
 const runs = 15;
-/** A custom plan must not cost more than so much of the generic one, and some more milliseconds. */
+/** The maximum cost of a custom plan: this ratio to the generic one, plus these milliseconds. */
 const most = { ratio: 1.5, ms: 0.1 };
 
 interface Statement {
@@ -62,10 +63,9 @@ for (const { name, chosen, generic } of rows.toSorted((a, b) => b.chosen.ms - a.
 const wasteful = rows.filter(
   ({ chosen, generic }) => chosen.plan === 'custom' && chosen.ms > generic.ms * most.ratio + most.ms,
 );
-console.log(`${rows.length} statements, planned each time at a loss: ${wasteful.length} (goal 0)`);
-process.exitCode = wasteful.length === 0 ? 0 : 1;
+reportNone(`of ${rows.length} statements, planned each time at a loss`, wasteful.length);
 
-/** In a session of its own, each time rolled back. Undefined if the last values are refused now. */
+/** Runs the statement in a new session, in transactions that are rolled back. Undefined if PostgreSQL refuses its values. */
 async function measure(
   statement: Statement,
   mode: string,
@@ -81,7 +81,7 @@ async function measure(
        FROM pg_prepared_statements WHERE name = $1`,
       [statement.name],
     );
-    // The first five are planned each time, whatever follows.
+    // PostgreSQL always makes custom plans for the first five executions.
     return { plan: plans[0]?.plan ?? '', ms: median(times.slice(6)) };
   } catch {
     return undefined;
