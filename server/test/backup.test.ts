@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 
 describe('a backup', () => {
-  it('is restored with the same rows, sequences, keys, indexes, triggers, jobs and images, in another store', async () => {
+  it('restores the same rows, sequences, keys, indexes, triggers, jobs and images, also into another store', async () => {
     const database = await emptyDatabase();
     const s3 = await startS3();
     onTestFinished(s3.stop);
@@ -118,7 +118,7 @@ describe('a backup', () => {
     expect(verdict).toMatchObject({ intact: true });
   });
 
-  it('is a tar that GNU tar lists and unpacks, each table as text that one gunzip gives', () => {
+  it('is a tar archive that GNU tar lists and unpacks, with each table as gzipped text', () => {
     const options = { encoding: 'utf8' } as const;
     const names = execFileSync('tar', ['--list', '--file', file], options).trim().split('\n');
     expect(names[0]).toBe('jobs.gz');
@@ -140,7 +140,7 @@ describe('a backup', () => {
     expect(readFileSync(file).includes(testSecret)).toBe(false);
   });
 
-  it('is of one moment, with images that were replaced meanwhile named, and keeps migrations out', async () => {
+  it('contains one snapshot, names the images that were replaced during it, and blocks migrations', async () => {
     const { database } = test;
     const later = join(folder, 'later');
     cpSync(migrationsFolder, later, { recursive: true });
@@ -164,7 +164,7 @@ describe('a backup', () => {
     expect(String(refusal)).toContain('a backup or another start holds what it needs');
   });
 
-  it('has the tables that later migrations make', async () => {
+  it('includes the tables of later migrations', async () => {
     const { pool } = test.database;
     await pool.query('CREATE TABLE "A new one" (b int, "A" text, PRIMARY KEY ("A"))');
     onTestFinished(async () => void (await pool.query('DROP TABLE "A new one"')));
@@ -180,7 +180,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is made where nothing can be written, by a command that leaves a whole file or the former one', async () => {
+  it('works on a read-only database, and a command that fails leaves the previous file', async () => {
     const url = new URL(test.database.url);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     const path = join(folder, 'by command');
@@ -209,7 +209,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('by command'))).toEqual(['by command']);
   });
 
-  it('is refused at once where the file would be a folder, and leaves nothing in it or beside it', async () => {
+  it('is refused at once if the path is a folder, and leaves nothing in it or beside it', async () => {
     const path = mkdtempSync(join(folder, 'a folder-'));
     expect(await runCommand('backup', [path], environment())).toEqual({
       code: 1,
@@ -220,7 +220,7 @@ describe('a backup', () => {
     expect(existsSync(`${path}.part`)).toBe(false);
   });
 
-  it('is written to standard output for -, with its report beside it', () => {
+  it('is written to standard output for -, with its report on standard error', () => {
     const line = `"$0" server/dist/backup-command.js - | tar --list --file -`;
     const result = spawnSync('sh', ['-c', line, process.execPath], {
       cwd: rootFolder,
@@ -232,7 +232,7 @@ describe('a backup', () => {
   });
 
   it(
-    'is checked in a database of its own that is thrown away, with that of a check that was killed',
+    'is checked in a temporary database that is removed, as is that of a check that was killed',
     { timeout: 180_000 },
     async () => {
       mkdirSync(join(`${file}.check-database`, 'postgres'), { recursive: true });
@@ -246,7 +246,7 @@ describe('a backup', () => {
     },
   );
 
-  it('is checked in the empty database that --into names, which is empty afterwards', async () => {
+  it('is checked in the empty database of --into, which is empty again afterwards', async () => {
     const database = await emptyDatabase();
     await database.pool.query('DROP SCHEMA public, graphile_worker CASCADE; CREATE SCHEMA public');
     const { code, output } = await runCommand('restore', [file, '--check', '--into', database.url], {
@@ -260,7 +260,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('that fails leaves a database that counts as empty, and the next one succeeds', async () => {
+  it('leaves an empty database if it fails, and the next restore succeeds', async () => {
     const database = await emptyDatabase();
     const before = await dump(database);
     const broken = { ...someFolder(), put: () => Promise.reject(new Error('no room')) };
@@ -272,7 +272,7 @@ describe('a restore', () => {
     );
   });
 
-  it('compares each table before it commits', async () => {
+  it('compares each table with the backup before it commits', async () => {
     const database = await emptyDatabase();
     const before = await dump(database);
     const path = join(folder, 'other digest');
@@ -285,7 +285,7 @@ describe('a restore', () => {
     expect(await dump(database)).toEqual(before);
   });
 
-  it('under another secret is done where that is asked for', async () => {
+  it('accepts a backup of another secret only with the option for it', async () => {
     const database = await emptyDatabase();
     const other = { ...environment(), DATABASE_URL: database.url, JWT_SECRET: `${testSecret} of another` };
     const result = await runCommand('restore', [file, '--other-secret'], other);
@@ -294,7 +294,7 @@ describe('a restore', () => {
     expect(await verifyAuditTrail({ database, keys: keysThere })).toMatchObject({ intact: true });
   });
 
-  it('ends the former server’s count of transactions, so that every later event is sealed', async () => {
+  it('starts a new epoch of the trail, so that every later event is sealed', async () => {
     const source = await emptyDatabase();
     const path = join(folder, 'ahead');
     await source.pool.query(
@@ -323,7 +323,7 @@ describe('a restore', () => {
     expect(await verifyAuditTrail({ database, keys: [key] })).toMatchObject({ intact: true, checked: 2 });
   });
 
-  it('of a trail that was not intact keeps the rows, and says so', async () => {
+  it('keeps the rows of a trail that was not intact, and reports the damage', async () => {
     const source = await emptyDatabase();
     const path = join(folder, 'not intact');
     await source.pool.query(

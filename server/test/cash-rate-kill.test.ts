@@ -98,7 +98,7 @@ async function killAfter(notified: number): Promise<void> {
 }
 
 it(
-  'notifies each borrower exactly once, though its worker is killed at ten moments',
+  'notifies each borrower exactly once, although its worker is killed ten times',
   { timeout: 400_000 },
   async () => {
     await importCashRate(database, { more: [['2026-11-04', 4.85]] });

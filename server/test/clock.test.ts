@@ -65,7 +65,7 @@ describe.each([
     return { user, access, refresh };
   };
 
-  it('issues access tokens by the database’s clock, at the sign-in and later', async () => {
+  it('issues access tokens by the database’s clock, at the sign-in and at a refresh', async () => {
     const caller = await createCaller();
     const answer = await callApi(test, refreshAccessToken, { body: { refresh: caller.refresh } }).expect(200);
     for (const access of [caller.access, answer.body.access as string]) {
@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  it('takes the tokens of a process whose clock is as far off the other way, and refuses them when they end', async () => {
+  it('accepts the tokens of a process whose clock is wrong in the other direction, until they expire', async () => {
     const caller = await createCaller();
     shiftClock(-shiftMs);
     await read(caller).expect(200);
@@ -84,7 +84,7 @@ describe.each([
     expect(body.code).toBe('token_not_valid');
   });
 
-  it('asks for the current password from a quarter of an hour after the sign-in on', async () => {
+  it('asks for the current password once the sign-in is 15 minutes old', async () => {
     const caller = await createCaller();
     await put(caller, { email: 'next@example.org' }).expect(200);
     await ageSignIns(test, caller.user.id, 16 * minuteSeconds);
@@ -92,7 +92,7 @@ describe.each([
     expect(body.code).toBe('reauthentication_required');
   });
 
-  it('shows a session for as long as it lives', async () => {
+  it('lists a session until it expires', async () => {
     const caller = await createCaller();
     await test.database.pool.query(`UPDATE sessions SET expires_at = now() + interval '30 minutes'`);
     await signIn(test, caller.user);
@@ -102,7 +102,7 @@ describe.each([
     expect((await list(access)).body.data).toHaveLength(1);
   });
 
-  it('serves an image at the URL that it signed', async () => {
+  it('serves an image at a URL that it has signed', async () => {
     const caller = await createCaller();
     const { body } = await putImage(caller);
     const { access } = caller;
@@ -111,7 +111,7 @@ describe.each([
     await request(test.app.server).get(`${pathname}${search}`).expect(200);
   });
 
-  it('stores no time of its own', async () => {
+  it('stores no time of its own clock', async () => {
     const caller = await createCaller();
     await putImage(caller);
     await put(caller, { email: 'next@example.org' }).expect(200);

@@ -70,14 +70,14 @@ const contentsOf = ({ requestBody, responses }: DocumentedOperation) =>
   [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
 
 describe('every operation of the access map', () => {
-  it('is declared in one area, served, documented and has examples', () => {
+  it('is declared in one area, served, documented, and has examples', () => {
     const missing = Object.entries(operations).flatMap(([name, operation]) =>
       missingSteps(name, operation, routes).map((step) => `${name} lacks ${step}`),
     );
     expect(missing).toEqual([]);
   });
 
-  it('that is not so is named with the step that was forgotten', () => {
+  it('is named with the missing step if it is incomplete', () => {
     const operation: Operation = { method: 'GET', url: '/api/notes/', access: 'guest' };
     expect(missingSteps('listNotes', operation, routes)).toEqual([expect.stringContaining('areas.ts')]);
     const health = routes.find((route) => route.operation === 'getHealth');
@@ -92,7 +92,7 @@ describe('every operation of the access map', () => {
     ]);
   });
 
-  it('says what is wrong with a field in the product’s own words, not its validator’s', () => {
+  it('describes an invalid field in the product’s words, not in those of the validator', () => {
     const messages = routes.flatMap(({ operation, body, bodyExample }) =>
       Object.keys(bodyExample ?? {}).flatMap((field) =>
         [5, true, ['x'], {}].flatMap((value) => {
@@ -106,7 +106,7 @@ describe('every operation of the access map', () => {
   });
 });
 
-it('a route under /api without declared access does not start', async () => {
+it('a route under /api without declared access stops the start', async () => {
   const app = Fastify();
   await app.register(declaredRoutes);
   expect(() => app.get('/api/undeclared', () => 'open')).toThrow('declares no access');
@@ -137,14 +137,14 @@ describe('the OpenAPI document', () => {
     expect(names).toEqual(expect.arrayContaining(references));
   });
 
-  it('says which compounding frequency a loan has by default', () => {
+  it('states the default compounding frequency of a loan', () => {
     expect(document.components.schemas['LoanRequest']).toMatchObject({
       properties: { compounding_frequency: { default: 'monthly' } },
       required: ['total_loan_amount', 'duration_months', 'annual_interest_rate'],
     });
   });
 
-  it('says what a failure says: its own words, the refused fields, when to try again', () => {
+  it('describes each failure: its message, the invalid fields, and when to retry', () => {
     const { responses } = documented.get('calculatePrincipal')!;
     const example = (status: number, code: string) =>
       responses[status]?.content?.['application/json']?.examples?.[code]?.value;
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     expect(responses[400]).not.toHaveProperty('headers');
   });
 
-  it('describes a status that a success and a failure share as either of them', () => {
+  it('describes a status that successes and failures share as either of them', () => {
     const shared = documented.get('getReadiness')!.responses['503']!.content!['application/json']!;
     expect(shared.schema).toEqual({
       anyOf: [{ $ref: '#/components/schemas/HealthReport' }, { $ref: '#/components/schemas/Error' }],
@@ -168,12 +168,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(shared.examples ?? {})).toEqual(['example', 'unavailable']);
   });
 
-  it('declares the 304 of what clients keep for a day', () => {
+  it('declares a 304 for responses that clients cache for a day', () => {
     for (const name of ['listGuides', 'getGuide', 'listDatasets', 'getDataset'])
       expect(documented.get(name)!.responses['304']).not.toHaveProperty('content');
   });
 
-  it('names the ways to authenticate with the scopes of tokens, and the headers of sign-in and of writes', () => {
+  it('names the ways to authenticate with the scopes of tokens, and the headers of sign-ins and writes', () => {
     const headersOf = (operationId: string) =>
       (documented.get(operationId)?.parameters ?? [])
         .filter((parameter) => parameter.in === 'header')
@@ -194,7 +194,7 @@ describe('the OpenAPI document', () => {
     expect(headersOf('getHealth')).toEqual([]);
   });
 
-  it('says whether a body may be left out, and that a form may hold a file', () => {
+  it('states whether a body is optional, and that a form may contain a file', () => {
     expect(documented.get('logout')?.requestBody?.required).toBe(false);
     expect(documented.get('login')?.requestBody?.required).toBe(true);
     const form = documented.get('updateUser')?.requestBody?.content['multipart/form-data'];
@@ -203,7 +203,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the documentation page', () => {
-  it('has a policy that admits no inline code and nothing from elsewhere, and shows the same operations', async () => {
+  it('forbids inline code and external resources, and shows the same operations', async () => {
     const { headers, text } = await request(test.app.server).get('/api/docs').expect(200);
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
     expect(headers['content-security-policy']).not.toContain('unsafe');

@@ -38,7 +38,7 @@ const readers = (wanted: string) => fields.filter((field) => userFields[field].r
 const readable = () => [...readers('self and staff'), ...readers('user')].toSorted();
 
 describe('reading', () => {
-  it('shows oneself and staff every field that anyone may read, and no other', async () => {
+  it('shows the user and staff every field that anyone may read, and no other', async () => {
     for (const actor of [plain, staff, superuser]) {
       const { body } = await read(actor, named(getUser.url, plain.user)).expect(200);
       expect(Object.keys(body as object).toSorted()).toEqual(readable());
@@ -49,13 +49,13 @@ describe('reading', () => {
     expect(Object.keys(overview.user as object).toSorted()).toEqual(readable());
   });
 
-  it('shows everyone else only what a search finds', async () => {
+  it('shows everyone else only the fields of a search result', async () => {
     await read(other, named(getUser.url, plain.user)).expect(403);
     const { body } = await read(other, `${searchUsers.url}?query=plain`).expect(200);
     expect(Object.keys(body.data[0] as object).toSorted()).toEqual(readers('user'));
   });
 
-  it('shows what goes in only to nobody, in no form', async () => {
+  it('never shows write-only fields to anyone', async () => {
     const { rows } = await test.database.pool.query<{ password_hash: string }>(
       'SELECT password_hash FROM users WHERE id = $1',
       [plain.user.id],
@@ -145,14 +145,14 @@ describe('changing', () => {
   const callerFor = (field: UserField, shared: Actor, flags = {}) =>
     field === 'new_password' ? createCaller(test, flags) : shared;
 
-  it.each(fields)('%s, on the own profile', async (field) => {
+  it.each(fields)('%s, on the user’s own profile', async (field) => {
     const { own } = userFields[field];
     const actor = await callerFor(field, oneself);
     const expected = own === 'change' && !companions.has(field) ? 'changed' : 'ignored';
     expect(await write(actor, actor.user, updateUser.url, field)).toBe(expected);
   });
 
-  it.each(fields)('%s, on the admin edit', async (field) => {
+  it.each(fields)('%s, by staff', async (field) => {
     const { admin, selfRefusal } = userFields[field];
     const outcomeFor = (may: boolean): Outcome => {
       if (admin === 'ignored' || companions.has(field)) return 'ignored';

@@ -13,7 +13,7 @@ const folder = useFolder();
 const notInTheRepository =
   /^(node_modules|generated|dist|coverage|test-results|playwright-report|\.(data|git|setup\.lock))$/;
 
-it('right after the installation tests run, and what they need is made first', () => {
+it('tests run right after the installation, and create what they need first', () => {
   cpSync(rootFolder, folder, {
     recursive: true,
     filter: (source) => !notInTheRepository.test(basename(source)),

@@ -12,7 +12,7 @@ const port = () => (test.app.server.address() as AddressInfo).port;
 /** A short look in each run: `bench/faults/fuzz.ts` takes its time. */
 const count = 400;
 
-it('whatever is sent to any operation, the response is as the OpenAPI document says', async () => {
+it('every response to any request matches the OpenAPI document', async () => {
   const { keys, database } = test.dependencies;
   const target = { url: `http://127.0.0.1:${port()}`, database, keys };
   const { faults, sent } = await fuzz(target, { count, seed: 7 });
@@ -20,7 +20,7 @@ it('whatever is sent to any operation, the response is as the OpenAPI document s
   expect(sent).toBe(count);
 });
 
-it('bytes that are hardly HTTP get a refusal or an answer, never a failure of the server', async () => {
+it('malformed HTTP gets a 4xx or a valid response, never a failure of the server', async () => {
   const whole =
     'POST /api/user/login/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n' +
     'content-length: 2\r\n\r\n{}';

@@ -16,7 +16,7 @@ vi.mock('#domain/finance/rounding.ts', async (importOriginal) => ({
 
 const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
 
-it('the golden cases name those that an engine answers otherwise which rounds half a cent down', async () => {
+it('the shared cases detect an engine that rounds half a cent down', async () => {
   const path = new URL('golden/method-1.json', import.meta.url);
   const golden = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
   const digests = await goldenDigests(async (url, body) => {

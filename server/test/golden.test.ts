@@ -14,7 +14,7 @@ const golden = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
  * A figure that differs needs a higher `calculationMethod` and a new file with the digests that this test names; files
  * of older methods stay as they are.
  */
-it('gives every shared case the answer of the current method', async () => {
+it('every shared case has the expected response with the current method', async () => {
   const digests = await goldenDigests(async (url, payload) => {
     const answer = await test.app.inject({ method: 'POST', url, payload });
     expect(answer.statusCode).toBe(200);
@@ -34,7 +34,7 @@ const toolNames: Record<string, string> = {
 };
 const withoutRows = new Set(['stress_scenario', 'calculate_take_home_pay']);
 
-it('gives assistants the same answers', async () => {
+it('assistants get the same figures', async () => {
   const digests = await goldenDigests(async (url, body) => {
     const name = toolNames[url]!;
     const rows = withoutRows.has(name) ? {} : { include_rows: true };

@@ -29,8 +29,8 @@ async function sendRaw(
   return { head, body };
 }
 
-describe('every answer', () => {
-  it('carries its request id, the security headers and no trace of the server software', async () => {
+describe('every response', () => {
+  it('has its request id and the security headers, and does not name the server software', async () => {
     const { headers } = await request(test.app.server).get('/api/healthz').expect(200);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers).toMatchObject({
@@ -42,7 +42,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('server');
   });
 
-  it('is compressed where the client accepts it and it is worth it', async () => {
+  it('is compressed if the client accepts it and it saves enough', async () => {
     const { headers } = await request(test.app.server)
       .get('/api/openapi.json')
       .set('accept-encoding', 'gzip');
@@ -51,7 +51,7 @@ describe('every answer', () => {
 });
 
 describe('a failure', () => {
-  it('has the one shape where no route is', async () => {
+  it('has the one error shape if there is no route', async () => {
     for (const path of ['/api', '/api/', '/api/nothing', '/assets/nothing.js']) {
       const answer = await request(test.app.server).get(path).expect(404);
       expect(answer.body).toEqual({
@@ -63,7 +63,7 @@ describe('a failure', () => {
     await request(test.app.server).post('/nothing').expect(404);
   });
 
-  it('has the one shape where the request is no HTTP, or its headers are too large', async () => {
+  it('has the one error shape if the request is not HTTP, or its headers are too large', async () => {
     const broken = await sendRaw('BROKEN\r\n\r\n');
     expect(broken.head).toContain('HTTP/1.1 400');
     expect(broken.head).toContain('x-content-type-options: nosniff');
@@ -79,7 +79,7 @@ describe('a failure', () => {
     );
   });
 
-  it('has the one shape where the URL is malformed or a path is too long', async () => {
+  it('has the one error shape if the URL is malformed or a path is too long', async () => {
     const malformed = await sendRaw('GET /api/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(malformed.head).toContain('HTTP/1.1 400');
     expect(malformed.head).toContain("content-security-policy: default-src 'none'");
@@ -91,7 +91,7 @@ describe('a failure', () => {
 });
 
 describe('a failure that Node or Fastify finds before any hook', () => {
-  it('has the one shape and the security headers where a parameter of the path is too long', async () => {
+  it('has the one error shape and the security headers if a path parameter is too long', async () => {
     const long = 'a'.repeat(2_000);
     for (const path of [`/api/user/user/${long}`, `/api/user/verify-email/${long}/b/`]) {
       const answer = await request(test.app.server).get(path);
@@ -115,7 +115,7 @@ describe('a failure that Node or Fastify finds before any hook', () => {
       'QUERY /api/healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
       '',
     ],
-  ])('has the one shape with %s', async (_what, bytes, said) => {
+  ])('has the one error shape with %s', async (_what, bytes, said) => {
     const { head, body } = await sendRaw(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 40[04] /);
     expect(JSON.parse(body)).toEqual({
@@ -125,7 +125,7 @@ describe('a failure that Node or Fastify finds before any hook', () => {
     });
   });
 
-  it('leaves what HTTP allows alone: no Host in HTTP/1.0, and a client that waits for its 100', async () => {
+  it('does not affect valid HTTP: no Host in HTTP/1.0, and a client that waits for 100 Continue', async () => {
     const old = await sendRaw('GET /api/healthz HTTP/1.0\r\n\r\n');
     expect(old.head).toContain('200 OK');
     const patient = await sendRaw(
@@ -144,7 +144,7 @@ describe('a slow client', () => {
   it.each([
     ['headers', { headers: 100 }, 'GET /api/healthz HTTP/1.1\r\nhost: x\r\n'],
     ['body', { headers: 100, request: 200 }, upload('{"', 100)],
-  ])('is answered 408 in the one shape when it is late with its %s', async (_what, short, bytes) => {
+  ])('gets a 408 in the one error shape if it sends its %s too slowly', async (_what, short, bytes) => {
     const app = await startAnother(test, { limits: { ...httpLimits, ...short, checkInterval: 20 } });
     const { head, body } = await sendRaw(bytes, { app, staysOpen: true });
     expect(head).toContain('HTTP/1.1 408 Request Timeout');
@@ -155,7 +155,7 @@ describe('a slow client', () => {
     });
   });
 
-  it('whose request is under way when the process stops has the time of a whole one, then is cut off', async () => {
+  it('whose request is in progress at a shutdown has the time of a whole request, then is disconnected', async () => {
     const limits = { ...httpLimits, headers: 100, request: 400, checkInterval: 20 };
     const app = await startAnother(test, { limits });
     const arrived = once(app.server, 'request');
@@ -171,7 +171,7 @@ describe('a slow client', () => {
     socket.destroy();
   });
 
-  it('is answered before Node swaps the limits or its connection is cut off', () => {
+  it('gets its response before Node’s own limits disconnect it', () => {
     const { headers, request: whole, connection } = httpLimits;
     expect([headers, whole, connection].toSorted((one, other) => one - other)).toEqual([
       headers,
@@ -182,8 +182,8 @@ describe('a slow client', () => {
   });
 });
 
-describe('a client that hangs up', () => {
-  it('in an upload is no outage and no crash', async () => {
+describe('a client that disconnects', () => {
+  it('during an upload causes neither an outage nor a crash', async () => {
     const { app, lines } = await startLogged(test);
     const arrived = once(app.server, 'request');
     const socket = open(app);
@@ -193,7 +193,7 @@ describe('a client that hangs up', () => {
     await expect.poll(() => lines).toMatchObject([{ level: 30, msg: 'request cut off' }]);
   });
 
-  it('before the first byte of its answer is no crash', async () => {
+  it('before the first byte of the response causes no crash', async () => {
     const seen = new EventEmitter();
     const begun = once(seen, 'begun');
     const slow = () => new Readable({ read: () => void seen.emit('begun') });
@@ -239,7 +239,7 @@ describe('a JSON body', () => {
   });
 });
 
-describe('a body that is encoded in another way', () => {
+describe('a body with a content encoding', () => {
   const loan = {
     total_loan_amount: 1,
     duration_months: 2,
@@ -258,7 +258,7 @@ describe('a body that is encoded in another way', () => {
     ['a compression', { 'content-encoding': 'gzip' }],
     ['an unknown compression', { 'content-encoding': 'identity, zip' }],
     ['a compressed form', { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'br' }],
-  ])('is refused with 415 in the one shape: %s', async (_what, headers) => {
+  ])('is refused with 415 in the one error shape: %s', async (_what, headers) => {
     for (const path of [undefined, '/api/user/register/', '/api/user/reset-password/a/b/']) {
       const answer = await send(headers, path);
       expect([path, answer.status, answer.body]).toEqual([
@@ -277,18 +277,18 @@ describe('a body that is encoded in another way', () => {
     ['UTF-8', { 'content-type': 'application/json; charset=UTF-8' }],
     ['UTF-8 in quotes', { 'content-type': 'application/json; charset="utf-8"' }],
     ['no compression', { 'content-encoding': 'Identity' }],
-  ])('is taken where it is %s after all', async (_what, headers) => {
+  ])('is accepted if it is %s', async (_what, headers) => {
     await send(headers).expect(200);
   });
 
-  it('is refused by its fields where the operation takes none', async () => {
+  it('is refused by its fields if the operation has no body', async () => {
     const url = resetPassword.url.replace(':uid', 'x').replace(':token', 'y');
     const { body } = await request(test.app.server).post(url).send({ extra: 1 }).expect(400);
     expect(body).toMatchObject({ code: 'validation_failed', details: { extra: ['Unknown field.'] } });
     expect((await request(test.app.server).post(url).send({}).expect(400)).body.code).toBe('invalid_link');
   });
 
-  it('does not turn an unknown path or a body that is not there into a 415', async () => {
+  it('does not turn a 404 or a missing body into a 415', async () => {
     await send({ 'content-encoding': 'gzip' }, '/api/nothing').expect(404);
     const none = await request(test.app.server)
       .post('/api/user/logout/')
@@ -300,19 +300,19 @@ describe('a body that is encoded in another way', () => {
 });
 
 describe('getHealth', () => {
-  it('answers without asking the database', async () => {
+  it('responds without using the database', async () => {
     const answer = await request(test.app.server).get('/api/healthz').expect(200);
     expect(answer.body).toEqual({ status: 'ok', checks: {} });
   });
 });
 
 describe('getReadiness', () => {
-  it('says that the database is there, and that the audit trail can be sealed', async () => {
+  it('reports that the database is available and the audit trail can be sealed', async () => {
     const answer = await request(test.app.server).get('/api/readyz').expect(200);
     expect(answer.body).toEqual({ status: 'ok', checks: { database: 'ok', audit_seals: 'ok' } });
   });
 
-  it('looks at the database once for all who ask at a time', async () => {
+  it('checks the database once for all requests that arrive during the check', async () => {
     const query = vi.spyOn(test.database.pool, 'query');
     // However busy the machine is, all ask in the same moment, later than any look before.
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
@@ -332,7 +332,7 @@ describe('getReadiness', () => {
     }
   });
 
-  it('answers 503 where the database goes between its two looks', async () => {
+  it('responds with 503 if the database fails between its two checks', async () => {
     const { pool } = test.database;
     const client = await pool.connect();
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_000);
@@ -353,7 +353,7 @@ describe('getReadiness', () => {
     }
   });
 
-  it('answers 503 while the database is not there, in the same shape', async () => {
+  it('responds with 503 in the same shape while the database is unavailable', async () => {
     const { database } = test.dependencies;
     const gone = openDatabase('postgresql://nobody:nothing@127.0.0.1:1/nowhere');
     test.dependencies.database = gone;

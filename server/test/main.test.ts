@@ -18,7 +18,7 @@ let server: ServerProcess;
 const unreachable = 'postgresql://me:hunter2@127.0.0.1:1/things';
 
 describe('a server that starts', { timeout: 180_000 }, () => {
-  it('warns of what only its machine has, and that it takes its connections for those of a pooler', async () => {
+  it('warns of settings that suit one machine only, and that it takes its connections for pooled ones', async () => {
     const proxy = await startUnresponsiveProxy(database.url);
     onTestFinished(proxy.begin);
     server = await start({ DATABASE_URL: proxy.url });
@@ -34,20 +34,23 @@ describe('a server that starts', { timeout: 180_000 }, () => {
   it.each([
     ['the pooler', () => ({ DATABASE_URL: unreachable, DATABASE_DIRECT_URL: database.url })],
     ['the way past it', () => ({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: unreachable })],
-  ])('refuses in one line that names both variables where %s cannot be reached', async (_name, urls) => {
-    await expect(start(urls())).rejects.toThrow(
-      /^Declassified can't start: The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) cannot be reached: .+\n$/,
-    );
-  });
+  ])(
+    'refuses to start in one line that names both variables if %s cannot be reached',
+    async (_name, urls) => {
+      await expect(start(urls())).rejects.toThrow(
+        /^Declassified can't start: The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) cannot be reached: .+\n$/,
+      );
+    },
+  );
 
-  it('ends at a fault of native code, so that its supervisor knows', async () => {
+  it('ends after a fault of native code, so that its supervisor can react', async () => {
     server = await start();
     server.signal('SIGSEGV');
     // By the signal, without a code.
     expect(await server.ended).toBeNull();
   });
 
-  it('refuses in one line where the job queue cannot be made', async () => {
+  it('refuses to start in one line if the job queue cannot be created', async () => {
     const other = await createTestDatabase();
     onTestFinished(other.close);
     await other.pool.query(`
@@ -107,7 +110,7 @@ async function beginLoan() {
 }
 
 describe('a server that receives a signal', { timeout: 180_000 }, () => {
-  it('is not ready at once but serves on, until a signal that comes a second later', async () => {
+  it('is not ready at once but continues to serve until a second signal', async () => {
     server = await start({ DRAIN_SECONDS: '60' });
     expect(await readiness()).toBe(200);
     // As npm passes on what the terminal has sent to all: that is no second wish.
@@ -128,7 +131,7 @@ describe('a server that receives a signal', { timeout: 180_000 }, () => {
     expect(server.output().match(/"level":"\w+"/g)).toEqual(['"level":"warn"']);
   });
 
-  it('serves until its drain is over, and ends with the answers that are under way', async () => {
+  it('serves until the drain ends, and completes the responses in progress', async () => {
     server = await start({ DRAIN_SECONDS: '1' });
     const loan = await beginLoan();
     const at = performance.now();

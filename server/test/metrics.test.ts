@@ -106,7 +106,7 @@ describe('requests', () => {
     expect(seconds).toSatisfy((sum: number) => sum > 0 && sum < (performance.now() - start) / 1_000);
   });
 
-  it('to whatever path and by whatever method have labels of a fixed set', async () => {
+  it('with unknown paths and methods have labels of a fixed set', async () => {
     const user = await createUser(test);
     const { user: other, access } = await createCaller(test);
     const paths = [
@@ -143,7 +143,7 @@ describe('requests', () => {
     expect(methods).toEqual(new Set(['GET', 'POST', 'other']));
   });
 
-  it('are in flight until they are answered or the client has hung up', async () => {
+  it('are in flight until their response ends or the client disconnects', async () => {
     const client = new AbortController();
     const { port } = app.server.address() as AddressInfo;
     const body = `{"username_or_email":`;
@@ -163,7 +163,7 @@ describe('requests', () => {
 });
 
 describe('events', () => {
-  it('of signing in are counted by outcome', async () => {
+  it('count sign-ins by outcome', async () => {
     const ada = await createUser(test);
     const disabled = await createUser(test, { is_active: false });
     const unverified = await createUser(test, { isVerified: false });
@@ -180,7 +180,7 @@ describe('events', () => {
     expect(await raises(series, tryAll)).toEqual([1, 6, 1, 1, 1, 0]);
   });
 
-  it('of registering are counted once the account is there', async () => {
+  it('count each registration once the account exists', async () => {
     for (const [status, count] of [
       [201, 1],
       [409, 0],
@@ -190,7 +190,7 @@ describe('events', () => {
     }
   });
 
-  it('of mails are counted as sent, refused for good and failed for now', async () => {
+  it('count emails as sent, refused permanently and failed temporarily', async () => {
     const smtp = await startSmtpServer({
       refusal: (recipient) =>
         recipient.startsWith('no')
@@ -210,7 +210,7 @@ describe('events', () => {
     expect(await raises(series, sendAll)).toEqual([1, 1, 2]);
   });
 
-  it('of rate limits are counted by limit', async () => {
+  it('count refusals of rate limits by limit', async () => {
     const limited = await buildApp({ ...test.config, rateLimitScale: 0.01 }, test.dependencies);
     const remoteAddress = '203.0.113.9';
     const call = { method: 'POST', url: '/api/user/login/', remoteAddress, payload: {} } as const;
@@ -222,7 +222,7 @@ describe('events', () => {
     await limited.close();
   });
 
-  it('of log records are counted as written and dropped', async () => {
+  it('count log records as written and dropped', async () => {
     let isRefusing = true;
     const query = (statement: QueryConfig) =>
       isRefusing ? Promise.reject(new Error('no such column')) : test.database.pool.query(statement);
@@ -245,7 +245,7 @@ describe('events', () => {
 });
 
 describe('queues', () => {
-  it('of hashes show what runs, what waits and what found no place', async () => {
+  it('show the running, waiting and refused password hashes', async () => {
     const events = new EventEmitter();
     const finished = once(events, 'finish');
     const runs = Array.from({ length: 7 }, () => hashQueue.run('198.51.100.1', () => finished));
@@ -258,7 +258,7 @@ describe('queues', () => {
     expect(await read('queue_waiting{queue="hash"}')).toBe(0);
   });
 
-  it('of images show what runs and what waits', async () => {
+  it('show the running and waiting image conversions', async () => {
     const upload = flatPng(6_000, 5_000);
     const conversions = [1, 2, 3].map(() => convertImage(upload));
     await expect.poll(() => read('queue_waiting{queue="image"}'), { interval: 5 }).toBeGreaterThan(0);
@@ -266,7 +266,7 @@ describe('queues', () => {
     expect(await read('queue_running{queue="image"}')).toBe(0);
   });
 
-  it('of jobs show by task what is due and for how long, what waits and what fails', async () => {
+  it('show by task the due jobs with their age, and the scheduled and failing ones', async () => {
     const { prisma, pool } = test.database;
     for (let job = 0; job < 3; job += 1) await enqueueJob(prisma, 'greet', { to: 'a-canary' });
     await enqueueJob(prisma, 'greet', {}, { delaySeconds: 600 });
@@ -295,7 +295,7 @@ describe('queues', () => {
     await release();
   });
 
-  it('of jobs are read once however often somebody scrapes', async () => {
+  it('read the jobs once, however often the metrics are scraped', async () => {
     let statements = 0;
     const query = (statement: string) => {
       statements += 1;
@@ -310,7 +310,7 @@ describe('queues', () => {
 });
 
 describe('the database', () => {
-  it('shows its pool', async () => {
+  it('shows the state of its pool', async () => {
     const client = await test.database.pool.connect();
     try {
       expect(await read('database_connections{state="in_use"}')).toBeGreaterThanOrEqual(1);
@@ -322,7 +322,7 @@ describe('the database', () => {
     }
   });
 
-  it('that is unavailable is reported, and all other metrics remain', async () => {
+  it('is reported if it is unavailable, and all other metrics remain', async () => {
     const away = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
     const own = await metricsOf(away);
     expect(await read('database_up', own)).toBe(0);
@@ -331,7 +331,7 @@ describe('the database', () => {
     await away.close();
   });
 
-  it('that never answers keeps nobody waiting', async () => {
+  it('delays no scrape if it never responds', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -348,7 +348,7 @@ describe('the database', () => {
 });
 
 describe('the port', () => {
-  it('answers GET /metrics in the text format and nothing else', async () => {
+  it('serves GET /metrics in the text format and nothing else', async () => {
     const url = `http://127.0.0.1:${server.port}`;
     const answer = await fetch(`${url}/metrics`);
     expect(answer.status).toBe(200);
@@ -360,11 +360,11 @@ describe('the port', () => {
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('is the only one with metrics', async () => {
+  it('is the only port with metrics', async () => {
     await request(app.server).get('/api/metrics').expect(404);
   });
 
-  it('that is busy, or of another machine, is refused in one line', async () => {
+  it('is refused in one line if it is busy or belongs to another machine', async () => {
     const metrics = createMetrics(test.dependencies);
     await expect(serveMetrics(metrics, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({
       name: 'StartError',
@@ -374,7 +374,7 @@ describe('the port', () => {
   });
 });
 
-it('docs/metrics.md names every metric there is, and no other', async () => {
+it('docs/metrics.md names every metric, and no other', async () => {
   const text = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
   const shown = [...(await readText()).matchAll(/^# TYPE (declassified_\w+) (\w+)$/gm)];
   const documented = [...text.matchAll(/^\| `(declassified_\w+)` \| (\w+) \|/gm)];

@@ -8,7 +8,7 @@ const checked = questions.filter((question): question is Question & { check: Che
   Boolean(question.check),
 );
 
-it('the bank has at least 90 questions in at least 8 categories, 40 of them with a computed answer', () => {
+it('the bank has at least 90 questions in at least 8 categories, 40 of them with a computed result', () => {
   expect(questions.length).toBeGreaterThanOrEqual(90);
   expect(new Set(files.map(({ category }) => category.name.toLowerCase())).size).toBe(files.length);
   expect(files.length).toBeGreaterThanOrEqual(8);
@@ -20,17 +20,17 @@ it('a file of the bank is named after its category', () => {
   expect(questionFiles).toEqual(slugs.map((slug) => `${slug}.json`));
 });
 
-it('no question of the bank is asked twice', () => {
+it('no question of the bank occurs twice', () => {
   const texts = questions.map(({ text }) => text.toLowerCase());
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });
 
-it('a right choice with a figure can be computed', () => {
+it('the figure of every correct choice can be computed', () => {
   const stated = questions.filter(({ choices, answer }) => /\d/.test(choices[answer] ?? ''));
   expect(stated.filter(({ check }) => !check).map(({ text }) => text)).toEqual([]);
 });
 
-it('no place among the choices is right noticeably more often than another', () => {
+it('the correct choice is not noticeably more often at one position', () => {
   const places = [0, 1, 2, 3].map((place) => questions.filter(({ answer }) => answer === place).length);
   expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(questions.length / 10);
 });

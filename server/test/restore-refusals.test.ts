@@ -93,7 +93,7 @@ it.each<[string, RegExp, Change]>([
   expect(readdirSync(folder)).not.toContain('no data');
 });
 
-it('a database with the tables of others is refused, and stays unchanged', async () => {
+it('a database with tables of another program is refused and stays unchanged', async () => {
   await target.pool.query('CREATE TABLE theirs (n int)');
   const before = [await dump(target), await objectsOf(target)];
   expect(await restore(file)).toMatchObject({

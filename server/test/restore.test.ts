@@ -36,7 +36,7 @@ async function rawDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-it('a server that starts during a restore waits for it, and finds its accounts', async () => {
+it('a server that starts during a restore waits for it and then has its accounts', async () => {
   await backUpTo(file, test.database.url, { files: test.dependencies.files });
   const database = await rawDatabase();
   let start: Promise<number> | undefined;
@@ -49,7 +49,7 @@ it('a server that starts during a restore waits for it, and finds its accounts',
   expect(await start).toBe(1);
 });
 
-it('a backup of an older version ends with the migrations of this version', async () => {
+it('a backup of an older version is restored and gets the migrations of this version', async () => {
   const older = join(folder, 'older migrations');
   cpSync(migrationsFolder, older, { recursive: true });
   const names = readdirSync(older).filter((name) => /^\d/.test(name));
@@ -69,7 +69,7 @@ it('a backup of an older version ends with the migrations of this version', asyn
   await expect(restoreFrom(path, migrated, store)).rejects.toThrow('is not empty: it has the ');
 });
 
-it('a job that was running at the moment of the backup runs once more after the restore', async () => {
+it('a job that was running during the backup runs once more after the restore', async () => {
   await enqueueJob(test.database.prisma, 'running', {});
   const release = await holdJob(test.database, 'running');
   const path = join(folder, 'with a job');

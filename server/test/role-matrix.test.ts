@@ -128,7 +128,7 @@ describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
   const named = () => (access === 'user' || access === 'staff' ? uuidv7() : self.id);
   const body = takesBody.has(name) ? unusableBody : undefined;
 
-  it.each(['bearer', 'cookie'] as const)('lets in whom its access admits, by %s', async (way) => {
+  it.each(['bearer', 'cookie'] as const)('admits the callers of its access, by %s', async (way) => {
     const outcomes = await Promise.all(
       callers.map((caller) => send(name, credentials[caller][way], { named: named(), body })),
     );
@@ -162,7 +162,7 @@ async function makeToken(owner: 'self' | 'superuser', scopes: readonly TokenScop
 }
 
 it.each(['self', 'superuser'] as const)(
-  'a token of %s admits to what needs its scope, within the role of its owner, and to nothing else',
+  'a token of %s admits to operations of its scope, within the role of its owner, and to no others',
   async (owner) => {
     const tokens = new Map<TokenScope, Record<'only' | 'others', Record<string, string>>>();
     for (const scope of tokenScopes) {
@@ -199,7 +199,7 @@ const callOn = (name: TargetOperation, access: string, named: string) => {
 
 const rankNames = Object.keys(ranks) as (keyof typeof ranks)[];
 it.each(targetOperations.flatMap((name) => rankNames.map((rank) => ({ name, rank }))))(
-  '$name by $rank is answered for each target as the matrix says',
+  '$name by $rank gets the response of the matrix for each target',
   async ({ name, rank }) => {
     const { user, access } = await createCaller(test, ranks[rank]);
     const cells = targetMatrix[`${targetCalls[name].right}/${rank}`]!;
@@ -212,7 +212,7 @@ it.each(targetOperations.flatMap((name) => rankNames.map((rank) => ({ name, rank
   },
 );
 
-describe.each(targetOperations)('%s, while it is under way', (name) => {
+describe.each(targetOperations)('%s, while the request is in progress', (name) => {
   it.each([
     ['a demotion', refusals.no, 'UPDATE users SET is_staff = false WHERE id = $1'],
     [
@@ -221,7 +221,7 @@ describe.each(targetOperations)('%s, while it is under way', (name) => {
       `WITH own AS (UPDATE users SET must_change_password = true WHERE id = $1 RETURNING id)
        UPDATE sessions SET revoked_at = now() WHERE user_id IN (SELECT id FROM own)`,
     ],
-  ])('stops where %s commits first', async (_what, refusal, end) => {
+  ])('is refused if %s is committed first', async (_what, refusal, end) => {
     const actor = await createCaller(test, ranks.staff);
     const { id } = await createUser(test);
     const other = await test.database.pool.connect();

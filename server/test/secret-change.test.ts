@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const before = () => request(test.app.server);
 
-it('a job encrypts anew what the former secret has sealed', async () => {
+it('a job encrypts again what was encrypted with the former secret', async () => {
   const { user } = await createCaller(test);
   const [former, changed] = [deriveKeys(testSecret), deriveKeys(newSecret, testSecret)];
   const id = uuidv7();
@@ -61,7 +61,7 @@ it('a job encrypts anew what the former secret has sealed', async () => {
   ]);
 });
 
-it('the job leaves as it is what is sealed already, and what neither secret opens', async () => {
+it('the job does not change data of the current secret, or data that neither secret decrypts', async () => {
   const { user } = await createCaller(test);
   const keys = deriveKeys(newSecret, testSecret);
   const { secondFactor } = test.database.prisma;
@@ -116,7 +116,7 @@ describe.each([
     await followLink({ ...test, app: apps[name] }, linkIn(mail)).expect(isKept ? 200 : 400);
   });
 
-  it('addresses of images and of exports', async () => {
+  it('URLs of images and of exports', async () => {
     const { user, access } = await createCaller(test, { is_staff: true });
     await before()
       .put(`/api/user/user/update/${user.id}/`)

@@ -88,7 +88,7 @@ async function nextMail(): Promise<string> {
 
 const post = (url: string, body: object) => request(app.server).post(url).send(body);
 
-it('no secret is in a table, a job, a backup or a log', { timeout: 60_000 }, async () => {
+it('no table, job, backup or log contains a secret', { timeout: 60_000 }, async () => {
   const password = 'canary-password-of-ada';
   const secrets: Record<string, string> = { password, 'SMTP password': smtpPassword };
   const see = (name: string, secret: unknown) => {

@@ -39,7 +39,7 @@ function hold(work: string) {
   };
 }
 
-it('sets up a checkout in one process at a time', async () => {
+it('only one process at a time sets up a checkout', async () => {
   const log =
     'appendFileSync("log", `begin ${process.pid}\\n`); await delay(50); appendFileSync("log", `end ${process.pid}\\n`);';
   const all = [hold(log), hold(log), hold(log)];
@@ -51,7 +51,7 @@ it('sets up a checkout in one process at a time', async () => {
   expect(readdirSync(folder)).toEqual(['log']);
 });
 
-it('says on standard error whom it waits for', async () => {
+it('reports on standard error which process it waits for', async () => {
   const first = hold('writeFileSync("held", ""); setInterval(() => {}, 1_000); await new Promise(() => {});');
   await expect.poll(() => existsSync(join(folder, 'held'))).toBe(true);
   const second = hold('');
@@ -64,7 +64,7 @@ it('says on standard error whom it waits for', async () => {
   });
 });
 
-it('takes the lock of a process that was killed, and gives it up with process.exit', async () => {
+it('takes the lock of a killed process, and releases it at process.exit', async () => {
   const killed = hold('writeFileSync("held", ""); process.kill(process.pid, "SIGKILL");');
   await killed.end;
   expect(await hold('process.exit(3);').end).toEqual({ code: 3, output: '', errors: '' });

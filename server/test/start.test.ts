@@ -144,7 +144,7 @@ function linkTools(folder: string, names: string[]): void {
 }
 
 describe('npm start', () => {
-  it('serves, refuses a second start on its data, and keeps what was written over Ctrl-C', async () => {
+  it('serves, refuses a second start on its data, and keeps written data after Ctrl-C', async () => {
     const first = npmStart();
     const address = await first.address;
     expect(await healthOf(address)).toBe(200);
@@ -168,7 +168,7 @@ describe('npm start', () => {
     ['npm is told to end', 'SIGTERM', ({ child }: Start) => child.pid ?? 0],
     ['npm is killed', 'SIGKILL', ({ child }: Start) => child.pid ?? 0],
     ['the server is killed', 'SIGKILL', () => serverPid()],
-  ] as const)('leaves nothing running when %s, and the data whole', async (_name, name, victim) => {
+  ] as const)('leaves no process running when %s, and the data complete', async (_name, name, victim) => {
     const start = npmStart();
     await start.address;
     const processes = processesOf(start);
@@ -177,14 +177,14 @@ describe('npm start', () => {
     expect(await query('SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
   });
 
-  it('refuses a busy port in one line and leaves nothing running', async () => {
+  it('refuses a busy port in one line and leaves no process running', async () => {
     const server = await occupyPort();
     expect(await refusalOf(npmStart())).toContain(`PORT ${port} is busy`);
     server.close();
     expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('refuses a malformed or missing variable in one line that names it, before it makes anything', async () => {
+  it('refuses a malformed or missing variable in one line that names it, before it creates anything', async () => {
     const none = { DATA_DIR: join(parent, 'none') };
     expect(await refusalOf(npmStart({ ...none, PORT: '0' }))).toContain('PORT');
     const missing = await refusalOf(npmStart({ ...none, NODE_ENV: 'production' }));
@@ -193,7 +193,7 @@ describe('npm start', () => {
   });
 
   it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-    'refuses to start as root without setpriv in one line',
+    'refuses in one line to start as root without setpriv',
     async () => {
       const tools = join(parent, 'tools');
       linkTools(tools, ['node', 'npm', 'sh', 'flock']);
@@ -202,8 +202,8 @@ describe('npm start', () => {
   );
 });
 
-describe('a copy of the data folder, made while the server is stopped', () => {
-  it('has accounts, sessions and images wherever it is started, in production too, and the doctor finds it well', async () => {
+describe('a copy of the data folder of a stopped server', () => {
+  it('has accounts, sessions and images wherever it is started, also in production, and the doctor reports no problem', async () => {
     const first = npmStart();
     const { id, access } = await registerWithImage(await first.address);
     expect(npmRunDoctor()).toMatchObject({ status: 0, stdout: expect.stringMatching(healthy) as string });
@@ -277,7 +277,7 @@ async function readImage(address: string, id: string, access: string): Promise<B
   return Buffer.from(await response.arrayBuffer());
 }
 
-describe('what npm start asks of the machine', () => {
+describe('the check of the machine before npm start', () => {
   const machine = {
     nodeVersion: '22.12.0',
     platform: 'linux',
@@ -299,7 +299,7 @@ describe('what npm start asks of the machine', () => {
     ['musl', { isMusl: true }, 'this Linux has musl. Set DATABASE_URL'],
     ['musl with a database of its own', { isMusl: true, databaseUrl: 'postgresql://x' }, 'fit'],
     ['another processor', { arch: 'riscv64' }, 'on riscv64. Set DATABASE_URL'],
-  ])('judges %s', async (_name, difference, judgement) => {
+  ])('accepts or refuses %s', async (_name, difference, judgement) => {
     const script = new URL('../../scripts/machine.mjs', import.meta.url).href;
     const { findMachineProblem } = (await import(script)) as {
       findMachineProblem: (facts: object) => string | undefined;

@@ -53,8 +53,8 @@ async function enqueueMails(prefix: string, count: number): Promise<string[]> {
   return addresses.toSorted();
 }
 
-describe('two servers that start at once on an empty database', { timeout: 180_000 }, () => {
-  it('apply each migration once and make one superuser', async () => {
+describe('two servers that start at the same time on an empty database', { timeout: 180_000 }, () => {
+  it('apply each migration once and create one superuser', async () => {
     const repeated = await rows(
       'SELECT migration_name FROM _prisma_migrations GROUP BY migration_name HAVING count(*) > 1',
     );
@@ -64,13 +64,13 @@ describe('two servers that start at once on an empty database', { timeout: 180_0
     for (const { url } of servers) expect((await fetch(`${url}/api/readyz`)).status).toBe(200);
   });
 
-  it('run each job once, and share them', async () => {
+  it('share the jobs and run each of them once', async () => {
     const expected = await enqueueMails('person-', 200);
     await expect.poll(recipients).toHaveLength(200);
     expect(recipients().toSorted()).toEqual(expected);
   });
 
-  it('take up the jobs that one of them has left when it was killed, and no others', async () => {
+  it('take over the jobs of one that was killed, and no others', async () => {
     begun = [];
     // As many as both run at once.
     const expected = await enqueueMails(held, 8);

@@ -14,7 +14,7 @@ const refreshWrongly = (at: Call) => at('refreshAccessToken', { body: { refresh:
 it.each([
   ['requests', logout.rateLimit, signOut, 204],
   ['failures', rateLimits.invalidRefresh, refreshWrongly, 401],
-])('%s of an IP address are counted exactly by both servers together', async (_what, limit, call, status) => {
+])('%s of an IP address are counted exactly across both servers', async (_what, limit, call, status) => {
   const answers = await spread(two, limit.max + 10, call);
   expect(countStatuses(answers)).toEqual({ [status]: limit.max, 429: 10 });
   for (const at of two.both) {
@@ -24,7 +24,7 @@ it.each([
   }
 });
 
-it('refreshes of an IP address that has no attempts left go on with a valid token', async () => {
+it('refreshes with a valid token continue for an IP address that has no attempts left', async () => {
   const { refresh } = await createCaller(test);
   for (const at of two.both) await at('refreshAccessToken', { body: { refresh } }).expect(200);
 });

@@ -65,14 +65,14 @@ describe('a session', { timeout: 60_000 }, () => {
     ],
     ['deletion', ({ user: { id } }) => staffCall((access) => here('deleteUser', { id, access }).expect(204))],
   ];
-  it.each(ends)('is over at the other server at once with %s', async (_what, end) => {
+  it.each(ends)('ends at the other server at once with %s', async (_what, end) => {
     const session = await createCaller(test);
     await readSelf(there, session).expect(200);
     await end(session);
     await expectOver(session);
   });
 
-  it('whose sign-out at one server raced with refreshes at both leaves no token that either accepts', async () => {
+  it('has no token that either server accepts after a sign-out that raced with refreshes at both', async () => {
     const user = await createUser(test);
     for (let round = 0; round < 8; round++) {
       const session = await signIn(test, user);
@@ -94,7 +94,7 @@ describe('a session', { timeout: 60_000 }, () => {
     }
   });
 
-  it('by cookie begins with a csrftoken of the other server and may write there', async () => {
+  it('by cookie may begin with a csrftoken of the other server and may write there', async () => {
     const { username } = await createUser(test);
     const agents = [request(test.app.server), request(two.origin())] as const;
     const { headers, guest, body } = await signInByCookie(agents[0], { username }, agents[1]);
@@ -105,7 +105,7 @@ describe('a session', { timeout: 60_000 }, () => {
 });
 
 describe('the login lock', { timeout: 60_000 }, () => {
-  it('lets five of forty guesses through that come at once at both servers', async () => {
+  it('lets 5 of 40 simultaneous guesses at both servers through', async () => {
     const user = await createUser(test);
     const answers = await spread(two, 40, (at, index) => tryLogin(at, user, `wrong ${index}`));
     expect(countStatuses(answers)).toEqual({ 400: loginLimits.freeTries, 429: 40 - loginLimits.freeTries });
@@ -116,7 +116,7 @@ describe('the login lock', { timeout: 60_000 }, () => {
 });
 
 describe('both servers at once', { timeout: 60_000 }, () => {
-  it('give no more records than the storage limit has room for', async () => {
+  it('store no more records than the storage limit allows', async () => {
     const room = 8;
     const { hopeful, toAsk } = await createHopeful(test, room);
     const answers = await spread(two, toAsk.length, (at, index) =>

@@ -9,7 +9,7 @@ function work(ms: number): void {
   }
 }
 
-it('pauses for half of the processor time since its last pause', async () => {
+it('pauses for half of the CPU time since the last pause', async () => {
   const throttle = createThrottle();
   for (const ms of [60, 30]) {
     work(ms);

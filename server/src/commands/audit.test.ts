@@ -15,7 +15,7 @@ const verify = (name = '') => {
   return runCommand('audit', ['verify'], { DATABASE_URL: url.href, DATA_DIR: dataDir });
 };
 
-it('the trail is verified where nothing can be written', async () => {
+it('the trail can be verified on a read-only database', async () => {
   expect(await verify()).toEqual({
     code: 0,
     output: '0 sealed events checked; head none.\nIntact.\n',
@@ -23,7 +23,7 @@ it('the trail is verified where nothing can be written', async () => {
   });
 });
 
-it('a database that lacks a migration is reported in one line, and stays as it is', async () => {
+it('a database that lacks a migration is reported in one line and does not change', async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_other`;
   await database.pool.query(`CREATE DATABASE ${name}`);
   const { code, errors } = await verify(name);

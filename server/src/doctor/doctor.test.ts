@@ -87,7 +87,7 @@ async function expectLine(
 const change = (difference: Partial<URL>) => Object.assign(new URL(database.url), difference).href;
 
 describe('the doctor', () => {
-  it('says of each check that all is well, and leaves tables, store, mail and folders as they were', async () => {
+  it('reports that every check passed, and changes no table, store, mail or folder', async () => {
     const before = await dump(database);
     const { isWell, lines } = await examine();
     expect(isWell).toBe(true);
@@ -103,7 +103,7 @@ describe('the doctor', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('needs nothing that is not yet there, and makes nothing, before the first start', async () => {
+  it('needs nothing that the first start creates, and creates nothing itself', async () => {
     const lines: string[] = [];
     expect(await runDoctor({ DATA_DIR: join(folder, 'new') }, machine, (line) => lines.push(line))).toBe(
       true,
@@ -113,7 +113,7 @@ describe('the doctor', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('ends where the configuration cannot be read', async () => {
+  it('stops if the configuration cannot be read', async () => {
     expect((await examine({ RATE_LIMIT_SCALE: 'fast' })).lines).toHaveLength(1);
   });
 });
@@ -150,13 +150,13 @@ describe('the database', () => {
     await expectLine('FAILED', 'database', part, { DATABASE_URL: url() });
   });
 
-  it('that is away is missing to the checks that need it only', async () => {
+  it('skips the checks that need the database while it is unavailable, and no others', async () => {
     const { lines } = await examine({ DATABASE_URL: change({ port: '1' }) });
     expect(lines.join('\n')).toMatch(/^skipped +migrations +needs the database$/m);
     expect(lines.join('\n')).toMatch(/^ok +store /m);
   });
 
-  it('FAILED: notifications that are lost on the way, and a direct way that leads nowhere', async () => {
+  it('FAILED: notifications that do not arrive, and a direct URL that leads nowhere', async () => {
     const proxy = await startUnresponsiveProxy(database.url);
     await expectLine('FAILED', 'notifications', 'Correct DATABASE_DIRECT_URL', {
       DATABASE_DIRECT_URL: proxy.url,
@@ -166,7 +166,7 @@ describe('the database', () => {
     await expectLine('FAILED', 'notifications', 'Check DATABASE_DIRECT_URL', nowhere);
   });
 
-  it('is well where the tables are still to be made', async () => {
+  it('passes before the tables exist', async () => {
     const url = change({ pathname: `${new URL(database.url).pathname}_other` });
     await database.pool.query(`CREATE DATABASE ${new URL(url).pathname.slice(1)}`);
     await expectLine('ok', 'migrations', 'the next start applies 2026', { DATABASE_URL: url });
@@ -174,7 +174,7 @@ describe('the database', () => {
     await database.pool.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
   });
 
-  it('warns of migrations of a newer version, says what is pending, and fails with changed ones', async () => {
+  it('warns of migrations of a newer version, names pending ones, and fails for changed ones', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'declassified-'));
     const [first = ''] = readdirSync(migrationsFolder).toSorted();
     await expectLine('warning', 'migrations', `has applied ${first}`, {}, { migrationsFolder: copy });
@@ -187,7 +187,7 @@ describe('the database', () => {
     rmSync(copy, { recursive: true });
   });
 
-  it('warns of jobs that wait, or fail again and again', async () => {
+  it('warns of jobs that wait too long or fail repeatedly', async () => {
     await database.pool.query(`
       SELECT graphile_worker.add_job('send_mail', '{}', run_at => now() - interval '20 minutes');
       SELECT graphile_worker.add_job('send_mail', '{}', run_at => now() + interval '1 hour');`);
@@ -201,7 +201,7 @@ describe('the database', () => {
     );
   });
 
-  it('warns where no superuser is active', async () => {
+  it('warns if no superuser is active', async () => {
     await database.pool.query('UPDATE users SET is_active = false');
     await expectLine('warning', 'superuser', 'npm run user -- create');
     await database.pool.query('UPDATE users SET is_active = true');
@@ -209,7 +209,7 @@ describe('the database', () => {
 });
 
 describe('the secrets', () => {
-  it('are one, or two until nothing needs the former any more', async () => {
+  it('are one, or two until no data needs the former one', async () => {
     await expectLine('ok', 'secrets', 'one');
     const former = { JWT_SECRET_PREVIOUS: 'the secret that was here before this one' };
     await expectLine('warning', 'secrets', 'Empty it', former);
@@ -256,7 +256,7 @@ describe('the store', () => {
     s3.buckets.get(s3.options.bucket)?.clear();
   });
 
-  it('warns where only browsers may get there, and where the bucket is missing, which it does not make', async () => {
+  it('warns if the server cannot reach the public endpoint, and if the bucket is missing, which it does not create', async () => {
     await expectLine('warning', 'store', 'Browsers need it', { S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' });
     await expectLine('warning', 'store', 'has no bucket mistyped', { S3_BUCKET: 'mistyped' });
     expect(s3.buckets.has('mistyped')).toBe(false);
@@ -272,7 +272,7 @@ describe('mail', () => {
     ['certificate', () => at('smtp://')],
   ])('FAILED: %s', (part, url) => expectLine('FAILED', 'smtp', part, { SMTP_URL: url() }));
 
-  it('warns where nobody would read it', async () => {
+  it('warns if nobody would read the mail', async () => {
     const variables = { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true', SMTP_URL: '' };
     await expectLine('warning', 'smtp', 'Set SMTP_URL', variables);
   });
@@ -293,7 +293,7 @@ describe('the machine', () => {
     expectLine(level, 'disk', part, {}, { statfs: space(freeMib) }),
   );
 
-  it('FAILED with a file where a folder of DATA_DIR belongs', async () => {
+  it('FAILED with a file in place of a folder of DATA_DIR', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'declassified-'));
     for (const name of ['files', 'mailbox']) writeFileSync(join(dataDir, name), '');
     const local = Object.fromEntries(Object.keys(environment()).map((variable) => [variable, '']));

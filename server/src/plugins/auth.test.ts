@@ -37,7 +37,7 @@ describe('an access token', () => {
     claims = decode(second) as typeof claims;
   });
 
-  it('forged by nobody is accepted, and carries no flags of the user', async () => {
+  it('with the right signature is accepted, and contains no flags of the user', async () => {
     await readUser(caller.user.id, sign(header, claims, key)).expect(200);
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
   });
@@ -68,7 +68,7 @@ describe('an access token', () => {
     expect(body.code).toBe('token_not_valid');
   });
 
-  it('missing is another failure than one that is not valid', async () => {
+  it('that is missing is a different failure from an invalid one', async () => {
     expect((await readUser(caller.user.id).expect(401)).body.code).toBe('not_authenticated');
     const basic = await readUser(caller.user.id).set('authorization', 'Basic YWRhOmFkYQ==').expect(401);
     expect(basic.body.code).toBe('token_not_valid');
@@ -94,7 +94,7 @@ describe('a session', () => {
 });
 
 describe('access', () => {
-  it('follows a promotion, a demotion and a password that was changed at once', async () => {
+  it('changes at once with a promotion, a demotion and a changed password', async () => {
     const [{ user, access }, other] = [await createCaller(test), await createUser(test)];
     await readUser(other.id, access).expect(403);
     await change('UPDATE users SET is_staff = true, must_change_password = true WHERE id = $1', user.id);
@@ -107,7 +107,7 @@ describe('access', () => {
 });
 
 describe('refusals', () => {
-  it('come in the order who, role, id in the path, ownership', async () => {
+  it('are in the order authentication, role, id in the path, ownership', async () => {
     const { access } = await createCaller(test);
     await readUser('no-id').expect(401);
     await readUser('no-id', access).expect(404);
@@ -139,7 +139,7 @@ describe('the caller’s IP address', () => {
     expect([record?.ip_address, log?.from_proxy]).toEqual([address, fromProxy]);
   });
 
-  it('forwarded by an untrusted peer gives it no further requests', async () => {
+  it('forwarded by an untrusted peer gives the peer no further requests', async () => {
     const limited = await buildApp({ ...test.config, rateLimitScale: 0.05 }, test.dependencies);
     const statuses = [];
     for (let i = 0; i < 4; i++) {

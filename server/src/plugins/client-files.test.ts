@@ -54,7 +54,7 @@ async function getExactly(path: string): Promise<{ status: number; body: string 
 const notFound = (id: unknown) => ({ msg: 'Not found.', code: 'not_found', request_id: id });
 
 describe('the client', () => {
-  it('keeps hashed assets for ever and asks for its page again each time', async () => {
+  it('caches hashed assets for ever and revalidates its page each time', async () => {
     const asset = await get(hashed).set('accept-encoding', 'identity').expect(200);
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-type']).toContain('javascript');
@@ -70,7 +70,7 @@ describe('the client', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('answers %s with the encoding %s, and says that it depends on it', async (accepted, encoding) => {
+  ])('sends %s with the encoding %s, and a Vary header', async (accepted, encoding) => {
     for (const [path, text] of [
       [hashed, script],
       ['/', page],
@@ -82,7 +82,7 @@ describe('the client', () => {
     }
   });
 
-  it('answers HEAD with the headers alone, and 304 where the etag still holds', async () => {
+  it('responds to HEAD with the headers alone, and 304 to a current etag', async () => {
     for (const path of [hashed, '/', '/home']) {
       const { headers } = await request(app.server).head(path).set('accept-encoding', 'identity').expect(200);
       expect(Number(headers['content-length'])).toBe((path === hashed ? script : page).length);
@@ -93,7 +93,7 @@ describe('the client', () => {
     }
   });
 
-  it('is protected: no inline code, nothing from elsewhere, no frame, no referrer of a link that holds a token', async () => {
+  it('has a policy against inline code, external resources, frames, and referrers of links with a token', async () => {
     for (const path of ['/', '/verify-email/a/b', '/favicon.svg', hashed]) {
       const { headers } = await get(path).expect(200);
       expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -107,7 +107,7 @@ describe('the client', () => {
     }
   });
 
-  it('names the encoding of every text', async () => {
+  it('names the character encoding of every text', async () => {
     for (const path of [
       '/',
       '/favicon.svg',
@@ -121,7 +121,7 @@ describe('the client', () => {
     }
   });
 
-  it('serves neither compressed files under their own names nor hidden ones', async () => {
+  it('serves neither compressed files under their own names nor hidden files', async () => {
     for (const path of ['/index.html.br', '/index.html.gz', `${hashed}.br`, `${hashed}.gz`, '/.made-from']) {
       const answer = await get(path).expect(404);
       expect(answer.body).toEqual(notFound(answer.headers['x-request-id']));
@@ -133,7 +133,7 @@ describe('the client', () => {
     ['range', 'bytes=abc'],
     ['range', 'bytes=5-1'],
     ['range', 'bytes=0-3'],
-  ])('serves the whole file whatever %s: %s asks for', async (name, value) => {
+  ])('serves the whole file, because ranges are not supported: %s: %s', async (name, value) => {
     for (const path of ['/', '/home', '/favicon.svg', hashed]) {
       const answer = await get(path).set(name, value).expect(200);
       expect(answer.headers).not.toHaveProperty('content-range');
@@ -143,7 +143,7 @@ describe('the client', () => {
   it.each([
     ['if-match', '"x"'],
     ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
-  ])('refuses %s that does not hold in the one shape', async (name, value) => {
+  ])('refuses the header %s in the one error shape', async (name, value) => {
     for (const path of ['/', '/home', '/favicon.svg']) {
       const answer = await get(path).set(name, value);
       expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
@@ -160,21 +160,21 @@ describe('the client', () => {
     '//assets/x.js',
     '/ASSETS/x.js',
     '//mailbox',
-  ])('never shows its page for %s', async (path) => {
+  ])('never sends its page for %s', async (path) => {
     const answer = await getExactly(path);
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
   });
 
   it.each(['/%', '/%2', '/%zz', '/%E0%A4%A', '/verify-email/%ff/b?next=%zz', '/%C3%A9/%ff', '/%252'])(
-    'shows its page for an address whose escapes mean nothing: %s',
+    'sends its page for a path with malformed escapes: %s',
     async (path) => {
       expect(await getExactly(path)).toMatchObject({ status: 200, body: expect.stringContaining(page) });
     },
   );
 
   it.each(['/api/%zz', '//api/%', '/%61pi/%ff', '/assets/%zz', '/mailbox/%zz'])(
-    'never shows it for %s',
+    'refuses malformed escapes in other paths: %s',
     async (path) => {
       const answer = await getExactly(path);
       expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'validation_failed']);
@@ -189,7 +189,7 @@ describe('the client', () => {
   );
 
   it.each(['/api/docs/static/%2e%2e/%2e%2e/x', '/api/docs/static/%00', '/api/docs/static//index.css'])(
-    'and the documentation page answer 404 where a path leaves their folder: %s',
+    'and the documentation page respond with 404 to paths outside of their folder: %s',
     async (path) => {
       const answer = await getExactly(path);
       expect(answer.status).toBe(404);

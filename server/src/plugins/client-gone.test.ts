@@ -17,7 +17,7 @@ async function ask() {
   return { reply, closed: once(reply.raw, 'close'), client, answer, app };
 }
 
-it('signalOf is aborted once the client hangs up, and at once where it did before', async () => {
+it('signalOf is aborted when the client disconnects, and at once if it did before', async () => {
   const { reply, closed, client, answer, app } = await ask();
   const signal = signalOf(reply);
   expect(signal.aborted).toBe(false);
@@ -29,7 +29,7 @@ it('signalOf is aborted once the client hangs up, and at once where it did befor
   await app.close();
 });
 
-it('signalOf is not aborted by a connection that closes after the answer', async () => {
+it('signalOf is not aborted by a connection that closes after the response', async () => {
   const { reply, closed, client, answer, app } = await ask();
   const signal = signalOf(reply);
   answer('here');

@@ -63,7 +63,7 @@ const post = (url: string, jar: Jar, token?: string) => {
 describe('the csrftoken cookie', () => {
   const folder = useFolder();
 
-  it('comes with every answer to a caller without one, failures included, readable by scripts', async () => {
+  it('is set by every response to a caller without one, including failures, readable by scripts', async () => {
     for (const path of ['/api/healthz', '/api/nothing', getUser.url.replace(':id', 'x')]) {
       const jar = new Jar();
       jar.keep(await request(test.app.server).get(path));
@@ -72,7 +72,7 @@ describe('the csrftoken cookie', () => {
     }
   });
 
-  it('stays as it is, and one that this server did not make is replaced', async () => {
+  it('does not change, unless this server did not create it', async () => {
     const jar = await visit();
     const again = await request(test.app.server).get('/api/healthz').set('cookie', jar.header);
     expect(again.headers).not.toHaveProperty('set-cookie');
@@ -82,11 +82,11 @@ describe('the csrftoken cookie', () => {
     }
   });
 
-  it('is the same for every guest, and so identifies nobody', async () => {
+  it('is the same for every guest, so it identifies no one', async () => {
     expect((await visit()).token).toBe((await visit()).token);
   });
 
-  it('never comes to a caller with an Authorization header, who needs none', async () => {
+  it('is never set for a caller with an Authorization header', async () => {
     const { access } = await createCaller(test);
     for (const token of [access, 'made-up']) {
       const { headers } = await request(test.app.server).get('/api/healthz').auth(token, { type: 'bearer' });
@@ -94,7 +94,7 @@ describe('the csrftoken cookie', () => {
     }
   });
 
-  it('comes with the page, and never with assets', async () => {
+  it('is set with the page, and never with assets', async () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(join(folder, 'assets/app.js'), 'export {};');
@@ -108,7 +108,7 @@ describe('the csrftoken cookie', () => {
     await app.close();
   });
 
-  it('is Secure under https, as are the session’s', async () => {
+  it('is Secure with https, like the session cookies', async () => {
     const app = await startAnother(test, { config: { publicUrl: 'https://example.org' } });
     const { username } = await createUser(test);
     const first = await request(app.server).get('/api/healthz');
@@ -120,8 +120,8 @@ describe('the csrftoken cookie', () => {
   });
 });
 
-describe('a cookie client', () => {
-  it('gets the session as HttpOnly cookies for /api, and a new csrftoken, by carrying the old one back', async () => {
+describe('a client with cookies', () => {
+  it('gets the session as HttpOnly cookies for /api, and a new csrftoken, if it sends the former one back', async () => {
     const user = await createUser(test);
     const guest = await visit();
     const jar = await signInByCookie(user);
@@ -132,7 +132,7 @@ describe('a cookie client', () => {
     await callApi(test, getUser, { id: user.id }).set('cookie', jar.header).expect(200);
   });
 
-  it('is only who carries the token back: a login without it sets no session cookies', async () => {
+  it('must send the token back: a login without it sets no session cookies', async () => {
     const user = await createUser(test);
     const jar = await visit();
     const body = { username_or_email: user.username, password };
@@ -165,7 +165,7 @@ describe('a cookie client', () => {
     ['no body under a form’s type', 'application/x-www-form-urlencoded', ''],
     ['no body under a multipart type', 'multipart/form-data; boundary=x', ''],
     ['an empty object under another type', 'text/plain', '{}'],
-  ])('does both with %s: neither needs a body from it', async (_what, type, body) => {
+  ])('does both with %s: neither needs it in the body', async (_what, type, body) => {
     const jar = await signInByCookie(await createUser(test));
     const send = (url: string) => {
       const call = post(url, jar, jar.token).set('content-type', type);
@@ -176,7 +176,7 @@ describe('a cookie client', () => {
     await send(refreshAccessToken.url).expect(401);
   });
 
-  it('can do neither without the token of its own session, and nothing happens then', async () => {
+  it('can do neither without the token of its own session, and nothing changes then', async () => {
     const jar = await signInByCookie(await createUser(test));
     const other = await signInByCookie(await createUser(test));
     const guest = await visit();
@@ -194,7 +194,7 @@ describe('a cookie client', () => {
     await post(refreshAccessToken.url, jar, jar.token).expect(200);
   });
 
-  it('signs out of a session that is over without the token', async () => {
+  it('signs out of an ended session without the token', async () => {
     const user = await createUser(test);
     const jar = await signInByCookie(user);
     await test.database.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [user.id]);
@@ -203,7 +203,7 @@ describe('a cookie client', () => {
     await post(refreshAccessToken.url, await signInByCookie(user)).expect(403);
   });
 
-  it('that lost its csrftoken gets one that its session can write with', async () => {
+  it('that lost its csrftoken gets one with which its session can write', async () => {
     const user = await createUser(test);
     const jar = await signInByCookie(user);
     jar.cookies.delete('csrftoken');
@@ -212,7 +212,7 @@ describe('a cookie client', () => {
     await post(refreshAccessToken.url, jar, jar.token).expect(200);
   });
 
-  it('that has its refresh token only is refused once, and can refresh with the csrftoken it gets thereby', async () => {
+  it('that has only its refresh token is refused once, and can then refresh with the csrftoken of that response', async () => {
     const jar = await signInByCookie(await createUser(test));
     jar.cookies.delete('csrftoken');
     jar.cookies.delete('access_token');
@@ -225,7 +225,7 @@ const write = async (headers: Record<string, string>, id = uuidv7()) =>
   (await callApi(test, blockUser, { id, headers })).body.code as string;
 
 describe('a write by cookie', () => {
-  it('needs the token, and is refused before the id in the path is checked', async () => {
+  it('requires the token, and is refused before the id in the path is checked', async () => {
     const jar = await signInByCookie(await createUser(test));
     expect(await write({ cookie: jar.header, 'x-csrftoken': jar.token })).toBe('not_found');
     for (const headers of [{ cookie: jar.header }, { cookie: jar.header, 'x-csrftoken': `${jar.token}x` }]) {
@@ -235,7 +235,7 @@ describe('a write by cookie', () => {
     expect(await write({ cookie: 'access_token=dead' })).toBe('token_not_valid');
   });
 
-  it('with a bearer header needs none and may carry one; a bad header never falls back to cookies', async () => {
+  it('with a bearer header needs no token; an invalid header never falls back to cookies', async () => {
     const { access } = await createCaller(test);
     const jar = await signInByCookie(await createUser(test));
     const authorization = `Bearer ${access}`;
@@ -262,7 +262,7 @@ describe('the origin of a browser’s write', () => {
     ['http://evil.example', [403, 'csrf_failed']],
     ['http://localhost:3000.evil.example', [403, 'csrf_failed']],
     ['null', [403, 'csrf_failed']],
-  ])('%s is answered %j, at a sign-in as everywhere', async (origin, expected) => {
+  ])('%s gets the response %j, at a sign-in like everywhere', async (origin, expected) => {
     const user = await createUser(test);
     const body = { username_or_email: user.username, password };
     const send = (url: string, given: unknown) =>
@@ -289,7 +289,7 @@ const preflight = (app: FastifyInstance, origin: string) =>
 
 describe('CORS_ORIGINS', () => {
   const open = useTestApp({ CORS_ORIGINS: 'https://app.example.org' });
-  it('lets pages of these origins call with cookies, and no others', async () => {
+  it('allows pages of these origins to call with cookies, and no others', async () => {
     const named = await preflight(open.app, 'https://app.example.org').expect(204);
     expect(named.headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example.org',
@@ -304,7 +304,7 @@ describe('CORS_ORIGINS', () => {
     await loan.send(calculatePrincipal.bodyExample).expect(200);
   });
 
-  it('are all ports of this machine where PUBLIC_URL is on it', async () => {
+  it('contains all ports of this machine if PUBLIC_URL is on it', async () => {
     const own = await preflight(test.app, 'http://localhost:5173').expect(204);
     expect(own.headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
@@ -317,7 +317,7 @@ describe('CORS_ORIGINS', () => {
     await loan.send(calculatePrincipal.bodyExample).expect(403);
   });
 
-  it('leave every answer its id and its security headers', async () => {
+  it('does not affect the request id and the security headers of a response', async () => {
     const usual = { 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' };
     const asked = await preflight(open.app, 'https://app.example.org').expect(204);
     expect(asked.headers).toMatchObject(usual);
@@ -325,7 +325,7 @@ describe('CORS_ORIGINS', () => {
     expect(headers).toMatchObject(usual);
   });
 
-  it('unset lets nobody', async () => {
+  it('allows no origin if it is unset', async () => {
     const config = { publicUrl: 'https://declassified.example' };
     const deployed = await startAnother(test, { config });
     for (const [app, status] of [

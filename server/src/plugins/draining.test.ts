@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import draining from './draining.ts';
 
-it('a process that listens no more waits for a first byte for a moment only, not as long as for an answer', async () => {
+it('a draining process waits only briefly for the first byte of a request', async () => {
   const events = new EventEmitter();
   const [begun, answered] = [once(events, 'begun'), once(events, 'answer')];
   const app = Fastify({ return503OnClosing: false });

@@ -26,7 +26,7 @@ const sharedCounts = async (address: string) => {
 };
 
 describe('a refused request', () => {
-  it('says when the next one is admitted, and writes one line for its IP address and minute', async () => {
+  it('states when the next one is allowed, and is logged once for its IP address and minute', async () => {
     await build();
     for (const address of ['203.0.113.1', '203.0.113.2']) {
       for (const url of ['/api/user/logout/', '/api/user/login/']) {
@@ -49,7 +49,7 @@ describe('a refused request', () => {
   });
 });
 
-it('counts of admitted requests are in the database, refused ones and the loan calculation write nothing', async () => {
+it('counts of allowed requests are in the database; refused ones and the loan calculation write nothing', async () => {
   await build();
   const address = '203.0.113.3';
   await post('/api/v1/finance/calculate-principal/', address);
@@ -59,7 +59,7 @@ it('counts of admitted requests are in the database, refused ones and the loan c
   ]);
 });
 
-it('a process counts alone while the database is away, and refuses nobody for it', async () => {
+it('a process counts alone while the database is unavailable, and refuses no request for that reason', async () => {
   const away = openDatabase('postgresql://nobody:nothing@127.0.0.1:1/nowhere');
   await build({ database: away });
   const statuses = [];
@@ -84,7 +84,7 @@ it('counts are deleted an hour after their window has ended', async () => {
   }
 });
 
-it('IPv6 addresses of one /64 are one', async () => {
+it('IPv6 addresses of one /64 network are counted together', async () => {
   await build();
   const statuses = [];
   for (let i = 0; i < 4; i++) {
@@ -113,7 +113,7 @@ describe('a caller from a loopback IP address', () => {
     ['refresh with a wrong token', '/api/auth/token/refresh/', refresh, 401],
     ['ask for a reset', '/api/user/password-reset/', {}, 400],
     ['follow a reset link', '/api/user/reset-password/x/y/', {}, 400],
-  ])('may %s without a limit on this machine alone', async (_what, url, payload, status) => {
+  ])('may %s without a limit, but only on this machine', async (_what, url, payload, status) => {
     await build();
     const all = Array<number>(8).fill(status);
     expect(await statusesOf(url, payload, '127.0.0.1')).toEqual(all);
@@ -123,7 +123,7 @@ describe('a caller from a loopback IP address', () => {
     expect(await statusesOf(url, payload, '127.0.0.1')).toContain(429);
   });
 
-  it('has the limit of computations all the same', async () => {
+  it('has the limit of calculations, too', async () => {
     await build();
     const url = '/api/v1/finance/calculate-principal/';
     const statuses = [];

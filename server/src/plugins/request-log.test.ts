@@ -13,7 +13,7 @@ async function requestsIn(lines: LogLine[], count: number): Promise<LogLine[]> {
 }
 
 describe('the log of requests', () => {
-  it('names user and session of whom it refused, and of nobody else', async () => {
+  it('names the user and session of refused requests, and no others', async () => {
     const { user, access } = await createCaller(test);
     const dead = await createCaller(test);
     await test.database.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
@@ -37,7 +37,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('has a line for each, but for health checks that found all well', async () => {
+  it('has a line for each request, except for successful health checks', async () => {
     const { app, lines } = await startLogged(test);
     for (const url of ['/api/healthz', '/api/readyz', '/api/openapi.json', '/api/nowhere/']) {
       await app.inject({ url });
@@ -45,7 +45,7 @@ describe('the log of requests', () => {
     expect((await requestsIn(lines, 2)).map(({ status }) => status)).toEqual([200, 404]);
   });
 
-  it('has a line for a health check that found something wrong', async () => {
+  it('has a line for a health check that fails', async () => {
     const database = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
     const { app, lines } = await startLogged(test, { dependencies: { database } });
     await app.inject({ url: '/api/readyz' });

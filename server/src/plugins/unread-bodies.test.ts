@@ -45,7 +45,7 @@ async function uploadAndThenRead({ method, url, type, isChunked, access }: Uploa
   return data.toString().split('\r\n')[0] ?? '';
 }
 
-describe.concurrent('a client that is refused while it sends', () => {
+describe.concurrent('a client whose request is refused while it sends', () => {
   const profile = updateUser.url.replace(':userId', '00000000-0000-7000-8000-000000000000');
   const json = { method: 'POST', url: login.url, type: 'application/json' } as const;
   const form = { method: 'PUT', url: profile, type: 'multipart/form-data; boundary=b' } as const;
@@ -55,12 +55,12 @@ describe.concurrent('a client that is refused while it sends', () => {
     ['what is not supported', { ...json, type: 'text/plain' }, '413'],
     ['a form as a stranger', form, '401'],
     ['a form as a stranger in chunks', { ...form, isChunked: true }, '401'],
-  ])('%s, can send on and read why', async (_what, upload, status) => {
+  ])('%s, can complete its request and read the reason', async (_what, upload, status) => {
     expect(await uploadAndThenRead(upload)).toContain(` ${status} `);
   });
 
   it.each([false, true])(
-    'an image, too large, can send on and read why; in chunks: %s',
+    'an image that is too large, can complete its request and read the reason; in chunks: %s',
     async (isChunked) => {
       const { user, access } = await createCaller(test);
       const url = updateUser.url.replace(':userId', user.id);
@@ -69,7 +69,7 @@ describe.concurrent('a client that is refused while it sends', () => {
   );
 });
 
-it('a refused form leaves its connection ready for the next request, however slowly its rest arrives', async () => {
+it('a refused form leaves its connection usable for the next request, however slowly its rest arrives', async () => {
   const bytes = 60_000;
   const connection = once(test.app.server, 'connection') as Promise<[Socket]>;
   const socket = connect((test.app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -41,7 +41,7 @@ describe('the hash queue', () => {
     vi.useRealTimers();
   });
 
-  it('runs two at once and the others in their order', async () => {
+  it('runs two tasks at once, and the others in their order', async () => {
     const queue = createHashQueue(forStrangers);
     for (let i = 0; i < 4; i++) enter(queue, ipAddressOf(i));
     await flush();
@@ -56,7 +56,7 @@ describe('the hash queue', () => {
     expect(outcomes).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('has 64 places beside the two that run, and refuses the next with 503', async () => {
+  it('has 64 places besides the two that run, and refuses the next task with 503', async () => {
     const queue = createHashQueue(forStrangers);
     for (let i = 0; i < 67; i++) enter(queue, ipAddressOf(i));
     await flush();
@@ -67,7 +67,7 @@ describe('the hash queue', () => {
   it.each([
     ['one IPv4 /24', (i: number) => `192.0.2.${i}`],
     ['one IPv6 /48', (i: number) => `2001:db8:7:${i.toString(16)}::1`],
-  ])('gives four places to %s, however many others wait', async (_name, addressIn) => {
+  ])('gives at most four places to %s, however many other tasks wait', async (_name, addressIn) => {
     const queue = createHashQueue(forStrangers);
     for (let i = 0; i < 7; i++) enter(queue, addressIn(i));
     enter(queue, '198.51.100.1');
@@ -79,14 +79,14 @@ describe('the hash queue', () => {
     ]);
   });
 
-  it('scales the share of one network, never the whole', async () => {
+  it('scales the share of one network, never the whole queue', async () => {
     const queue = createHashQueue({ ...forStrangers, rateLimitScale: 1000 });
     for (let i = 0; i < 67; i++) enter(queue, '192.0.2.1');
     await flush();
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
   });
 
-  it('gives a caller on this machine as many places as there are, and no other', async () => {
+  it('gives a caller on this machine all places, and no other caller', async () => {
     const queue = createHashQueue({ rateLimitScale: 1, publicUrl: 'http://localhost:3000' });
     for (let i = 0; i < 30; i++) enter(queue, '127.0.0.1');
     for (let i = 0; i < 5; i++) enter(queue, '192.0.2.1');
@@ -99,7 +99,7 @@ describe('the hash queue', () => {
     expect(outcomes[6]).toBe('unavailable 503 2');
   });
 
-  it('lets nobody wait longer than two seconds, and frees the place of who gave up', async () => {
+  it('lets no task wait longer than two seconds, and frees the place of a caller that gave up', async () => {
     const queue = createHashQueue(forStrangers);
     for (let i = 0; i < 3; i++) enter(queue, ipAddressOf(i));
     await vi.advanceTimersByTimeAsync(1_999);
@@ -114,7 +114,7 @@ describe('the hash queue', () => {
     expect(work.started()).toBe(3);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after a task that failed', async () => {
     const queue = createHashQueue(forStrangers);
     const broken = new Error('broken');
     await Promise.allSettled([1, 2, 3].map(() => queue.run('192.0.2.1', () => Promise.reject(broken))));

@@ -39,7 +39,7 @@ describe('a password', () => {
   });
 
   it.each([{ is_staff: true }, { is_superuser: true }])(
-    'of staff has at least 12 characters: %o',
+    'of staff needs at least 12 characters: %o',
     async (rank) => {
       expect(await passwordWeakness('tin whistle', { ...plain, ...rank })).toBeTypeOf('string');
       expect(await passwordWeakness('tin whistles', { ...plain, ...rank })).toBeUndefined();
@@ -52,7 +52,7 @@ describe('password hashing', () => {
   const queue = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
   const hashing = createPasswordHashing(queue);
 
-  it('is argon2id with 19 MiB, 2 passes and 1 lane, salted', async () => {
+  it('uses argon2id with 19 MiB, 2 passes, 1 lane and a salt', async () => {
     const [first, second] = await Promise.all([
       hashing.hash('correct horse', '192.0.2.1'),
       hashing.hash('correct horse', '192.0.2.1'),
@@ -65,13 +65,13 @@ describe('password hashing', () => {
     expect(await hashing.verify(first, 'correct horsf', '192.0.2.1')).toBe(false);
   });
 
-  it('finds a hash outdated when the settings rise', async () => {
+  it('finds a hash outdated when the settings have been raised', async () => {
     const hash = await hashing.hash('correct horse', '192.0.2.1');
     const raised = createPasswordHashing(queue, { memoryKib: 19 * 1024, passes: 3, lanes: 1 });
     expect([hashing.isOutdated(hash), raised.isOutdated(hash)]).toEqual([false, true]);
   });
 
-  it('has a decoy under the same settings, which no password matches', async () => {
+  it('has a decoy hash with the same settings that no password matches', async () => {
     expect(hashing.isOutdated(hashing.decoy)).toBe(false);
     expect(await hashing.verify(hashing.decoy, 'correct horse', '192.0.2.1')).toBe(false);
   });

@@ -19,8 +19,8 @@ afterEach(() =>
   test.database.pool.query('SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs'),
 );
 
-describe('an account mail', () => {
-  it('whose server is down waits, and is the same mail when it is sent', async () => {
+describe('an account email', () => {
+  it('waits while the mail server is down, and is sent unchanged afterwards', async () => {
     await register('ada');
     const tried: Mail[] = [];
     const down = {
@@ -40,7 +40,7 @@ describe('an account mail', () => {
     expect(await deliverMail(test)).toEqual([]);
   });
 
-  it('that had to wait holds a link that works for its whole time', async () => {
+  it('contains a link that works for its whole time, although the email had to wait', async () => {
     await register('grace');
     await ageLinks(test, 30 * 60 * 60);
     const [mail] = await deliverMail(test);
@@ -48,14 +48,14 @@ describe('an account mail', () => {
     await followLink(test, linkIn(mail)).expect(200);
   });
 
-  it('that is refused permanently is not retried', async () => {
+  it('is not retried if it is refused permanently', async () => {
     await register('edith');
     const refusing = { send: () => Promise.reject(new MailRefusedError('550 no such user')) };
     expect(await deliverMail(test, refusing)).toEqual([]);
     expect(await queuedJobs(test.database)).toEqual([]);
   });
 
-  it('has a job that holds no more than which link it is', async () => {
+  it('has a job that contains only the id of its link', async () => {
     await register('emmy');
     const link = await test.database.prisma.accountLink.findFirstOrThrow({
       where: { email: 'emmy@example.org' },
@@ -68,7 +68,7 @@ describe('an account mail', () => {
     ['is verified by now', { email_verified_at: new Date() }],
     ['has another address by now', { email: 'else@example.org' }],
     ['is disabled by now', { is_active: false }],
-  ])('is not sent when its account %s', async (_what, data) => {
+  ])('is not sent if its account %s', async (_what, data) => {
     await register('hedy');
     await test.database.prisma.user.updateMany({ where: { username: 'hedy' }, data });
     expect(await deliverMail(test)).toEqual([]);
@@ -77,13 +77,13 @@ describe('an account mail', () => {
     await test.database.prisma.mailBudgetUse.deleteMany();
   });
 
-  it('is not sent when its account is gone', async () => {
+  it('is not sent if its account is deleted', async () => {
     await register('rosalind');
     await test.database.prisma.user.deleteMany({ where: { username: 'rosalind' } });
     expect(await deliverMail(test)).toEqual([]);
   });
 
-  it('has another id and another token each time it is asked for', async () => {
+  it('has a new id and a new token for each request', async () => {
     const { email } = await createUser(test);
     for (let i = 0; i < 2; i++) await post(requestPasswordReset.url, { email }).expect(200);
     const [one, other] = await deliverMail(test);

@@ -26,9 +26,9 @@ async function resendTooOften(app: FastifyInstance, remoteAddress: string, trans
   return sent;
 }
 
-describe('a mail over the budget of its recipient', () => {
+describe('an email over the budget of its recipient', () => {
   const folder = useFolder();
-  it('is not sent, and the log says so', async () => {
+  it('is not sent, and the log reports it', async () => {
     const { app, lines } = await startLogged(test);
     expect(await resendTooOften(app, '127.0.0.1')).toBe(perHour);
     expect(lines.filter(({ level }) => level > 30)).toMatchObject([
@@ -41,7 +41,7 @@ describe('a mail over the budget of its recipient', () => {
     ]);
   });
 
-  it('is in the mailbox of one’s own machine all the same, for a caller on it', async () => {
+  it('is still stored in the local mailbox for a caller on this machine', async () => {
     const mails = localMailbox(folder);
     const { app, lines } = await startLogged(test, { dependencies: { mailbox: { mails, token: 'x' } } });
     await resendTooOften(app, '127.0.0.1', mails);
@@ -57,7 +57,7 @@ describe('a mail over the budget of its recipient', () => {
   });
 });
 
-it('registrations on one’s own machine send more mails than one network may', async () => {
+it('registrations on this machine send more emails than one network may', async () => {
   const count = mailBudgets.networkPerHour + 1;
   for (let i = 0; i < count; i++) {
     await callApi(test, registerUser, { body: registration(`own-${i}`) }).expect(201);

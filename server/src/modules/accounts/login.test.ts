@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('login', () => {
-  it('signs in by username or e-mail, in any letter case, and answers the tokens and the user', async () => {
+  it('signs in by username or email address, in any letter case, and returns the tokens and the user', async () => {
     const user = await createUser(test, { username: 'Ada', email: 'Ada@Example.org' });
     for (const identifier of ['Ada', 'aDA', 'ada@example.ORG']) {
       const { body } = await send({ username_or_email: identifier, password }).expect(200);
@@ -42,7 +42,7 @@ describe('login', () => {
     }
   });
 
-  it('takes a password in whichever Unicode form it is typed', async () => {
+  it('accepts a password in any Unicode normalization form', async () => {
     const passwordHash = await test.dependencies.hashing.hash(
       'Å ﬁnal ｐａｓｓ'.normalize('NFKC'),
       '127.0.0.1',
@@ -53,7 +53,7 @@ describe('login', () => {
     }
   });
 
-  it('signs in by a pending e-mail, unless it is ambiguous or some account has it', async () => {
+  it('signs in by a pending email address, unless it is ambiguous or belongs to an account', async () => {
     const [ada, bob] = [await createUser(test), await createUser(test)];
     const pending = 'pending@example.org';
     const setPending = (id: string) =>
@@ -70,7 +70,7 @@ describe('login', () => {
     expect(byOwner.body.user.id).toBe(owner.id);
   });
 
-  it('answers an unknown user and a wrong password alike', async () => {
+  it('responds to an unknown user and to a wrong password alike', async () => {
     const user = await createUser(test);
     const wrong = await send({ username_or_email: user.username, password: 'wrong' }).expect(400);
     const unknown = await send({ username_or_email: 'nobody', password: 'wrong' }).expect(400);
@@ -82,14 +82,17 @@ describe('login', () => {
     ['not verified', { isVerified: false }, 'account_not_verified', accountMessages.accountNotVerified],
     ['disabled', { is_active: false }, 'account_disabled', accountMessages.accountDisabled],
     ['both', { is_active: false, isVerified: false }, 'account_disabled', accountMessages.accountDisabled],
-  ])('says that an account is %s only to who knows its password', async (_what, flags, code, msg) => {
-    const user = await createUser(test, flags);
-    const right = await send({ username_or_email: user.username, password }).expect(403);
-    expect(right.body).toEqual(refusal(code, msg));
-    const wrong = await send({ username_or_email: user.username, password: 'wrong' }).expect(400);
-    expect(wrong.body.code).toBe('invalid_credentials');
-    expect(await test.database.prisma.session.count({ where: { user_id: user.id } })).toBe(0);
-  });
+  ])(
+    'reveals that an account is %s only to a caller who knows its password',
+    async (_what, flags, code, msg) => {
+      const user = await createUser(test, flags);
+      const right = await send({ username_or_email: user.username, password }).expect(403);
+      expect(right.body).toEqual(refusal(code, msg));
+      const wrong = await send({ username_or_email: user.username, password: 'wrong' }).expect(400);
+      expect(wrong.body.code).toBe('invalid_credentials');
+      expect(await test.database.prisma.session.count({ where: { user_id: user.id } })).toBe(0);
+    },
+  );
 
   it('names each missing and unknown field', async () => {
     const { body } = await send({ password: '', extra: 1 }).expect(400);
@@ -103,7 +106,7 @@ describe('login', () => {
     });
   });
 
-  it('hashes no password of 100 kB, nor of any length that nobody can have', async () => {
+  it('hashes no password of 100 kB, or of any other impossible length', async () => {
     const verify = vi.spyOn(test.dependencies.hashing, 'verify');
     const user = await createUser(test);
     await send({ username_or_email: user.username, password: 'x'.repeat(100_000) }).expect(413);
@@ -111,7 +114,7 @@ describe('login', () => {
     expect(verify).not.toHaveBeenCalled();
   });
 
-  it('records each sign-in and failure with its address, and never what an unknown caller typed', async () => {
+  it('records each sign-in and failure with its IP address, and never the input of an unknown caller', async () => {
     const user = await createUser(test);
     await signIn(test, user);
     await send({ username_or_email: user.username, password: 'wrong' }).expect(400);
@@ -129,7 +132,7 @@ describe('login', () => {
     expect(trail).not.toContain('typed-my-p4ssword-here');
   });
 
-  it('hashes the password anew when the settings have risen, also for sign-ins at the same time', async () => {
+  it('hashes the password again when the settings have been raised, also for simultaneous sign-ins', async () => {
     const { hashing } = test.dependencies;
     const user = await createUser(test);
     const raised = createPasswordHashing(test.config, { ...weakHashes, passes: 3 });
@@ -143,7 +146,7 @@ describe('login', () => {
     await signIn(test, user);
   });
 
-  it('starts no session under a password that was changed while it was being checked', async () => {
+  it('starts no session with a password that was changed during its check', async () => {
     const { hashing, database } = test.dependencies;
     const user = await createUser(test);
     const other = await hashing.hash('another password', '127.0.0.1');
@@ -157,7 +160,7 @@ describe('login', () => {
     expect(await database.prisma.session.count({ where: { user_id: user.id } })).toBe(0);
   });
 
-  it('is refused where the password was set anew during both of its checks', async () => {
+  it('is refused if the password was changed during both of its checks', async () => {
     const { hashing, database } = test.dependencies;
     const user = await createUser(test);
     const verify = hashing.verify;
@@ -176,7 +179,7 @@ describe('login', () => {
     await signIn(test, user);
   });
 
-  it('notes the time of the sign-in, but does not count it as an edit', async () => {
+  it('stores the time of the sign-in, but does not count it as an edit', async () => {
     const user = await createUser(test);
     const before = await readRow(test, user);
     await signIn(test, user);
@@ -204,8 +207,8 @@ const guardOf = ({ id }: TestUser) =>
 
 const countVerifications = () => vi.spyOn(test.dependencies.hashing, 'verify');
 
-describe('login after failures', () => {
-  it('waits 1, 2, 4, 8 and then always 16 minutes between tries', async () => {
+describe('login after failed attempts', () => {
+  it('requires a wait of 1, 2, 4, 8 and then always 16 minutes between attempts', async () => {
     const user = await createUser(test);
     await fail(user.username, loginLimits.freeTries);
     for (const minutes of [1, 2, 4, 8, 16, 16]) {
@@ -228,22 +231,25 @@ describe('login after failures', () => {
   it.each([
     ['an account', true],
     ['an unknown identifier', false],
-  ])('says at %s with the fifth try that it was the last one, and how long to wait', async (_, isKnown) => {
-    const identifier = isKnown ? (await createUser(test)).username : 'no.account.has.this';
-    const answers = [];
-    for (let i = 0; i < loginLimits.freeTries; i++)
-      answers.push(await tryLogin(test, identifier, 'wrong').expect(400));
-    const last = answers.pop();
-    for (const { body, headers } of answers) {
-      expect(body).toEqual(refusal('invalid_credentials', accountMessages.invalidCredentials));
-      expect(headers).not.toHaveProperty('retry-after');
-    }
-    const msg = 'Invalid credentials. That was the last attempt for now. Try again in 60 seconds.';
-    expect(last?.body).toEqual(refusal('invalid_credentials', msg));
-    expect(last?.headers['retry-after']).toBe('60');
-  });
+  ])(
+    'states at %s with the fifth attempt that it was the last one, and how long to wait',
+    async (_, isKnown) => {
+      const identifier = isKnown ? (await createUser(test)).username : 'no.account.has.this';
+      const answers = [];
+      for (let i = 0; i < loginLimits.freeTries; i++)
+        answers.push(await tryLogin(test, identifier, 'wrong').expect(400));
+      const last = answers.pop();
+      for (const { body, headers } of answers) {
+        expect(body).toEqual(refusal('invalid_credentials', accountMessages.invalidCredentials));
+        expect(headers).not.toHaveProperty('retry-after');
+      }
+      const msg = 'Invalid credentials. That was the last attempt for now. Try again in 60 seconds.';
+      expect(last?.body).toEqual(refusal('invalid_credentials', msg));
+      expect(last?.headers['retry-after']).toBe('60');
+    },
+  );
 
-  it('neither counts a refused try, nor extends the wait by it, nor hashes for it', async () => {
+  it('does not count, hash, or extend the wait for a refused attempt', async () => {
     const user = await createUser(test);
     await fail(user.username, loginLimits.freeTries);
     const before = await guardOf(user);
@@ -255,7 +261,7 @@ describe('login after failures', () => {
     await signIn(test, user);
   });
 
-  it('lets an owner in who signs in many times at once', async () => {
+  it('signs in an owner who signs in many times at once', async () => {
     const user = await createUser(test);
     // At once, or on a slow machine the last would wait for longer than a try does.
     countVerifications().mockImplementation(async (_hash, given) => given === password);
@@ -266,7 +272,7 @@ describe('login after failures', () => {
     expect(await guardOf(user)).toBeNull();
   });
 
-  it('starts anew after a success', async () => {
+  it('resets the count after a success', async () => {
     const user = await createUser(test);
     for (let round = 0; round < 2; round++) {
       await fail(user.username, loginLimits.freeTries - 1);
@@ -275,7 +281,7 @@ describe('login after failures', () => {
     }
   });
 
-  it('counts each identifier by itself, in every letter case, so that no lock tells which belong together', async () => {
+  it('counts each identifier separately, in any letter case, so that no lock reveals which belong together', async () => {
     const user = await createUser(test, { username: 'Grace', pending_email: 'next@example.org' });
     for (const name of ['grace', 'GRACE', 'gRace', 'Grace', 'grace']) await fail(name, 1);
     await tryLogin(test, 'grace', password).expect(429);
@@ -285,7 +291,7 @@ describe('login after failures', () => {
       await tryLogin(test, address, password).expect(429);
   });
 
-  it('treats an unknown identifier alike: the same answers, the same lock, the same hashing', async () => {
+  it('treats an unknown identifier alike: the same responses, the same lock, the same hashing', async () => {
     const verify = countVerifications();
     await fail('No.Body', 3);
     await fail('no.body', 2);
@@ -296,7 +302,7 @@ describe('login after failures', () => {
     expect(JSON.stringify(rows).toLowerCase()).not.toContain('no.body');
   });
 
-  it('gives a try back that was never evaluated for want of capacity', async () => {
+  it('does not count an attempt that was not checked for lack of capacity', async () => {
     const user = await createUser(test);
     await fail(user.username, 4);
     const before = await guardOf(user);
@@ -327,7 +333,7 @@ describe('login after failures', () => {
     expect(await read()).toEqual([5, 'active']);
   });
 
-  it('shows the counts of the present names, not of former ones', async () => {
+  it('shows the counts of the current usernames, not of former ones', async () => {
     const user = await createUser(test);
     const { access } = await signIn(test, user);
     const rename = async (username: string) =>
@@ -339,7 +345,7 @@ describe('login after failures', () => {
     expect(await rename(`${user.username}-3`)).toMatchObject({ login_attempts: 0, account_status: 'active' });
   });
 
-  it('summarises refused tries: one record, however many there were', async () => {
+  it('summarises refused attempts in one record', async () => {
     const user = await createUser(test);
     await fail(user.username, loginLimits.freeTries);
     for (let i = 0; i < 5; i++) await tryLogin(test, user.username, 'wrong').expect(429);
@@ -351,7 +357,7 @@ describe('login after failures', () => {
 });
 
 describe('a device that has signed in before', () => {
-  it('has a count of its own: nobody else locks it out, and it locks nobody out', async () => {
+  it('has a separate count: others cannot lock it out, and it cannot lock others out', async () => {
     const user = await createUser(test);
     const { device } = await signIn(test, user);
     await fail(user.username, loginLimits.freeTries);
@@ -364,7 +370,7 @@ describe('a device that has signed in before', () => {
     await signIn(test, user);
   });
 
-  it('clears its own count only, so that the owner who signs in gives an attacker no further guesses', async () => {
+  it('clears only its own count, so that the owner’s sign-in gives an attacker no further guesses', async () => {
     const user = await createUser(test);
     const { device } = await signIn(test, user);
     await fail(user.username, loginLimits.freeTries);
@@ -374,7 +380,7 @@ describe('a device that has signed in before', () => {
     await tryLogin(test, user.username, 'wrong').expect(429);
   });
 
-  it('is known to the account that it signed in to only, and only by a token of ours', async () => {
+  it('is known only to the account that it signed in to, and only by a token of this server', async () => {
     const [user, other] = [await createUser(test), await createUser(test)];
     const foreign = (await signIn(test, other)).device;
     const { device } = await signIn(test, user);

@@ -16,7 +16,7 @@ const ensure = (given: { username: string; email: string; password: string | und
   ensureSuperuser(test.dependencies, given);
 
 describe('ensureSuperuser', () => {
-  it('makes the first superuser, who can sign in', async () => {
+  it('creates the first superuser, who can sign in', async () => {
     expect(await ensure()).toEqual({ username: 'root', randomPassword: undefined });
     expect(await allUsers()).toMatchObject([
       { username: 'root', is_superuser: true, is_staff: true, must_change_password: false },
@@ -25,7 +25,7 @@ describe('ensureSuperuser', () => {
     expect(user.is_superuser).toBe(true);
   });
 
-  it('makes up a password where none is given, and tells it once', async () => {
+  it('generates a password if none is configured, and returns it once', async () => {
     const { randomPassword } = await ensure({ ...admin, password: undefined });
     const [user] = await allUsers();
     expect(await verify(user?.password_hash ?? '', randomPassword ?? '')).toBe(true);
@@ -33,13 +33,13 @@ describe('ensureSuperuser', () => {
     expect(later).toEqual({ username: 'root', randomPassword: undefined });
   });
 
-  it('changes nothing where there is a superuser', async () => {
+  it('changes nothing if there is a superuser', async () => {
     await createPlainUser(test, { username: 'boss', is_superuser: true });
     await ensure();
     expect(await allUsers()).toMatchObject([{ username: 'boss' }]);
   });
 
-  it('makes one, however many processes start at once', async () => {
+  it('creates one superuser, however many processes start at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 4 }, () => ensure({ ...admin, password: undefined })),
     );
@@ -52,13 +52,13 @@ describe('ensureSuperuser', () => {
     ['ADMIN_EMAIL', { email: 'root' }],
     ['ADMIN_PASSWORD', { password: 'short' }],
     ['ADMIN_PASSWORD', { password: 'Password1' }],
-  ])('says that %s is wrong', async (variable, change) => {
+  ])('reports that %s is wrong', async (variable, change) => {
     const made = ensure({ ...admin, ...change });
     await expect(made).rejects.toBeInstanceOf(StartError);
     await expect(made).rejects.toThrow(new RegExp(`^${variable} is refused: .+$`));
   });
 
-  it('says that the name is taken by somebody who is none', async () => {
+  it('reports that the name belongs to a user who is not a superuser', async () => {
     await createPlainUser(test, { username: 'ROOT' });
     await expect(ensure()).rejects.toThrow('ADMIN_USERNAME is refused: root is taken by another account.');
   });
@@ -76,19 +76,19 @@ describe('createUser', () => {
   const create = (change: Partial<typeof grace> = {}) =>
     createUser(test.dependencies, { ...grace, ...change });
 
-  it('makes a verified account of staff, who can sign in, and records it', async () => {
+  it('creates a verified staff account that can sign in, and records it', async () => {
     const { id } = await create();
     const { user } = await signIn(test, { username: 'grace' }, { password: grace.password });
     expect(user).toMatchObject({ id, is_staff: true, is_superuser: false });
     expect((await eventsOf(test, { id }))[0]).toMatchObject({ action: 'register', actor_id: null });
   });
 
-  it('makes a superuser staff as well', async () => {
+  it('makes a superuser a member of staff as well', async () => {
     await create({ isStaff: false, isSuperuser: true });
     expect(await allUsers()).toMatchObject([{ is_staff: true, is_superuser: true }]);
   });
 
-  it('mails an unverified one its link', async () => {
+  it('sends an unverified user the verification link', async () => {
     await create({ isVerified: false });
     const [mail] = await deliverMail(test);
     expect(mail?.to).toBe('grace@example.org');
@@ -107,7 +107,7 @@ describe('createUser', () => {
     expect(await allUsers()).toEqual([]);
   });
 
-  it('refuses a name or an address that is taken', async () => {
+  it('refuses a username or an email address that is taken', async () => {
     await create();
     await expect(create({ email: 'other@example.org' })).rejects.toEqual(
       new StartError('The username is refused: grace is taken by another account.'),

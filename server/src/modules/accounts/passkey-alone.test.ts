@@ -32,7 +32,7 @@ async function signInWithBoth(user: TestUser, passkey: TestPasskey, given = pass
   return (await showFactor(test, token, { method: 'passkey', credential }).expect(200)).body.access as string;
 }
 
-it('a passkey alone sets no new password, not after it is presented again, nor in the admin edit', async () => {
+it('a passkey alone sets no new password, even after it is presented again, nor in an edit by staff', async () => {
   const { user, access } = await createCaller(test, { is_superuser: true });
   const passkey = await addTestPasskey(test, access);
   const { access: alone } = (await signInWith(passkey)).body as { access: string };
@@ -58,7 +58,7 @@ it('a passkey alone sets no new password, not after it is presented again, nor i
   await change(await signInWithBoth(user, passkey, newest), newPassword(password)).expect(200);
 });
 
-it('a passkey alone signs nobody in whose password has to be changed; beside the password it does', async () => {
+it('a passkey alone does not sign in a user whose password must be changed; with the password it does', async () => {
   const { user, access } = await createCaller(test);
   const passkey = await addTestPasskey(test, access);
   const staff = await createCaller(test, { is_staff: true });

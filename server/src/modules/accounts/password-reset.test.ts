@@ -39,7 +39,7 @@ async function askForLink(user: TestUser): Promise<MailedLink> {
 }
 
 describe('requestPasswordReset', () => {
-  it('for an account that is deleted just then is one for an unknown address', async () => {
+  it('treats an account that is deleted at that moment like an unknown email address', async () => {
     const user = await createUser(test);
     const deleting = await test.database.pool.connect();
     try {
@@ -59,7 +59,7 @@ describe('requestPasswordReset', () => {
     expect(await deliverMail(test)).toEqual([]);
   });
 
-  it('mails a link to the stored address, whatever letter case was asked for', async () => {
+  it('sends a link to the stored email address, in whatever letter case it was requested', async () => {
     const user = await createUser(test, { email: 'Ada@Example.org' });
     const answer = await ask('aDA@example.ORG').expect(200);
     expect(answer.body).toEqual({ msg: 'Password reset link sent successfully!' });
@@ -70,7 +70,7 @@ describe('requestPasswordReset', () => {
     expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toContain(user.username);
   });
 
-  it('answers the same for an unknown address, does the same one insert, and sends nothing', async () => {
+  it('responds the same to an unknown email address, makes the same single insert, and sends nothing', async () => {
     const user = await createUser(test);
     const [known, unknown] = [await ask(user.email), await ask('nobody@example.org')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -87,7 +87,7 @@ describe('requestPasswordReset', () => {
     expect(await deliverMail(test)).toEqual([]);
   });
 
-  it('records who was asked about, with the address of who asked', async () => {
+  it('records the requested account and the IP address of the request', async () => {
     const user = await createUser(test);
     await ask(user.email).expect(200);
     await ask('nobody@example.org').expect(200);
@@ -101,7 +101,7 @@ describe('requestPasswordReset', () => {
     expect(records.map(({ ip_address }) => ip_address)).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
-  it('sends 3 mails an hour and 10 a day to one address, beyond those 1 an hour, and answers the same above that', async () => {
+  it('sends 3 emails an hour and 10 a day to one email address, then 1 an hour, and responds the same above that', async () => {
     const user = await createUser(test);
     const askOften = async () => {
       for (let i = 0; i < 5; i++) await ask(user.email).expect(200);
@@ -121,13 +121,13 @@ describe('requestPasswordReset', () => {
     expect(await askOften()).toBe(3);
   });
 
-  it('keeps the budget exactly when asked in parallel', async () => {
+  it('keeps the budget exactly under parallel requests', async () => {
     const user = await createUser(test);
     await Promise.all(Array.from({ length: 20 }, () => ask(user.email).expect(200)));
     expect(await deliverMail(test)).toHaveLength(3);
   });
 
-  it('does not kill an earlier link', async () => {
+  it('does not void an earlier link', async () => {
     const user = await createUser(test);
     const [first, second] = [await askForLink(user), await askForLink(user)];
     expect(first.token).not.toBe(second.token);
@@ -138,7 +138,7 @@ describe('requestPasswordReset', () => {
 });
 
 describe('resetPassword', () => {
-  it('mails a temporary password once, and answers the same again within the hour', async () => {
+  it('sends a temporary password once, and responds the same again within the hour', async () => {
     const user = await createUser(test);
     const link = await askForLink(user);
     for (let i = 0; i < 3; i++) {
@@ -154,13 +154,13 @@ describe('resetPassword', () => {
     expect(late.body.code).toBe('invalid_link');
   });
 
-  it('mails it once to twenty parallel calls', async () => {
+  it('sends it once for twenty parallel calls', async () => {
     const link = await askForLink(await createUser(test));
     await Promise.all(Array.from({ length: 20 }, () => followLink(test, link).expect(200)));
     expect(await deliverMail(test)).toHaveLength(1);
   });
 
-  it('accepts no token of another user, no altered one and no verification link', async () => {
+  it('accepts no token of another user, no altered token and no verification link', async () => {
     const [mine, other] = [
       await askForLink(await createUser(test)),
       await askForLink(await createUser(test)),
@@ -181,7 +181,7 @@ describe('resetPassword', () => {
 });
 
 describe('a temporary password', () => {
-  it('keeps its account at its address as long as it lives', async () => {
+  it('reserves the email address of its account while it is valid', async () => {
     const user = await createUser(test, { isVerified: false });
     const link = await askForLink(user);
     const resend = (new_email = 'elsewhere@example.org') =>
@@ -202,7 +202,7 @@ describe('a temporary password', () => {
 const readUser = ({ id }: TestUser, access: string) => callApi(test, getUser, { id, access });
 
 describe('login with a temporary password', () => {
-  it('makes it the password, to be changed, and ends all other sessions', async () => {
+  it('sets it as a password that must be changed, and ends all other sessions', async () => {
     const user = await createUser(test);
     const temporary = await makeTemporaryPassword(test, user);
     const before = await signIn(test, user);
@@ -214,20 +214,20 @@ describe('login with a temporary password', () => {
     await readUser(user, access).expect(200);
   });
 
-  it('leaves the old password as it is until then', async () => {
+  it('keeps the old password valid until then', async () => {
     const user = await createUser(test);
     await makeTemporaryPassword(test, user);
     const { access } = await signIn(test, user);
     expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(false);
   });
 
-  it('verifies the address that it was sent to', async () => {
+  it('verifies the email address that received it', async () => {
     const user = await createUser(test, { isVerified: false });
     await tryLogin(test, user.username, password).expect(403);
     await signIn(test, user, { password: await makeTemporaryPassword(test, user) });
   });
 
-  it('is accepted in spite of the lock, and clears every count of the account', async () => {
+  it('is accepted despite the lock, and clears every count of the account', async () => {
     const user = await createUser(test);
     const { device } = await signIn(test, user);
     for (let i = 0; i < loginLimits.freeTries; i++) {
@@ -241,7 +241,7 @@ describe('login with a temporary password', () => {
     expect(await test.database.prisma.loginGuard.count({ where: { user_id: user.id } })).toBe(0);
   });
 
-  it('works once as such: parallel first uses all sign in, and one of them sets the password', async () => {
+  it('works once: parallel first uses all sign in, and one of them sets the password', async () => {
     const user = await createUser(test);
     const temporary = await makeTemporaryPassword(test, user);
     const answers = await Promise.all(
@@ -254,7 +254,7 @@ describe('login with a temporary password', () => {
     expect(resets).toBe(1);
   });
 
-  it('is over after its hour, as is one of a link that nobody followed', async () => {
+  it('expires after an hour, as does one whose link nobody followed', async () => {
     const user = await createUser(test);
     const temporary = await makeTemporaryPassword(test, user);
     await test.database.pool.query(
@@ -266,7 +266,7 @@ describe('login with a temporary password', () => {
     await tryLogin(test, user.username, temporary).expect(400);
   });
 
-  it('is worth nothing to another account, to a disabled one, or once the address has changed', async () => {
+  it('is refused for another account, a disabled one, or after a change of the email address', async () => {
     const [user, other] = [await createUser(test), await createUser(test)];
     const temporary = await makeTemporaryPassword(test, user);
     await makeTemporaryPassword(test, other);

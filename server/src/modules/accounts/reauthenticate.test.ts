@@ -31,7 +31,7 @@ async function oldSession(options: Parameters<typeof createCaller>[1] = {}) {
 }
 
 describe('15 minutes after the sign-in', () => {
-  it('staff do nothing that takes an account over, until they show who they are', async () => {
+  it('staff cannot do anything that takes over an account until they authenticate again', async () => {
     const { access } = await oldSession({ is_staff: true, is_superuser: true });
     const { id } = await createUser(test);
     const sensitive = [
@@ -57,7 +57,7 @@ describe('15 minutes after the sign-in', () => {
     await send(deleteUser, access, id).expect(204);
   });
 
-  it('the refusal comes after the role’s and before any of what is named', async () => {
+  it('the refusal comes after that of the role and before the lookup of the target', async () => {
     const { id } = await createUser(test);
     const plain = await oldSession();
     expect((await send(unlockUser, plain.access, id)).body.code).toBe('forbidden');
@@ -69,7 +69,7 @@ describe('15 minutes after the sign-in', () => {
     expect(operationRules).not.toHaveProperty('deleteLogRecords.stepUp');
   });
 
-  it('a presented password counts for 15 minutes, for that session alone', async () => {
+  it('a presented password counts for 15 minutes, for its session alone', async () => {
     const { user, access } = await oldSession();
     const other = await tryLogin(test, user.username, password).expect(200);
     await ageSignIns(test, user.id, 16 * 60);
@@ -83,7 +83,7 @@ describe('15 minutes after the sign-in', () => {
   });
 });
 
-it('wrong passwords of a session count for themselves: strangers’ sign-ins and a device do not touch them', async () => {
+it('wrong passwords of a session are counted separately from sign-ins of strangers and of a device', async () => {
   const { user, access, device } = await createCaller(test);
   const tryAs = (given: string) => tryLogin(test, user.username, given);
   for (let i = 0; i < 6; i++) await tryAs('wrong');
@@ -114,14 +114,14 @@ const saveSetting = async (access: string) =>
   });
 
 describe('settings', () => {
-  it('change after a recent sign-in only', async () => {
+  it('can be changed after a recent sign-in only', async () => {
     const { access } = await oldSession({ is_superuser: true });
     expect(codeOf(await saveSetting(access))).toEqual(refusal);
     await show(access, password).expect(200);
     expect((await saveSetting(access)).status).toBe(200);
   });
 
-  it('of a superuser with a second factor change in a session that has passed it only', async () => {
+  it('can be changed by a superuser with a second factor only in a session that has passed it', async () => {
     const { user, access: other } = await createCaller(test, { is_superuser: true });
     const passed = await enrol(test, { ...(await signIn(test, user)), user });
     expect(codeOf(await saveSetting(other))).toEqual(refusal);
@@ -149,7 +149,7 @@ describe('of a user with a second factor', () => {
     await change(newPassword(newest)).expect(200);
   });
 
-  it('the session after a change of password is as old as the one that made the change', async () => {
+  it('the session after a change of password is as old as the session that made it', async () => {
     const { user, access } = await createEnrolled(test);
     await ageSignIns(test, user.id, 14 * 60);
     await test.database.pool.query(

@@ -80,8 +80,8 @@ beforeEach(async () => {
   await test.database.prisma.mailBudgetUse.deleteMany();
 });
 
-describe('mail that strangers set off', () => {
-  it('is counted apart: confirmations use up no reset', async () => {
+describe('emails that strangers cause', () => {
+  it('have separate budgets: confirmations do not use up resets', async () => {
     const user = await createUser(test, { isVerified: false });
     const body = { username: user.username, password, new_email: user.email };
     for (let i = 0; i < 5; i++) await post(resendVerificationEmail.url, body).expect(200);
@@ -90,7 +90,7 @@ describe('mail that strangers set off', () => {
     expect(subjects.filter((subject) => subject === 'Reset your password')).toHaveLength(1);
   });
 
-  it('folds the tags of one mailbox', async () => {
+  it('count for one mailbox, whatever its tag', async () => {
     const tagged = [
       'flood@example.net',
       'Flood+1@example.net',
@@ -105,7 +105,7 @@ describe('mail that strangers set off', () => {
     expect(await deliverMail(test)).toHaveLength(1);
   });
 
-  it('folds the dots of one mailbox where its provider ignores them', async () => {
+  it('count for one mailbox, whatever its dots, if the provider ignores them', async () => {
     const same = [
       'goo.gle@gmail.com',
       'G.o.o.g.l.e@gmail.com',
@@ -120,7 +120,7 @@ describe('mail that strangers set off', () => {
     expect(await deliverMail(test)).toHaveLength(6);
   });
 
-  it('of confirmations uses up no reset of the same network', async () => {
+  it('of confirmations do not use up resets of the same network', async () => {
     const user = await createUser(test);
     const network = '192.0.3.1';
     for (let i = 0; i < 31; i++) {
@@ -131,7 +131,7 @@ describe('mail that strangers set off', () => {
     expect((await deliverMail(test)).map(({ to }) => to)).toEqual([user.email]);
   });
 
-  it('is at most 30 an hour from one network, which uses up nobody’s budget beyond those', async () => {
+  it('are at most 30 an hour from one network, and beyond that use up no recipient’s budget', async () => {
     const users = await Promise.all(Array.from({ length: 32 }, () => createUser(test)));
     for (const [index, { email }] of users.entries()) await askReset(email, `192.0.2.${index + 1}`);
     expect(await deliverMail(test)).toHaveLength(30);
@@ -167,8 +167,8 @@ async function isKnown(owner: TestUser, device: string, right: string): Promise<
   return status === 200;
 }
 
-describe('winning an account back', () => {
-  it('by a change of the password ends what was prepared; only the acting device stays known', async () => {
+describe('recovering an account', () => {
+  it('by a change of the password voids what was pending, and only the calling device stays known', async () => {
     const { owner, device, thief, confirm } = await prepared();
     const { access } = await signIn(test, owner, { device });
     await as(access, 'put', updateUser.url, owner.id).send(newPassword(newest)).expect(200);
@@ -181,7 +181,7 @@ describe('winning an account back', () => {
     expect(await isKnown(owner, device, newest)).toBe(true);
   });
 
-  it('by a reset ends it too, tokens included', async () => {
+  it('by a reset voids it too, including tokens', async () => {
     const { owner, thief, confirm, token } = await prepared();
     const temporary = await resetPasswordOf(owner);
     const { access } = await signIn(test, owner, { password: temporary });
@@ -192,7 +192,7 @@ describe('winning an account back', () => {
     expect(await isKnown(owner, thief.device, temporary)).toBe(false);
   });
 
-  it('by a password that staff set ends it, and the reset under way', async () => {
+  it('by a password that staff set voids it, and the pending reset', async () => {
     const { owner, thief, confirm, token } = await prepared();
     const temporary = await resetPasswordOf(owner);
     const staff = await createCaller(test, { is_staff: true });
@@ -205,7 +205,7 @@ describe('winning an account back', () => {
     expect(await isKnown(owner, thief.device, newest)).toBe(false);
   });
 
-  it('by undoing a change of the address makes the password useless too, until a reset', async () => {
+  it('by undoing a change of the email address also disables the password until a reset', async () => {
     const { owner, thief, confirm, undo, token } = await prepared();
     await followLink(test, confirm, thief.access).expect(200);
     const later = await signIn(test, owner);
@@ -221,8 +221,8 @@ describe('winning an account back', () => {
   });
 });
 
-describe('undoing a change of the address', () => {
-  it('also removes factors that were added up to 7 days before it was asked for, and no older ones', async () => {
+describe('undoing a change of the email address', () => {
+  it('also removes factors that were added up to 7 days before the request, and no older ones', async () => {
     const { user, access } = await createEnrolled(test);
     const [old, planted] = [await addTestPasskey(test, access), await addTestPasskey(test, access)];
     const age = (days: number, id: string) =>
@@ -241,7 +241,7 @@ describe('undoing a change of the address', () => {
     expect(left.map(({ credential_id }) => credential_id)).toEqual([old.id]);
   });
 
-  it('leaves no recovery codes where it leaves no factor', async () => {
+  it('leaves no recovery codes if it leaves no factor', async () => {
     const { user, access } = await createEnrolled(test);
     await deliverMail(test);
     await test.database.pool.query(
@@ -257,7 +257,7 @@ describe('undoing a change of the address', () => {
 });
 
 describe('a temporary password', () => {
-  it('opens nothing but its change, and ends with its session an hour after the link was followed', async () => {
+  it('allows only its change, and ends with its session an hour after the link was followed', async () => {
     const user = await createUser(test);
     const temporary = await resetPasswordOf(user);
     await ageLinks(test, hourSeconds - 60);
@@ -292,8 +292,8 @@ describe('a temporary password', () => {
   });
 });
 
-describe('a changed address', () => {
-  it('is not confirmed by cookies alone, which any page could have a browser send', async () => {
+describe('a changed email address', () => {
+  it('is not confirmed by cookies alone, which any page could make a browser send', async () => {
     const user = await createUser(test);
     const { headers, body } = await signInByCookie(request(test.app.server), user);
     const { confirm } = await changeEmail(body.access, user.id, 'cookie@example.net');

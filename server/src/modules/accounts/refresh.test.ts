@@ -20,7 +20,7 @@ const claimsOf = (access: string) =>
   JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 describe('refreshAccessToken', () => {
-  it('answers a new access token of the same session, as often as it is asked', async () => {
+  it('returns a new access token of the same session, any number of times', async () => {
     const { user, access, refresh: token } = await createCaller(test);
     for (let i = 0; i < 2; i++) {
       const { body } = await refresh(token).expect(200);
@@ -73,7 +73,7 @@ describe('refreshAccessToken', () => {
 });
 
 describe('logout', () => {
-  it('ends the session at once, for its access token too, and no other session', async () => {
+  it('ends the session at once, including its access token, and no other session', async () => {
     const user = await createUser(test);
     const [here, there] = [await signIn(test, user), await signIn(test, user)];
     const { body } = await signOut(here.refresh).expect(204);
@@ -84,7 +84,7 @@ describe('logout', () => {
     await refresh(there.refresh).expect(200);
   });
 
-  it('answers the same for a session that is over, an unknown token and none at all', async () => {
+  it('responds the same for an ended session, an unknown token and no token', async () => {
     const { user, refresh: token } = await createCaller(test);
     for (const given of [token, token, 'A'.repeat(43), 'nonsense', 'x'.repeat(5_000), '', undefined]) {
       await signOut(given).expect(204);
@@ -96,7 +96,7 @@ describe('logout', () => {
     expect(records).toBe(1);
   });
 
-  it('ends the session of a client that shows its access token only', async () => {
+  it('ends the session of a client that presents only its access token', async () => {
     const { access, refresh: token } = await createCaller(test);
     await callApi(test, logout, { access }).expect(204);
     await refresh(token).expect(401);

@@ -32,7 +32,7 @@ function expectOneRegistered(answers: request.Response[]): void {
 }
 
 describe('registerUser', () => {
-  it('makes an unverified account and mails its verification link to it', async () => {
+  it('creates an unverified account and sends its verification link', async () => {
     // A name that no token holds by chance.
     const answer = await post(registration('Ada.Lovelace')).expect(201);
     const user = await userNamed('Ada.Lovelace');
@@ -51,12 +51,12 @@ describe('registerUser', () => {
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/lovelace/i);
   });
 
-  it('takes the same as a multipart form', async () => {
+  it('accepts the same fields as a multipart form', async () => {
     await postForm(Object.entries(registration('grace'))).expect(201);
     expect(await userNamed('grace')).not.toBeNull();
   });
 
-  it('records where it came from, in the same transaction', async () => {
+  it('records the IP address of the registration in the same transaction', async () => {
     const answer = await post(registration('edith')).set('user-agent', 'a browser').expect(201);
     const { id } = answer.body.user;
     const records = await test.database.prisma.ipRecord.findMany({ where: { user_id: id } });
@@ -73,7 +73,7 @@ describe('registerUser', () => {
     ],
     ['the e-mail in another letter case', registration('new2', { email: 'Taken@Example.ORG' }), ['email']],
     ['both', registration('taken'), ['username', 'email']],
-  ])('refuses %s of another account, and says which', async (_what, body, fields) => {
+  ])('refuses %s of another account, and names it', async (_what, body, fields) => {
     if (!(await userNamed('taken'))) await post(registration('taken')).expect(201);
     const answer = await post(body).expect(409);
     expect(answer.body.code).toBe('conflict');
@@ -90,7 +90,7 @@ describe('registerUser', () => {
       (i: number) => registration(spell('marie', i), { email: `m${i}@e.org` }),
     ],
     ['address', (i: number) => registration(`emmy${i}`, { email: 'marie@example.org' })],
-  ])('makes one account of thirty parallel registrations of one %s', async (_what, bodyOf) => {
+  ])('creates one account for thirty parallel registrations of one %s', async (_what, bodyOf) => {
     await test.database.prisma.user.deleteMany();
     expectOneRegistered(await Promise.all(Array.from({ length: 30 }, (_, i) => post(bodyOf(i)))));
     expect(await test.database.prisma.user.count()).toBe(1);
@@ -128,13 +128,13 @@ describe('registerUser', () => {
     expect(await userNamed('someone')).toBeNull();
   });
 
-  it('takes a password of any script and counts its characters, not its bytes', async () => {
+  it('accepts a password of any script and counts its characters, not its bytes', async () => {
     const foxes = '🦊🦊🦊🦊🦊🦊🦊🦊';
     await post(registration('fox', { password: foxes, confirm_password: foxes })).expect(201);
     await post(registration('cub', { password: '🦊🦊🦊🦊🦊', confirm_password: '🦊🦊🦊🦊🦊' })).expect(400);
   });
 
-  it('takes one password typed in two ways as the same: both are compared in NFKC', async () => {
+  it('treats two Unicode forms of one password as equal: both are compared in NFKC', async () => {
     const composed = 'caf\u00e9 au lait';
     const decomposed = 'cafe\u0301 au lait';
     await post(registration('cafe', { password: composed, confirm_password: decomposed })).expect(201);
@@ -144,12 +144,12 @@ describe('registerUser', () => {
 describe('forms', () => {
   const fields = Object.entries(registration('turing'));
 
-  it('name a field that comes twice', async () => {
+  it('name a field that occurs twice', async () => {
     const answer = await postForm([...fields, ['username', 'turing2']]).expect(400);
     expect(answer.body.details).toEqual({ username: ['Must not be given twice.'] });
   });
 
-  it('name a file where none is taken', async () => {
+  it('name a file where none is allowed', async () => {
     const answer = await postForm(fields).attach('user_image', Buffer.from('x'), 'x.png').expect(400);
     expect(answer.body.details).toEqual({ user_image: ['Must not be a file.'] });
   });
@@ -158,7 +158,7 @@ describe('forms', () => {
     await postForm([...fields, [name, 'x']]).expect(400);
   });
 
-  it('are refused with too many fields or a field too long', async () => {
+  it('are refused with too many fields or a field that is too long', async () => {
     const many = Array.from({ length: 60 }, (_, i): [string, string] => [`field${i}`, 'x']);
     expect((await postForm(many).expect(413)).body.code).toBe('payload_too_large');
     const answer = await postForm([...fields.slice(1), ['username', 'x'.repeat(20_000)]]).expect(413);
@@ -173,13 +173,13 @@ describe('forms', () => {
       '--b\r\ncontent-disposition: form-data; name="username"\r\n\r\nad',
     ],
     ['that are none', 'multipart/form-data; boundary=b', 'username=ada'],
-  ])('%s are malformed, never a crash', async (_what, type, body) => {
+  ])('that are malformed (%s) are refused and never crash the server', async (_what, type, body) => {
     const answer = await request(test.app.server).post(registerUser.url).set('content-type', type).send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('validation_failed');
   });
 
-  it('without content pass where no body is taken, and others do not', async () => {
+  it('without content are accepted if the operation needs no body, and refused otherwise', async () => {
     for (const [body, code] of [
       ['{}', 'invalid_link'],
       ['x'.repeat(10_000), 'unsupported_media_type'],
@@ -192,7 +192,7 @@ describe('forms', () => {
     }
   });
 
-  it('of another type than JSON and multipart are refused', async () => {
+  it('of other types than JSON and multipart are refused', async () => {
     await request(test.app.server).post(registerUser.url).type('form').send({ username: 'ada' }).expect(415);
   });
 });

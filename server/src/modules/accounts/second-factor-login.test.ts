@@ -45,8 +45,8 @@ async function expectRefused(answer: Test): Promise<void> {
   expect(body.code).toBe('invalid_code');
 }
 
-describe('a right password of a user with a second factor', () => {
-  it('asks for it and writes nothing; the code then signs in', async () => {
+describe('the correct password of a user with a second factor', () => {
+  it('requires it and writes nothing; the code then signs in', async () => {
     const { user, codeAt } = await createEnrolled(test);
     const before = await written(user);
     const asked = await askedFor(test, user);
@@ -58,7 +58,7 @@ describe('a right password of a user with a second factor', () => {
     await callApi(test, listSessions, { access: body.access }).expect(200);
   });
 
-  it('neither counts nor clears: only the whole sign-in clears', async () => {
+  it('changes no count: only the complete sign-in clears it', async () => {
     const { user, freshCode } = await createEnrolled(test);
     const guess = () => tryLogin(test, user.username, 'wrong');
     for (let tries = 0; tries < 3; tries++) await guess().expect(400);
@@ -70,7 +70,7 @@ describe('a right password of a user with a second factor', () => {
     expect(await counts()).toEqual([]);
   });
 
-  it('redeems a temporary password with the second factor only', async () => {
+  it('redeems a temporary password only with the second factor', async () => {
     const { user, freshCode } = await createEnrolled(test);
     const { token } = await askedFor(test, user, await makeTemporaryPassword(test, user));
     const ofReset = { user_id: user.id, purpose: 'reset_password' };
@@ -83,7 +83,7 @@ describe('a right password of a user with a second factor', () => {
     expect(await redeemedAt()).not.toBeNull();
   });
 
-  it('is not asked for it again in the sign-in that follows the own password change', async () => {
+  it('is not required again at the sign-in that follows a password change in the same session', async () => {
     const { user, access } = await createEnrolled(test);
     const other = await createEnrolled(test);
     const newest = 'a newer horse battery';
@@ -100,7 +100,7 @@ describe('a right password of a user with a second factor', () => {
   });
 });
 
-describe('the token of a sign-in', () => {
+describe('the token of a sign-in in progress', () => {
   it('ends with a change of the password, a deactivation and after 5 minutes', async () => {
     const { user, access, freshCode } = await createEnrolled(test);
     const asStaff = (body: object) =>
@@ -129,7 +129,7 @@ describe('the token of a sign-in', () => {
 });
 
 describe('a code', () => {
-  it('that is used, older than a used one, another user’s or too far off is refused', async () => {
+  it('is refused if it was used, is older than a used one, belongs to another user or is too far off', async () => {
     const { user, codeAt } = await createEnrolled(test);
     const other = await createEnrolled(test);
     const { token } = await askedFor(test, user);
@@ -146,7 +146,7 @@ describe('a code', () => {
     expect(body.details).toEqual({ code: ['Required.'] });
   });
 
-  it('for recovery works once, however it is typed, is only its owner’s, and is mailed when it is used', async () => {
+  it('for recovery works once, in any letter case and spacing, only for its owner, and is reported by email', async () => {
     const { user, recoveryCodes } = await createEnrolled(test);
     const other = await createEnrolled(test);
     expect(new Set(recoveryCodes).size).toBe(secondFactorLimits.recoveryCodes);
@@ -164,7 +164,7 @@ describe('a code', () => {
   it.each([
     ['of a TOTP generator', async ({ freshCode }: Enrolled) => totp(await freshCode())],
     ['for recovery', async ({ recoveryCodes }: Enrolled) => recovery(recoveryCodes[0] ?? '')],
-  ])('%s that is presented 60 times at once signs in once', async (_, shownBy) => {
+  ])('%s presented 60 times at once signs in once', async (_, shownBy) => {
     const enrolled = await createEnrolled(test);
     const { token } = await askedFor(test, enrolled.user);
     const presented = await shownBy(enrolled);
@@ -192,8 +192,8 @@ const makeTries = ({ id }: TestUser, tries: number) =>
     [id, tries],
   );
 
-describe('guesses', () => {
-  it('with a stolen password use up the codes of unknown devices only: neither a known one’s nor passkeys', async () => {
+describe('wrong codes', () => {
+  it('with a stolen password lock unknown devices only, neither a known one nor passkeys', async () => {
     const { user, access, device, freshCode } = await createEnrolled(test);
     const passkey = await addTestPasskey(test, access);
     const code = async (presented: string, from?: string) => {
@@ -219,7 +219,7 @@ describe('guesses', () => {
     await signInWith(token, passkey.assert(alone)).expect(200);
   });
 
-  it('of password and code in turns, from a known device, wait after 5 and end after a day’s number', async () => {
+  it('and passwords in turns, from a known device, wait after 5 and end after the daily limit', async () => {
     const { user, device, freshCode } = await createEnrolled(test);
     const signInAs = (given: string) => tryLogin(test, user.username, given, device);
     const guess = async () => {
@@ -272,7 +272,7 @@ describe('a passkey', () => {
     await expectRefused(showFactor(test, asked.token, { method: 'passkey', credential }));
   });
 
-  it('of another origin, another relying party, an unverified user, another challenge or an old count is refused', async () => {
+  it('of another origin, relying party, unverified user, challenge or an old count is refused', async () => {
     const { access } = await createCaller(test);
     const passkey = await addTestPasskey(test, access);
     const { token, options: asked } = await options();
@@ -294,7 +294,7 @@ describe('a passkey', () => {
     await signInWith(next.token, passkey.assert(next.options, { counter: 102 })).expect(200);
   });
 
-  it('of another user is no second factor, and one that is unknown signs nobody in', async () => {
+  it('of another user is no second factor, and an unknown one signs nobody in', async () => {
     const { user } = await createEnrolled(test);
     const other = await createCaller(test);
     const passkey = await addTestPasskey(test, other.access);
@@ -311,7 +311,7 @@ describe('a passkey', () => {
     expect(body.code).toBe('invalid_code');
   });
 
-  it('answers one challenge once, of 60 times at once, whatever it is signed with', async () => {
+  it('answers one challenge once, of 60 simultaneous times, whichever passkey signs it', async () => {
     const { access } = await createCaller(test);
     const passkey = await addTestPasskey(test, access);
     const { token, options: asked } = await options();
@@ -322,7 +322,7 @@ describe('a passkey', () => {
     expect(answers.every((status) => [200, 400, 429].includes(status))).toBe(true);
   });
 
-  it('of a disabled or unverified account says so, after the right credential only', async () => {
+  it('of a disabled or unverified account reports that state, but only with the right credential', async () => {
     const { user, access } = await createCaller(test);
     const passkey = await addTestPasskey(test, access);
     const { prisma } = test.database;

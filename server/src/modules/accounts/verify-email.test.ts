@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('verifyEmail', () => {
-  it('verifies the address, and answers the same again until the link expires', async () => {
+  it('verifies the email address, and responds the same again until the link expires', async () => {
     const link = await register('ada');
     for (let i = 0; i < 3; i++) {
       const answer = await followLink(test, link).expect(200);
@@ -55,7 +55,7 @@ describe('verifyEmail', () => {
     expect(await actionsOf(test, user!)).toEqual(['register', 'verify_email']);
   });
 
-  it('verifies nothing and records nothing for HEAD', async () => {
+  it('verifies and records nothing for HEAD', async () => {
     const { uid, token } = await register('ada');
     await request(test.app.server).head(`/api/user/verify-email/${uid}/${token}/`).expect(200);
     const user = await userNamed('ada');
@@ -63,7 +63,7 @@ describe('verifyEmail', () => {
     expect(await actionsOf(test, user!)).toEqual(['register']);
   });
 
-  it('works for 24 hours and no longer', async () => {
+  it('accepts the link for 24 hours and no longer', async () => {
     const link = await register('grace');
     await ageLinks(test, 24 * hourSeconds - 60);
     await followLink(test, link).expect(200);
@@ -73,7 +73,7 @@ describe('verifyEmail', () => {
     expect((await userNamed('edith'))?.email_verified_at).toBeNull();
   });
 
-  it('accepts no token of another user, no other purpose, no altered one and no other shape', async () => {
+  it('accepts no token of another user or purpose, no altered token and no malformed one', async () => {
     const [mine, other] = [await register('ada'), await register('grace')];
     const wrong = [
       { token: other.token },
@@ -90,7 +90,7 @@ describe('verifyEmail', () => {
     expect((await userNamed('ada'))?.email_verified_at).toBeNull();
   });
 
-  it('holds at least 128 bits in at most 86 URL-safe characters, and no personal data', async () => {
+  it('has a token of at least 128 bits in at most 86 URL-safe characters, without personal data', async () => {
     // A name that no token holds by chance.
     const { uid, token } = await register('lovelace');
     expect(token).toMatch(/^[\w-]{22,86}$/);
@@ -101,7 +101,7 @@ describe('verifyEmail', () => {
 });
 
 describe('resendVerificationEmail', () => {
-  it('changes the address, mails the new one, and kills older links', async () => {
+  it('changes the email address, sends a link to the new one, and voids older links', async () => {
     const first = await register('ada');
     const body = { username: 'ADA', password, new_email: 'ada@new.example' };
     const answer = await resend(body).expect(200);
@@ -114,7 +114,7 @@ describe('resendVerificationEmail', () => {
     await followLink(test, linkIn(mails[0])).expect(200);
   });
 
-  it('takes the address that the account has', async () => {
+  it('accepts the email address that the account already has', async () => {
     const first = await register('ada');
     await resend({ username: 'ada', password, new_email: 'ada@example.org' }).expect(200);
     await expectInvalid(first);
@@ -131,7 +131,7 @@ describe('resendVerificationEmail', () => {
     expect((await userNamed('ada'))?.email).toBe('ada@example.org');
   });
 
-  it('counts its failures with those of signing in', async () => {
+  it('counts its failures together with those of sign-ins', async () => {
     await register('ada');
     for (let i = 0; i < 5; i++) {
       await resend({ username: 'ada', password: 'wrong', new_email: 'a@b.example' }).expect(400);
@@ -140,7 +140,7 @@ describe('resendVerificationEmail', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('conflicts when the account is verified already', async () => {
+  it('responds with a conflict if the account is already verified', async () => {
     const user = await createUser(test);
     const answer = await resend({ username: user.username, password, new_email: 'x@new.example' }).expect(
       409,
@@ -148,7 +148,7 @@ describe('resendVerificationEmail', () => {
     expect(answer.body.code).toBe('conflict');
   });
 
-  it('conflicts with the email address of another account in any letter case, and keeps everything as it was', async () => {
+  it('responds with a conflict to the email address of another account in any letter case, and changes nothing', async () => {
     const link = await register('ada');
     await createUser(test, { email: 'grace@example.org' });
     const body = { username: 'ada', password, new_email: 'GRACE@example.org' };
@@ -157,7 +157,7 @@ describe('resendVerificationEmail', () => {
     await followLink(test, link).expect(200);
   });
 
-  it('refuses a disabled account after the right password only', async () => {
+  it('refuses a disabled account only after the right password', async () => {
     const user = await createUser(test, { isVerified: false, is_active: false });
     const body = { username: user.username, new_email: 'x@new.example' };
     expect((await resend({ ...body, password: 'wrong' })).body.code).toBe('invalid_credentials');
@@ -173,7 +173,7 @@ describe('resendVerificationEmail', () => {
 const cleanUp = () => cleanUpAccounts({ database: test.database });
 
 describe('cleanUpAccounts', () => {
-  it('deletes an account that was never verified once its last link has expired, and frees its name', async () => {
+  it('deletes an account that was never verified when its last link has expired, and frees its username', async () => {
     await register('ada');
     const id = (await userNamed('ada'))?.id ?? '';
     const file = join(test.config.dataDir, 'files', await giveImage(test, id));
@@ -192,7 +192,7 @@ describe('cleanUpAccounts', () => {
     await register('ada');
   });
 
-  it('keeps it as long as a newer link works', async () => {
+  it('keeps an account while a newer link works', async () => {
     await register('ada');
     await ageLinks(test, 25 * hourSeconds);
     await resend({ username: 'ada', password, new_email: 'ada@new.example' }).expect(200);
@@ -230,7 +230,7 @@ async function useUpBudget() {
 
 describe('a resend above the budget', () => {
   it.each([email, 'ADA@example.org'])(
-    'leaves the links of the same address working: %s',
+    'does not void the links of the same email address: %s',
     async (newEmail) => {
       const link = await useUpBudget();
       const before = await verificationLinks();
@@ -242,7 +242,7 @@ describe('a resend above the budget', () => {
     },
   );
 
-  it('still changes the address: older links die, and one that is not sent keeps the account', async () => {
+  it('still changes the email address, voids older links, and keeps the account although no email is sent', async () => {
     await useUpBudget();
     await resendTo('ada@new.example').expect(200);
     const [mail] = await deliverMail(test);
@@ -254,7 +254,7 @@ describe('a resend above the budget', () => {
 });
 
 describe('a resend with a temporary password', () => {
-  it('is refused, and the password still signs in', async () => {
+  it('is refused, and the password can still be used to sign in', async () => {
     const user = await createUser(test, { username: 'ada', email, isVerified: false });
     const temporary = await makeTemporaryPassword(test, user);
     const answer = await resendTo(email, temporary).expect(400);

@@ -15,7 +15,7 @@ const send = (remoteAddress: string, message: object) =>
 
 const ping = (remoteAddress: string) => send(remoteAddress, { method: 'ping' });
 
-it('a flood from one IP address reaches no tool after the limit, and another IP address is served', async () => {
+it('a flood from one IP address reaches no tool above the limit, and another IP address is served', async () => {
   const most = Math.ceil(rateLimits.assistant.max * 0.02);
   for (let n = 0; n < most; n++) expect((await ping('203.0.113.1')).statusCode).toBe(200);
   const refused = await ping('203.0.113.1');
@@ -23,7 +23,7 @@ it('a flood from one IP address reaches no tool after the limit, and another IP 
   expect((await ping('203.0.113.2')).statusCode).toBe(200);
 });
 
-it('long computations are refused as over HTTP, by an error of the tool', async () => {
+it('long computations are refused like over HTTP, by an error of the tool', async () => {
   const scenario = {
     total_loan_amount: 500_000,
     duration_months: 600,

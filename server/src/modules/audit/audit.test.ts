@@ -43,7 +43,7 @@ const failToSignIn = async (name: string, times: number) => {
 };
 
 describe('listAuditRecords', () => {
-  it('tells who did what to whom, what was before and after, and what is sealed', async () => {
+  it('shows who did what to whom, the values before and after, and which events are sealed', async () => {
     const user = await createUser(test, { username: 'before.1' });
     await rename(staff, user, 'after.1');
     const whole = { target: user.id, action: 'user_update' };
@@ -75,7 +75,7 @@ describe('listAuditRecords', () => {
     await post(root, listAuditRecords.url, { sort: 'a-z' }).expect(400);
   });
 
-  it('pages and exports everything once, latest first', async () => {
+  it('pages and exports every event once, latest first', async () => {
     const { totalAudit } = await find({});
     const ids = [];
     for (let page = 1; page <= Math.ceil(totalAudit / 2); page += 1) {
@@ -93,7 +93,7 @@ describe('listAuditRecords', () => {
     await post(root, exportAuditRecords.url, { actor: 'nobody' }).expect(404);
   });
 
-  it('loses details past their retention, and is intact all the same', async () => {
+  it('loses details when their retention ends, and is still intact', async () => {
     await test.database.pool.query(`
       INSERT INTO audit_events (action, created_at, details_hash)
         SELECT 'old', now() - n * interval '1 day', sha256('s{}') FROM generate_series(364, 366) AS n;
@@ -108,15 +108,15 @@ describe('listAuditRecords', () => {
   });
 });
 
-it('verifyAuditTrail runs one at a time: further calls get the same result', async () => {
+it('verifyAuditTrail runs once at a time, and parallel calls get the same result', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => post(root, verifyAuditTrail.url).expect(200)),
   );
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 });
 
-describe('accesses', () => {
-  it('count a look once an agent, user and hour, however many come at once, and never say who', async () => {
+describe('views', () => {
+  it('count once for each agent, user and hour, also in parallel, and are never shown to the user', async () => {
     const user = await createCaller(test);
     const overview = getUserOverview.url.replace(':userId', user.user.id);
     await Promise.all(Array.from({ length: 6 }, () => get(staff, overview).expect(200)));
@@ -141,8 +141,8 @@ describe('accesses', () => {
   });
 });
 
-describe('what strangers do', () => {
-  it('becomes one event for each address group and minute, with a count, once the minute is over', async () => {
+describe('the actions of strangers', () => {
+  it('become one event for each network and minute, with a count, when the minute is over', async () => {
     await failToSignIn('nobody-has-this-name', 3);
     const summaries = () =>
       test.database.prisma.auditEvent.findMany({
@@ -158,7 +158,7 @@ describe('what strangers do', () => {
     ]);
   });
 
-  it('locks an account, which is an event each time its guard begins to wait', async () => {
+  it('that lock an account become an event each time the lock begins', async () => {
     const user = await createUser(test);
     await Promise.all(Array.from({ length: 8 }, () => failToSignIn(user.username, 1)));
     const locks = async () => (await find({ target: user.id, action: 'account_locked' })).totalAudit;
@@ -173,7 +173,7 @@ describe('what strangers do', () => {
 });
 
 describe('listTimeline', () => {
-  it('merges a user’s IP, log and audit records, to superusers with what the user did to others', async () => {
+  it('merges a user’s IP, log and audit records, and shows superusers the user’s actions on others', async () => {
     const target = await createUser(test);
     await rename(staff, target, 'moved.1');
     const read = async (by: Caller, body: object) =>

@@ -96,8 +96,8 @@ const audit = (...args: string[]) =>
     }),
   );
 
-describe('an attacker who changes events, makes their hashes again and names a key that nobody has', () => {
-  it('is found with the stored head and without it, and the sealer signs nothing after that', async () => {
+describe('a trail that an attacker changed, hashed again and assigned to an unknown key', () => {
+  it('is detected with the stored head and without it, and the sealer seals nothing after it', async () => {
     await sealEach([3, 4, 2]);
     const trustedHead = await lastHead();
     await forgeFrom(2);
@@ -109,7 +109,7 @@ describe('an attacker who changes events, makes their hashes again and names a k
     expect((await audit('verify', '--head', trustedHead)).code).toBe(1);
   });
 
-  it('is found where the sealer of the former version, which checked nothing, has signed after it', async () => {
+  it('is detected even if the sealer of the former version, which checked nothing, has sealed after it', async () => {
     await sealEach([3, 4]);
     const trustedHead = await lastHead();
     await forgeFrom(1);
@@ -119,7 +119,7 @@ describe('an attacker who changes events, makes their hashes again and names a k
     expect((await verify([sealKey], trustedHead)).first_fault).toMatch(/^Seal 2 is not that of the head/);
   });
 
-  it('makes the readiness say so, and the sealer once, until the seal is what it was', async () => {
+  it('is reported by the readiness, and once by the sealer, until the seal is restored', async () => {
     await sealEach([1, 1]);
     expect(await sealsInReadiness()).toBe('ok');
     const { key_name } = (await seals())[1] ?? {};
@@ -142,7 +142,7 @@ describe('an attacker who changes events, makes their hashes again and names a k
 });
 
 describe('another secret', () => {
-  it('begins an epoch with a seal that both keys sign, which vouches for the former key’s', async () => {
+  it('begins an epoch with a seal that both keys sign, which confirms the seals of the former key', async () => {
     await sealEach([3], [formerSealKey]);
     await sealEach([1, 1], [sealKey, formerSealKey]);
     expect((await seals()).map(({ epoch }) => epoch)).toEqual([1, 2, 2]);
@@ -154,7 +154,7 @@ describe('another secret', () => {
     expect((await verify()).first_fault).toMatch(/^Seal 1 was changed/);
   });
 
-  it('cannot vouch with a signature that the former key did not make', async () => {
+  it('cannot confirm with a signature that the former key did not make', async () => {
     await sealEach([1], [formerSealKey]);
     await sealEach([1], [sealKey, formerSealKey]);
     await tamper(`UPDATE audit_seals SET former_key_mac = NULL WHERE id = 2`);
@@ -202,14 +202,14 @@ describe('a trail of the former version, with a change of the secret', () => {
     }
   });
 
-  it('is intact while both keys are known, and goes on', async () => {
+  it('is intact while both keys are known, and is continued', async () => {
     expect(await verify([sealKey, formerSealKey])).toMatchObject({ intact: true, checked: 6 });
     await query(`SELECT setval('audit_events_id_seq', 6)`);
     await sealEach([1]);
     expect(await verify([sealKey, formerSealKey])).toMatchObject({ intact: true, checked: 7 });
   });
 
-  it('needs a head of the current key where the former key is gone, as its sealer checked nothing', async () => {
+  it('needs a head of the current key if the former key is unknown, because its sealer checked nothing', async () => {
     expect((await verify([sealKey])).first_fault).toMatch(/^Seal 1 is signed with the key/);
     expect((await verify([sealKey], oldHead(2))).first_fault).toMatch(/^Seal 1 is signed with the key/);
     expect(await verify([sealKey], oldHead(4))).toMatchObject({ intact: true, checked: 6 });
@@ -218,7 +218,7 @@ describe('a trail of the former version, with a change of the secret', () => {
     );
   });
 
-  it('is verified by a head in the old form, which the command says is weaker', async () => {
+  it('is verified by a head in the old form, which the command reports as weaker', async () => {
     const { code, text } = await audit('verify', '--head', oldHead(4));
     expect([code, text]).toEqual([
       0,
@@ -227,7 +227,7 @@ describe('a trail of the former version, with a change of the secret', () => {
   });
 });
 
-it('seals without a change of the key are as the former version writes them', async () => {
+it('without a change of the key, seals are the same as in the former version', async () => {
   await sealEach([1, 1]);
   await sealNow();
   expect((await seals()).map(({ former_key_mac }) => former_key_mac)).toEqual([null, null]);

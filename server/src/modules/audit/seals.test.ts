@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('seals', () => {
-  it('hold every event once, and are the only thing that is printed of them', async () => {
+  it('contain every event once, and the verification returns the latest head', async () => {
     expect((await seals()).map(({ id, events }) => [Number(id), events])).toEqual([
       [1, 3],
       [2, 4],
@@ -84,7 +84,7 @@ describe('seals', () => {
     ],
     ['a forged seal', `UPDATE audit_seals SET mac = sha256('mine') WHERE id = 3`, /^Seal 3 was forged/],
     ['a changed seal', `UPDATE audit_seals SET sealed_at = now() WHERE id = 1`, /^Seal 1 was changed/],
-  ])('find %s', async (_, statement, fault) => {
+  ])('detect %s', async (_, statement, fault) => {
     await tamper(statement);
     const verdict = await verify();
     expect(verdict.first_fault).toMatch(fault);
@@ -95,11 +95,11 @@ describe('seals', () => {
     'UPDATE audit_events SET action = action',
     'DELETE FROM audit_events',
     'TRUNCATE audit_events CASCADE',
-  ])('guard what the database only adds to: it refuses %s', async (statement) => {
+  ])('protect tables that only grow: the database refuses %s', async (statement) => {
     await expect(query(statement)).rejects.toThrow('only added to');
   });
 
-  it('find a cut tail by the head that was printed', async () => {
+  it('detect a truncated trail by a printed head', async () => {
     const { head } = await verify();
     await tamper(
       `DELETE FROM audit_details WHERE event_id > (SELECT last_event_id FROM audit_seals WHERE id = 2)`,
@@ -110,7 +110,7 @@ describe('seals', () => {
     expect((await verify([sealKey], head ?? '')).first_fault).toMatch(/^Seal 3 .* the trail was cut/);
   });
 
-  it('are written by one of many sealers, each event in one of them', async () => {
+  it('are written by one of several sealers, with each event in one of them', async () => {
     await addEvents(25);
     await Promise.all(Array.from({ length: 6 }, () => sealNow()));
     await seal();
@@ -118,7 +118,7 @@ describe('seals', () => {
     expect(await verify()).toMatchObject({ intact: true, checked: 34 });
   });
 
-  it('wait for an open transaction, and then hold its events and the later ones', async () => {
+  it('wait for an open transaction, and then contain its events and later ones', async () => {
     const open = await test.database.pool.connect();
     await open.query('BEGIN');
     await open.query(`INSERT INTO audit_events (action, details_hash) VALUES ('login', '')`);
@@ -131,7 +131,7 @@ describe('seals', () => {
     expect(await verify()).toMatchObject({ intact: true, checked: 12 });
   });
 
-  it('hold when an erasure empties what happened to a user, and from where a member of staff came', async () => {
+  it('stay valid when an erasure removes the details about a user and the client of staff', async () => {
     const [actorId, userId] = [uuidv7(), uuidv7()];
     await addEvents(1, { actorId, userId });
     await seal();
@@ -166,7 +166,7 @@ async function copyTrail(from: Database, to: Database): Promise<void> {
 const countFurther = ({ pool }: Database) =>
   pool.query('DO $$ BEGIN FOR n IN 1..10000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$');
 
-it('seals go on in a new epoch once the trail is restored to a server that has counted fewer transactions', async () => {
+it('seals continue in a new epoch when the trail is restored to a server that has counted fewer transactions', async () => {
   await tamper('TRUNCATE audit_seals, audit_details, audit_events');
   await countFurther(test.database);
   await addEvents(9);

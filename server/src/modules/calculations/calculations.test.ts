@@ -54,7 +54,7 @@ describe('a saved calculation', () => {
     ['switch', switchInput, switchLoan],
     ['take_home_pay', payInput, calculateTakeHomePay],
   ] as const)(
-    'of the kind %s comes back with its input and the result of its calculation',
+    'of the kind %s is returned with its input and the result of its calculation',
     async (kind, input, route) => {
       const name = `Ünïcode “${kind}”`;
       const saved = await own.saved({ name: ` ${name} `, kind, input, notes: 'Asked at the branch.' });
@@ -68,7 +68,7 @@ describe('a saved calculation', () => {
     },
   );
 
-  it('changes the fields of the request, and is refused with the path of a bad one', async () => {
+  it('changes the fields of the request, and refuses an invalid field with its path', async () => {
     const saved = await own.saved({ input: loanInput, notes: 'n' });
     const { body } = await own.update(saved.id, { name: 'Another' }).expect(200);
     expect(body.calculation).toMatchObject({ name: 'Another', notes: 'n', summary: saved.summary });
@@ -110,14 +110,14 @@ describe('a saved calculation', () => {
     [{ input: loanInput, notes: 'x'.repeat(2001) }, 'notes', 'Must have at most 2000 characters.'],
     [{ input: loanInput, kind: 'car' }, 'kind', 'Must be loan, scenario, savings, switch or take_home_pay.'],
     [{ input: loanInput, shared_with: [] }, 'shared_with', 'Unknown field.'],
-  ])('is not saved with %j', async (body, field, reason) => {
+  ])('is refused with %j', async (body, field, reason) => {
     const answer = await own.create(body).expect(400);
     expect(answer.body.details).toEqual({ [field]: [reason] });
   });
 });
 
 it.each([new AppError('unavailable'), new Error('a fault in the calculator')])(
-  'an error of a calculator that names no field stays as it is: %s',
+  'returns an error of a calculator that names no field unchanged: %s',
   async (error) => {
     const fail = () => {
       throw error;
@@ -133,8 +133,8 @@ it.each([new AppError('unavailable'), new Error('a fault in the calculator')])(
   },
 );
 
-describe('the list', () => {
-  it('filters by text and kind, sorts and pages, and answers the last page for one past the end', async () => {
+describe('the list of calculations', () => {
+  it('filters by text and kind, sorts and pages, and returns the last page for one past the end', async () => {
     const me = archiveOf(test, (await createCaller(test)).access);
     expect((await me.list().expect(200)).body).toEqual({
       data: [],
@@ -177,7 +177,7 @@ it('calculations and objectives saved in parallel stop exactly at the storage li
   expect(tries.filter(({ body }) => body.code === 'storage_limit_reached')).toHaveLength(10 - left);
 });
 
-it('both are in the usage and in the export, and go with the account', async () => {
+it('both count towards the usage, are in the export, and are deleted with the account', async () => {
   const { user, access } = await createCaller(test);
   const me = archiveOf(test, access);
   const saved = await me.saved({ name: 'Ours', input: loanInput, notes: 'private' });
@@ -211,7 +211,7 @@ it('both are in the usage and in the export, and go with the account', async () 
   }
 });
 
-it('an unknown id is a 404, whatever is done with it', async () => {
+it('every operation with an unknown id is a 404', async () => {
   for (const id of [uuidv7(), 'none']) {
     await own.get(id).expect(404);
     await own.update(id, { name: '' }).expect(404);

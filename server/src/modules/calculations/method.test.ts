@@ -45,7 +45,7 @@ async function savedLongAgo(summary: object = {}): Promise<string> {
 }
 
 describe('the method of a calculation', () => {
-  it('is in the header of every answer of a calculation, and of no other', async () => {
+  it('is in a header of every response of a calculation, and of no other', async () => {
     const calculations = routes.filter(({ isCalculation }) => isCalculation);
     expect(calculations.map(({ operation }) => operation).toSorted()).toEqual([
       'calculatePrincipal',
@@ -70,7 +70,7 @@ describe('the method of a calculation', () => {
     expect((await own.list().expect(200)).headers).not.toHaveProperty(calculationMethodHeader);
   });
 
-  it('is saved with the day, and set anew by another input or kind alone', async () => {
+  it('is stored with the day, and replaced only with another input or kind', async () => {
     const saved = await own.saved();
     expect(recordOf(saved)).toEqual([calculationMethod, today()]);
     const id = await savedLongAgo();
@@ -85,7 +85,7 @@ describe('the method of a calculation', () => {
     expect(recordOf(switched.body.calculation)).toEqual([calculationMethod, today()]);
   });
 
-  it('of a row from before the record existed is 1, on the day of its last change, which a new name leaves alone', async () => {
+  it('of a row that is older than the field is 1, on the day of the last change, and a new name does not change it', async () => {
     const { id } = await own.saved();
     await store(id, 'calculated', null);
     await store(id, 'date_updated', '2025-12-31T23:59:59Z');
@@ -108,7 +108,7 @@ describe('the method of a calculation', () => {
 });
 
 describe('figures that a newer engine would change', () => {
-  it('are named by path in the order of the new summary, and reading stores nothing', async () => {
+  it('are listed by path in the order of the new summary, and reading stores nothing', async () => {
     const id = await savedLongAgo({ total_interest_paid: 1.5, calculated_monthly_payment: 2, gone: 7 });
     await test.database.pool.query(
       `UPDATE calculations SET summary = summary - 'total_payments_made' WHERE id = $1`,
@@ -129,12 +129,12 @@ describe('figures that a newer engine would change', () => {
     await own.list().expect(200);
   });
 
-  it('are none where nothing differs, whatever the method', async () => {
+  it('are empty if the figures are equal, whatever the method', async () => {
     const { body } = await own.get(await savedLongAgo()).expect(200);
     expect(body.changes).toEqual([]);
   });
 
-  it('reach into lists and objects that are null on one side', async () => {
+  it('include lists and objects that are null on one side', async () => {
     const input = {
       current: { ...loanInput, duration_months: 300 },
       offers: [{ annual_interest_rate: 5.9, switching_costs: 1_200 }],
@@ -156,7 +156,7 @@ describe('figures that a newer engine would change', () => {
     ]);
   });
 
-  it('are stored by accepting them, and accepting twice is the same', async () => {
+  it('are stored when they are accepted, and accepting twice has the same result', async () => {
     const id = await savedLongAgo({ total_interest_paid: 1.5 });
     const accept = () => request(test.app.server).post(acceptCalculation.url.replace(':id', id));
     const first = await accept().set('authorization', `Bearer ${owner.access}`).expect(200);
@@ -169,7 +169,7 @@ describe('figures that a newer engine would change', () => {
     expect(body.calculation).toEqual(first.body.calculation);
   });
 
-  it('of a calculation that a friend shares are not for accepting', async () => {
+  it('of a calculation that a friend shares cannot be accepted', async () => {
     const id = await savedLongAgo({ total_interest_paid: 1.5 });
     await own.share(id, [friend.user.id]).expect(200);
     const theirs = archiveOf(test, friend.access);

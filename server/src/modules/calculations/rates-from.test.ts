@@ -26,7 +26,7 @@ async function currentVintage(slug: string): Promise<string> {
   return (body as { data: { vintage: string } }).data.vintage;
 }
 
-it('keeps the vintage of the cash rate that its rates follow, until another is named', async () => {
+it('stores the vintage of the cash rate that its rates follow, until another is set', async () => {
   const { id, rates_from } = await own.saved({ input: loanInput, rates_from: cashRate });
   expect(rates_from).toBe(cashRate);
   await own.update(id, { name: 'Another' }).expect(200);
@@ -36,7 +36,7 @@ it('keeps the vintage of the cash rate that its rates follow, until another is n
   expect((await own.saved()).rates_from).toBeNull();
 });
 
-it('refuses what is no vintage of the cash rate, and changes nothing', async () => {
+it('refuses anything except a vintage of the cash rate, and changes nothing', async () => {
   const { id } = await own.saved({ input: loanInput, rates_from: cashRate });
   const details = { rates_from: [calculationMessages.unknownRates] };
   for (const rates_from of ['000000000000', otherSeries, cashRate.slice(0, 11), `${cashRate}%`, '', 7, {}]) {
@@ -48,7 +48,7 @@ it('refuses what is no vintage of the cash rate, and changes nothing', async () 
   expect(kept).toMatchObject({ name: 'A loan', rates_from: cashRate });
 });
 
-it('is read by a friend, and is in the export', async () => {
+it('can be read by a friend, and is in the export', async () => {
   const friend = await createPerson(test);
   await befriend(owner, friend);
   const { id } = await own.saved({ input: loanInput, rates_from: cashRate });

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe('a calculation that is shared with a friend', () => {
-  it('is read in full by its owner, who sees with whom', async () => {
+  it('is read in full by its owner, who sees its readers', async () => {
     const { body } = await owner.archive.get(shared.id).expect(200);
     expect(body.calculation).toMatchObject({
       notes: 'to myself',
@@ -59,7 +59,7 @@ describe('a calculation that is shared with a friend', () => {
     expect(await owner.archive.names()).toEqual(['Shared']);
   });
 
-  it('is read by the friend without notes or readers, who saves a copy and changes nothing', async () => {
+  it('is read by the friend without notes and readers, who can save a copy but change nothing', async () => {
     const { archive } = actors.friend;
     const { body } = await archive.get(shared.id).expect(200);
     const { id, username } = owner.person.user;
@@ -80,7 +80,7 @@ describe('a calculation that is shared with a friend', () => {
     await archive.remove(shared.id).expect(404);
   });
 
-  it.each(others.slice(1))('is not there for the %s', async (name) => {
+  it.each(others.slice(1))('is a 404 for the %s', async (name) => {
     const { archive } = actors[name];
     expect(await archive.names()).toEqual([]);
     await archive.get(shared.id).expect(404);
@@ -89,7 +89,7 @@ describe('a calculation that is shared with a friend', () => {
     await archive.remove(shared.id).expect(404);
   });
 
-  it('cannot be hung on another’s objective, nor another’s objective be touched', async () => {
+  it('cannot be assigned to another user’s objective, and another user’s objective cannot be changed', async () => {
     const mine = await owner.archive.setObjective({ calculation_id: shared.id }).expect(201);
     expect(mine.body.objective.calculation_id).toBe(shared.id);
     for (const name of others) {
@@ -104,7 +104,7 @@ describe('a calculation that is shared with a friend', () => {
   });
 });
 
-it('a shared calculation is away while its owner’s account is being deleted, and the reader is while theirs is', async () => {
+it('a shared calculation is hidden while its owner’s account is being deleted, and a reader while theirs is', async () => {
   const { archive, person } = actors.friend;
   const names = await archive.names();
   await ask(owner.person.user.id, new Date());
@@ -118,7 +118,7 @@ it('a shared calculation is away while its owner’s account is being deleted, a
 });
 
 describe('sharing', () => {
-  it('replaces whom it was shared with, each once, and lasts no longer than the friendship', async () => {
+  it('replaces the readers, each once, and ends with the friendship', async () => {
     const { archive } = actors['friend who is not named'];
     const { body } = await owner.archive
       .share(shared.id, idsOf(['friend who is not named', 'friend who is not named']))
@@ -144,7 +144,7 @@ describe('sharing', () => {
     },
   );
 
-  it('with oneself, with too many or with no list of ids is refused', async () => {
+  it('with the user, with too many or without a list of ids is refused', async () => {
     await owner.archive.share(shared.id, [owner.person.user.id]).expect(400);
     const many = Array.from({ length: calculationLimits.shares + 1 }, () => owner.person.user.id);
     const { body } = await owner.archive.share(shared.id, many).expect(400);
@@ -152,7 +152,7 @@ describe('sharing', () => {
     await owner.archive.share(shared.id, ['none']).expect(400);
   });
 
-  it('that meets the end of the friendship never outlives it', async () => {
+  it('at the moment when the friendship ends does not outlive it', async () => {
     const friends = await Promise.all(Array.from({ length: 6 }, () => createUser(test)));
     const { pool } = test.database;
     const ids = friends.map(({ id }) => id);

@@ -25,7 +25,7 @@ async function rateDayOf(id: string): Promise<string | undefined> {
 const today = new Date().toISOString().slice(0, 10);
 
 describe('a calculation with a variable rate', () => {
-  it('is a loan or a scenario that says so, and no other kind', async () => {
+  it('is a loan or a scenario that is marked as variable, and no other kind', async () => {
     expect(await archive.saved()).toMatchObject({ variable_rate: false });
     expect(await archive.saved(variable)).toMatchObject({ variable_rate: true });
     expect(await archive.saved({ ...variable, kind: 'scenario' })).toMatchObject({ variable_rate: true });
@@ -48,7 +48,7 @@ describe('a calculation with a variable rate', () => {
     expect((await archive.update(id, { variable_rate: true }).expect(400)).body).toMatchObject(refused);
   });
 
-  it('has rates that were right on the day of the mark or, since then, of its input', async () => {
+  it('has rates of the day of the mark or, if the input changed later, of that day', async () => {
     const { id } = await archive.saved(variable);
     expect(await rateDayOf(id)).toBe(today);
     await setRateDay(test.database, userId, '2026-05-10');
@@ -64,7 +64,7 @@ describe('a calculation with a variable rate', () => {
     expect(await rateDayOf(id)).toBe(today);
   });
 
-  it('is not variable for a friend who reads it', async () => {
+  it('is not shown as variable to a friend who reads it', async () => {
     const [ada, grace] = [await createPerson(test), await createPerson(test)];
     await befriend(ada, grace);
     const { id } = await archiveOf(test, ada.access).saved(variable);

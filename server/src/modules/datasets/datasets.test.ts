@@ -11,7 +11,7 @@ const datesOf = async (slug: string, query: object) =>
   ((await read(slug, query).expect(200)).body.data.series as { date: string }[]).map(({ date }) => date);
 
 describe('datasets', () => {
-  it('are listed with source, terms, unit and what they cover', async () => {
+  it('are listed with source, terms of use, unit and coverage', async () => {
     const { body, headers } = await request(test.app.server).get(listDatasets.url).expect(200);
     expect(body.data).toHaveLength(5);
     expect(body.data).toContainEqual(
@@ -30,7 +30,7 @@ describe('datasets', () => {
     expect(headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  it('are read whole, as JSON and as CSV', async () => {
+  it('are returned in full, as JSON and as CSV', async () => {
     const { body } = await read('inflation-australia').expect(200);
     expect(body.data).toMatchObject({ slug: 'inflation-australia', first: '1960', last: '2024', points: 65 });
     expect(body.data.series).toHaveLength(65);
@@ -41,7 +41,7 @@ describe('datasets', () => {
     expect(text.trim().split('\r\n')).toHaveLength(66);
   });
 
-  it('are cut to a range whose ends count whole', async () => {
+  it('are limited to a range that includes both ends', async () => {
     expect(await datesOf('inflation-australia', { from: '2022', to: '2023' })).toEqual(['2022', '2023']);
     expect(await datesOf('audusd-monthly', { from: '2025-11', to: '2026-01' })).toEqual([
       '2025-11',
@@ -58,7 +58,7 @@ describe('datasets', () => {
     ]);
   });
 
-  it('are empty outside of what they cover', async () => {
+  it('are empty outside of their coverage', async () => {
     expect(await datesOf('inflation-australia', { to: '1950' })).toEqual([]);
     const { text } = await read('gdp-australia', { from: '2100', format: 'csv' }).expect(200);
     expect(text).toBe('date,value\r\n');
@@ -76,12 +76,12 @@ describe('datasets', () => {
     expect(Object.keys(body.details as object)).toEqual([field]);
   });
 
-  it('are a 404 under an unknown name', async () => {
+  it('are a 404 with an unknown name', async () => {
     await read('no-such').expect(404);
     await read('..%2Fguides').expect(404);
   });
 
-  it('are not sent again to whom holds them', async () => {
+  it('are not sent again to clients that have them', async () => {
     const { headers } = await read('gdp-australia').expect(200);
     const again = await read('gdp-australia').set('if-none-match', String(headers['etag'])).expect(304);
     expect(again.text).toBe('');

@@ -28,7 +28,7 @@ const fileOf = (slug: string) =>
   };
 
 describe('an import', () => {
-  it('takes the place of what came with this version', async () => {
+  it('replaces the figures of this version', async () => {
     const file = fileOf('gdp-australia');
     file.rows.push([2024, 1_750_000_000_000]);
     const { added } = await importing('gdp-australia', file);
@@ -45,7 +45,7 @@ describe('an import', () => {
     ['another kind of date', [20_255, 1], 'inflation-australia, row 66 (20255): not a date of this dataset.'],
     ['a year without a figure', [2025, null], 'inflation-australia, row 66 (2025): null is not a number.'],
     ['a figure out of range', [2025, 316], 'inflation-australia, row 66 (2025): 316 is not from -20 to 50.'],
-  ] as const)('with %s is refused, and the row is named', async (_what, [year, value], fault) => {
+  ] as const)('with %s is refused with the number of the row', async (_what, [year, value], fault) => {
     const file = fileOf('inflation-australia');
     file.rows.push([year, value]);
     await expect(importing('inflation-australia', file)).rejects.toThrow(new DatasetFault(fault));
@@ -70,7 +70,7 @@ describe('an import', () => {
   it.each([
     ['twice the same income', 18_200],
     ['a falling income', 18_000],
-  ])('of a tax table with %s is refused, and the year is named', async (_what, income) => {
+  ])('of a tax table with %s is refused with the year', async (_what, income) => {
     const brackets = [
       [0, 0],
       [18_200, 19],
@@ -82,7 +82,7 @@ describe('an import', () => {
     );
   });
 
-  it('that begins later or ends earlier, has no rows or is of nothing is refused', async () => {
+  it('that begins later, ends earlier, has no rows or belongs to no dataset is refused', async () => {
     const file = fileOf('inflation-australia');
     const importingRows = (rows: object) => importing('inflation-australia', { rows });
     await expect(importingRows(file.rows.slice(0, -1))).rejects.toThrow('would end at 2023, before 2024');
@@ -96,7 +96,7 @@ describe('an import', () => {
 });
 
 describe('an import of the publisher’s own file', () => {
-  it('adds a vintage with the publisher’s date, and is nothing new the second time', async () => {
+  it('adds a vintage with the publisher’s date, and reports no change the second time', async () => {
     const bytes = changedFile('rba-a2-2026-09-29.csv', /(?<=date,29-Sep-2026,)29-Sep-2026/, '03-Nov-2026');
     const { added, vintage } = await importingFile('rba-cash-rate-changes', bytes);
     expect(added).toMatchObject({ added: 0, changed: 0, removed: 0 });
@@ -107,7 +107,7 @@ describe('an import of the publisher’s own file', () => {
     ]);
   });
 
-  it('makes a dataset that comes without a file appear', async () => {
+  it('adds a dataset that this version contains no file for', async () => {
     await get(getDataset.url, 'cpi-quarterly').expect(404);
     await importingFile('cpi-quarterly', publisherFile('abs-cpi-2016-q3.csv'));
     await importingFile('cpi-quarterly', publisherFile('abs-cpi-2020-q1.csv'));
@@ -124,7 +124,7 @@ describe('an import of the publisher’s own file', () => {
     ]);
   });
 
-  it('is refused whole, in one line', async () => {
+  it('is refused as a whole, in one line', async () => {
     const bytes = changedFile('rba-a2-2026-09-29.csv', '30-Sep-2026', '31-Sep-2026');
     await expect(importingFile('rba-cash-rate-changes', bytes)).rejects.toThrow(
       new DatasetFault('rba-cash-rate-changes: line 112: "31-Sep-2026" is not a date such as 04-Jan-2011.'),
@@ -152,7 +152,7 @@ describe('the command', () => {
   const file = fileOf('audusd-monthly') as unknown as { rows: [string, number][] };
   const longer = { ...file, rows: [...file.rows, ['2026-07', 1.5]] };
 
-  it('with --dry-run says what would happen, and writes nothing', async () => {
+  it('with --dry-run reports what would happen, and writes nothing', async () => {
     const { code, output } = await run('audusd-monthly', longer, '--dry-run');
     expect(output).toMatch(
       /^Would import audusd-monthly: 667 figures, 1971-01 to 2026-07\. Vintage [0-9a-f]{12}: 1 added, 0 changed, 0 removed\.\n$/,
@@ -161,7 +161,7 @@ describe('the command', () => {
     expect(await vintagesOf('audusd-monthly')).toHaveLength(1);
   });
 
-  it('imports, which a running server serves within 2 seconds, and says where there is nothing new', async () => {
+  it('imports a file that a running server serves within 2 seconds, and reports if there is no change', async () => {
     const { output } = await run('audusd-monthly', longer);
     const name = /^Imported .+ Vintage ([0-9a-f]{12}): 1 added/.exec(output)?.[1];
     await expect
@@ -176,7 +176,7 @@ describe('the command', () => {
     expect(await vintagesOf('audusd-monthly')).toHaveLength(2);
   });
 
-  it('says in one line why it refuses', async () => {
+  it('reports in one line why a file is refused', async () => {
     expect(await run('audusd-monthly', file)).toEqual({
       code: 1,
       output: '',

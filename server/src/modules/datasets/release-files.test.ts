@@ -61,12 +61,12 @@ describe('the files of three releases', () => {
     ]),
   ) as [string, string, string];
 
-  it('follow one another, and an older release that starts again changes nothing', async () => {
+  it('become vintages in their order, and starting an older release again changes nothing', async () => {
     for (const release of [first, first, second, first]) await addReleaseVintages(database, release);
     expect(await ordered('three')).toEqual(['built_in 2020 2', 'built_in 2021 3']);
   });
 
-  it('do not undo an import or a refresh that reaches further, until a release reaches further still', async () => {
+  it('do not replace an import or a refresh that extends further, until a release extends further still', async () => {
     await importDataset(database, { folder: second }, 'three', fileOf(rowsTo2022(9)));
     for (const release of [second, first]) await addReleaseVintages(database, release);
     expect((await ordered('three')).at(-1)).toBe('import 2022 4');
@@ -84,7 +84,7 @@ it('the first vintage is known from the day of its retrieval', async () => {
   expect(vintage.known_from.toISOString()).toBe('2026-02-20T00:00:00.000Z');
 });
 
-it('a file that reaches as far as the current figures replaces them if it was retrieved later', async () => {
+it('a file with the same coverage as the current figures replaces them if it was retrieved later', async () => {
   await addReleaseVintages(database, releaseOf('same-1', 'same', '2020-01-01', [[2019, 1]]));
   await addReleaseVintages(database, releaseOf('same-2', 'same', '2020-01-01', [[2019, 2]]));
   expect(await ordered('same')).toHaveLength(1);
@@ -92,13 +92,13 @@ it('a file that reaches as far as the current figures replaces them if it was re
   expect(await ordered('same')).toHaveLength(2);
 });
 
-it('processes that start together add one vintage', async () => {
+it('processes that start at the same time add one vintage', async () => {
   const release = releaseOf('together', 'together', '2020-01-01', [[2019, 1]]);
   await Promise.all(Array.from({ length: 4 }, () => addReleaseVintages(database, release)));
   expect(await ordered('together')).toEqual(['built_in 2019 1']);
 });
 
-it('-0 in a file is the figure 0', async () => {
+it('-0 in a file is stored as 0', async () => {
   const release = releaseOf('zero', 'zero', '2020-01-01', [[2019, 0]]);
   await addReleaseVintages(database, release);
   const file = Buffer.from('{"rows": [[2019, -0], [2020, 1]]}');
@@ -123,7 +123,7 @@ const imported = (slug: string, rows: Rows, imported_at: string) =>
   database.prisma.importedDataset.create({ data: { slug, content: { rows }, imported_at } });
 
 describe('an import of an earlier version', () => {
-  it('follows the file of the release that adds vintages', async () => {
+  it('follows the file of the release that introduced vintages', async () => {
     await imported(
       'ahead',
       [
@@ -138,7 +138,7 @@ describe('an import of an earlier version', () => {
     expect(last).toMatchObject({ known_from: new Date('2026-05-01T10:00:00Z'), added: 1, changed: 0 });
   });
 
-  it('comes before that file if it reaches less far', async () => {
+  it('precedes that file if its coverage ends earlier', async () => {
     await imported('behind', [[2018, 1]], '2026-05-01T10:00:00Z');
     await addReleaseVintages(
       database,
@@ -151,7 +151,7 @@ describe('an import of an earlier version', () => {
   });
 });
 
-it('two imports at once become two vintages, each later than the one before', async () => {
+it('two simultaneous imports become two vintages, one later than the other', async () => {
   const release = releaseOf('turns', 'turns', '2020-01-01', [[2019, 1]]);
   await addReleaseVintages(database, release);
   const importing = (value: number) =>

@@ -24,7 +24,7 @@ const figures = fc
   .uniqueArray(fc.tuple(year, value), { selector: ([date]) => date, minLength: 1, maxLength: 60 })
   .map(figuresOf);
 
-it('a CSV that is read again gives the name of its vintage', () => {
+it('a CSV that is parsed again has the name of its vintage', () => {
   fc.assert(
     fc.property(figures, (vintage) => {
       const [, ...rows]: string[][] = parse(csvOf(vintage));
@@ -35,7 +35,7 @@ it('a CSV that is read again gives the name of its vintage', () => {
   );
 });
 
-it('revisions that are applied to the first vintage give the second', () => {
+it('the revisions of two vintages, applied to the first, give the second', () => {
   fc.assert(
     fc.property(figures, figures, (before, after) => {
       const { added, changed, removed } = comparePoints(before, after);
@@ -52,7 +52,7 @@ it('revisions that are applied to the first vintage give the second', () => {
   );
 });
 
-it('as_of gives the last vintage that was known on the day', async () => {
+it('as_of returns the last vintage that was known on the day', async () => {
   const slug = 'inflation-australia';
   const firstDay = '2025-07-02';
   const days = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 });

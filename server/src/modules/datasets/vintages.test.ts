@@ -53,14 +53,14 @@ describe('a vintage', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="${slug}-${names.a}.csv"`);
   });
 
-  it('of changes is named by its CSV and the end of its coverage', async () => {
+  it('of changes is named by the hash of its CSV and the end of its coverage', async () => {
     const cashRate = 'rba-cash-rate-changes';
     const { text } = await get(getDataset.url, { format: 'csv' }, cashRate).expect(200);
     const hash = createHash('sha256').update(`${text}to,2026-10-01\r\n`).digest('hex');
     expect((await dataOf(getDataset.url, {}, cashRate))['vintage']).toBe(hash.slice(0, 12));
   });
 
-  it('is listed with what it added, changed and removed, latest first', async () => {
+  it('is listed with the number of points that it added, changed and removed, latest first', async () => {
     const { body } = await get(listVintages.url).expect(200);
     expect(body.data).toMatchObject([
       { vintage: names.a, origin: 'import', last: '2024', points: 65, added: 0, changed: 2, removed: 0 },
@@ -90,15 +90,15 @@ describe('a vintage', () => {
   });
 });
 
-describe('a vintage of the past', () => {
-  it('is read by the day on which it was the current one, to the digit', async () => {
+describe('an earlier vintage', () => {
+  it('is returned by a day on which it was current, to the digit', async () => {
     expect(await lastPoint({ as_of: '2026-03-20' })).toEqual({ date: '2023', value: 1_723_827_215_335 });
     expect(await lastPoint({ as_of: today })).toEqual({ date: '2024', value: 1_700_000_000_000 });
     const { headers } = await get(getDataset.url, { as_of: '2026-04-01' }).expect(200);
     expect(headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  it('is read by its name, and may be cached for ever', async () => {
+  it('is returned by its name, and may be cached for ever', async () => {
     const { body, headers } = await get(getDataset.url, { vintage: names.b }).expect(200);
     const permalink = `${test.config.publicUrl}/data/${slug}?vintage=${names.b}`;
     expect(body.data).toMatchObject({
@@ -114,7 +114,7 @@ describe('a vintage of the past', () => {
     await get(getDataset.url, { vintage: names.b }).set('if-none-match', String(headers['etag'])).expect(304);
   });
 
-  it('is cut to a range, and cited in its CSV', async () => {
+  it('can be limited to a range, and is cited in its CSV', async () => {
     const range = { vintage: names.b, from: '2024', format: 'csv' };
     const { text, headers } = await get(getDataset.url, { ...range, cite: 'true' }).expect(200);
     expect(text.split('\r\n')).toEqual([
@@ -129,7 +129,7 @@ describe('a vintage of the past', () => {
     expect(plain.text).toBe('date,value\r\n2024,1750000000000\r\n');
   });
 
-  it('has another etag than the same range of another vintage', async () => {
+  it('has a different etag from the same range of another vintage', async () => {
     const range = { from: '1990', to: '1991', format: 'csv' };
     const etagOf = async (vintage: string) =>
       (await get(getDataset.url, { ...range, vintage }).expect(200)).headers['etag'];
@@ -154,13 +154,13 @@ describe('a vintage of the past', () => {
     await get(getDataset.url, query).expect(404);
   });
 
-  it('is a 404 under another dataset', async () => {
+  it('is a 404 in another dataset', async () => {
     await get(getDataset.url, { vintage: names.b }, 'inflation-australia').expect(404);
   });
 });
 
 describe('revisions', () => {
-  it('compare the current vintage with the one before it', async () => {
+  it('compare the current vintage with the previous one', async () => {
     expect(await dataOf(listRevisions.url)).toEqual({
       before: names.b,
       after: names.a,
@@ -175,7 +175,7 @@ describe('revisions', () => {
     });
   });
 
-  it('compare any two, in either order', async () => {
+  it('compare any two vintages, in either order', async () => {
     const ends = { before: names.a, after: names.release };
     expect(await dataOf(listRevisions.url, ends)).toMatchObject({
       last_covered: { before: '2024', after: '2023' },
@@ -185,7 +185,7 @@ describe('revisions', () => {
     });
   });
 
-  it('of the first vintage are all of its points, and of a vintage with itself none', async () => {
+  it('of the first vintage are all of its points, and between equal vintages none', async () => {
     const first = await dataOf(listRevisions.url, { after: names.release });
     expect(first).toMatchObject({ before: null, first_covered: { before: null, after: '1960' } });
     expect(first['added']).toHaveLength(64);
@@ -206,10 +206,10 @@ describe('revisions', () => {
   });
 });
 
-it('a day before the years of the database is before every vintage', async () => {
+it('a day before the years that the database supports is before every vintage', async () => {
   await get(getDataset.url, { as_of: '0000-01-01' }).expect(404);
 });
 
-it('a dataset without a file is in no list and a 404', async () => {
+it('a dataset without a file is in no list, and a 404', async () => {
   for (const { url } of [getDataset, listVintages, listRevisions]) await get(url, {}, 'no-such').expect(404);
 });

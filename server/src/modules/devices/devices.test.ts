@@ -49,7 +49,7 @@ async function devicesOf(access: string) {
 }
 
 describe('devices', () => {
-  it('are at most 10: an eleventh replaces the one used longest ago, also of many at once', async () => {
+  it('are at most 10: another one replaces the one that was used longest ago, also in parallel', async () => {
     const user = await createUser(test);
     const first = await signInFrom(user, { userAgent: 'first' });
     const second = await signInFrom(user, { userAgent: 'second' });
@@ -70,7 +70,7 @@ describe('devices', () => {
     );
   });
 
-  it('are forgotten one by one, by their user alone and soon after a sign-in, and their sessions stay', async () => {
+  it('are removed one by one, only by their user and soon after a sign-in, and their sessions continue', async () => {
     const user = await createUser(test);
     const [own, other] = [await signInFrom(user, {}), await signInFrom(user, { userAgent: 'lost' })];
     const lost = (await devicesOf(own.access)).find(({ current }) => !current);
@@ -90,7 +90,7 @@ describe('devices', () => {
     expect(refused.body.code).toBe('reauthentication_required');
   });
 
-  it('are forgotten after 180 days without a sign-in', async () => {
+  it('are removed after 180 days without a sign-in', async () => {
     const user = await createUser(test);
     const { device } = await signInFrom(user, {});
     const age = (days: number) =>
@@ -110,7 +110,7 @@ describe('devices', () => {
 });
 
 describe('endOtherSessions', () => {
-  it('ends all sessions but the calling one and forgets all devices but its own', async () => {
+  it('ends all sessions except the calling one, and removes all devices except its own', async () => {
     const user = await createUser(test);
     const own = await signInFrom(user, {});
     const others = [await signIn(test, user), await signIn(test, user)];
@@ -123,7 +123,7 @@ describe('endOtherSessions', () => {
     await as(own.access, 'post', endOtherSessions.url).expect(403);
   });
 
-  it('ends nothing for a session that was ended while it waited', async () => {
+  it('does nothing for a session that ended while it waited', async () => {
     const user = await createUser(test);
     const [own, other] = [await signInFrom(user, {}), await signInFrom(user, {})];
     const [ownSession] = await test.database.prisma.session.findMany({
@@ -147,7 +147,7 @@ describe('endOtherSessions', () => {
 });
 
 describe('listSignIns', () => {
-  it('lists the user’s own sign-ins and attempts, the latest first, by pages', async () => {
+  it('lists the user’s own sign-ins and attempts, the latest first, in pages', async () => {
     const user = await createUser(test);
     const { access } = await signInFrom(user, { address: '203.0.113.9', userAgent: 'a laptop' });
     for (let i = 0; i < 6; i++) {
@@ -182,7 +182,7 @@ describe('a sign-in from a new device', () => {
   // Of the tests before.
   beforeEach(() => deliverMail(test));
 
-  it('is mailed unless this user agent signed in from this network before, and never the first', async () => {
+  it('is reported by email unless this user agent has signed in from this network before, and never the first time', async () => {
     const user = await createUser(test);
     const home = { address: '203.0.113.7', userAgent: 'home' };
     const { device } = await signInFrom(user, home);
@@ -204,7 +204,7 @@ describe('a sign-in from a new device', () => {
     expect(mail?.text).not.toContain('unheard of');
   });
 
-  it('queues a job only if a mail may follow: neither the first sign-in nor a familiar place does', async () => {
+  it('queues a job only if an email may follow, so not for the first sign-in or a known network', async () => {
     const user = await createUser(test);
     const home = { address: '203.0.113.7', userAgent: 'home' };
     const jobsAfter = async (place: Place) => {
@@ -218,7 +218,7 @@ describe('a sign-in from a new device', () => {
     await deliverMail(test);
   });
 
-  it('is mailed at most 3 times a day, and what was known 180 days ago is new again', async () => {
+  it('is reported at most 3 times a day, and a device of 180 days ago counts as new', async () => {
     const user = await createUser(test);
     await signInFrom(user, from(0));
     for (let index = 1; index <= 5; index++) await signInFrom(user, from(index));
@@ -236,7 +236,7 @@ describe('a sign-in from a new device', () => {
 });
 
 describe('endUserSessions', () => {
-  it('ends all sessions of a user whom the caller manages, tells by mail and is in the audit trail', async () => {
+  it('ends all sessions of a user whom the caller manages, informs the user by email, and is recorded in the audit trail', async () => {
     const { user, access } = await createCaller(test);
     const staff = await createCaller(test, { is_staff: true });
     await deliverMail(test);

@@ -23,7 +23,7 @@ const askFor = (access: string, path: string) => callApi(test, getSignedUrl, { i
 const follow = (url: string) => request(test.app.server).get(url.slice(test.config.publicUrl.length));
 
 describe('getSignedUrl', () => {
-  it('leads anyone signed in to the image of any user, however its path is written', async () => {
+  it('gives any signed-in user a URL of the image of any user, in every notation of its path', async () => {
     const { access } = await createCaller(test);
     const key = await giveImage(test, (await createUser(test)).id);
     for (const path of [key, `${key}/`, encodeURIComponent(key), key.replace('.', '%2E')]) {
@@ -41,7 +41,7 @@ describe('getSignedUrl', () => {
     }
   });
 
-  it('knows no path except that of a current image', async () => {
+  it('accepts no path except that of a current image', async () => {
     const { access, user } = await createCaller(test);
     const former = await giveImage(test, user.id);
     const key = await giveImage(test, user.id);
@@ -93,7 +93,7 @@ describe('getStoredFile', () => {
     vi.useRealTimers();
   });
 
-  it('refuses everything except the whole signed URL', async () => {
+  it('refuses everything except the complete signed URL', async () => {
     const { url, key } = await signed();
     const other = await giveImage(test, (await createUser(test)).id);
     const changes: ((changed: URL) => unknown)[] = [
@@ -117,7 +117,7 @@ describe('getStoredFile', () => {
     await follow(url.href).expect(200);
   });
 
-  it('works for 5 minutes', async () => {
+  it('accepts the URL for 5 minutes', async () => {
     const before = Date.now();
     const { url } = await signed();
     const expires = Number(url.searchParams.get('expires')) * 1000;
@@ -131,7 +131,7 @@ describe('getStoredFile', () => {
     expect(body.code).toBe('forbidden');
   });
 
-  it('has nothing where the file is gone, or where an object store has the files', async () => {
+  it('is a 404 if the file is deleted, or if an object store has the files', async () => {
     const { url, key } = await signed();
     const { fileFolder } = test.dependencies;
     test.dependencies.fileFolder = undefined;
@@ -152,14 +152,14 @@ const usageOf = async (access: string) => {
 };
 
 describe('getStorageUsage', () => {
-  it('of a caller who is deleted just then says that the session is over', async () => {
+  it('of a caller who is deleted at that moment reports that the session has ended', async () => {
     const caller = { user: { id: uuidv7() } } as Caller;
     await expect(readStorageUsage(test.dependencies, caller)).rejects.toMatchObject({
       code: 'token_not_valid',
     });
   });
 
-  it('counts what the caller has by kind, and adds it up', async () => {
+  it('counts the caller’s stored items by kind, and their total', async () => {
     const { access, user } = await createCaller(test);
     await giveImage(test, user.id);
     const usage = await usageOf(access);
@@ -192,7 +192,7 @@ const isStored = async (key: string) => {
 };
 
 describe('a stored file', () => {
-  it('that nobody took is removed by its job, and one that is in use is not', async () => {
+  it('that belongs to no user is deleted by its job, and one in use is not', async () => {
     const { key } = await prepareImage(test.dependencies, await picture().png().toBuffer());
     expect(await removals()).toContainEqual({ key, waits: true });
     const used = await giveImage(test, (await createUser(test)).id);
@@ -200,7 +200,7 @@ describe('a stored file', () => {
     expect([await isStored(key), await isStored(used)]).toEqual([false, true]);
   });
 
-  it('has its removal enqueued with the commit that replaces it, drops it or deletes its user', async () => {
+  it('is scheduled for deletion in the transaction that replaces it, removes it or deletes its user', async () => {
     const { prisma } = test.database;
     const { id } = await createUser(test);
     const first = await giveImage(test, id);
@@ -217,13 +217,13 @@ describe('a stored file', () => {
     expect(await isStored(third)).toBe(false);
   });
 
-  it('of a user who was deleted meanwhile belongs to nobody', async () => {
+  it('of a user who was deleted meanwhile is not stored', async () => {
     await expect(giveImage(test, uuidv7())).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('parallel writes about one user', () => {
-  it('end without a deadlock, with one image', async () => {
+describe('parallel writes to one user', () => {
+  it('end without a deadlock, and with one image', async () => {
     const { pool, prisma } = test.database;
     const { id } = await createUser(test);
     const images = await Promise.all(

@@ -12,7 +12,7 @@ const two = async (): Promise<[TestPerson, TestPerson]> => [
 ];
 
 describe('blockUser', () => {
-  it('keeps the blocked from finding and asking, as if there were nobody', async () => {
+  it('prevents the blocked user from finding the blocker and sending requests, as if the account did not exist', async () => {
     const [ada, troll] = await two();
     expect(await troll.found(ada.user.username)).toEqual([ada.user.username]);
     expect((await ada.block(troll.user).expect(200)).body).toEqual({ msg: friendMessages.userBlocked });
@@ -30,7 +30,7 @@ describe('blockUser', () => {
     for (const person of [ada, troll]) expect((await person.lists()).friends).toEqual([]);
   });
 
-  it('looks to the blocked as if their request was rejected, and the one to them deleted', async () => {
+  it('shows the blocked user their request as rejected, and the one to them as deleted', async () => {
     const [ada, asking] = await two();
     const asked = await createPerson(test);
     const { request } = (await asking.send(ada.user).expect(201)).body;
@@ -42,7 +42,7 @@ describe('blockUser', () => {
     await ada.respond(request.id, 'accept').expect(409);
   });
 
-  it('lets the blocker find the blocked, and ask them only after lifting it', async () => {
+  it('lets the blocker find the blocked user, and send a request only after unblocking', async () => {
     const [ada, troll] = await two();
     await ada.block(troll.user).expect(200);
     expect(await ada.found(troll.user.username)).toEqual([troll.user.username]);
@@ -52,7 +52,7 @@ describe('blockUser', () => {
     expect(await troll.found(ada.user.username)).toEqual([ada.user.username]);
   });
 
-  it('may be repeated, laid by both sides, and not on oneself or nobody', async () => {
+  it('may be repeated and mutual, and is refused for oneself and an unknown user', async () => {
     const [ada, bo] = await two();
     for (let time = 0; time < 2; time++) await ada.block(bo.user).expect(200);
     await bo.block(ada.user).expect(200);
@@ -63,7 +63,7 @@ describe('blockUser', () => {
     await ada.block('garbage').expect(404);
   });
 
-  it('is refused above the limit, also of those laid at once, and then changes nothing', async () => {
+  it('is refused above the limit, also in parallel, and then changes nothing', async () => {
     const [ada, friend] = await two();
     await befriend(ada, friend);
     const { rows } = await test.database.pool.query<{ id: string }>(
@@ -91,7 +91,7 @@ describe('blockUser', () => {
 });
 
 describe('unblockUser', () => {
-  it('is for the blocker alone', async () => {
+  it('is possible for the blocker alone', async () => {
     const [ada, troll] = await two();
     const stranger = await createPerson(test);
     await ada.block(troll.user).expect(200);
@@ -109,7 +109,7 @@ describe('unblockUser', () => {
 });
 
 describe('listBlocks', () => {
-  it('gives the blocked by name, to the blocker alone', async () => {
+  it('lists the blocked users by name, for the blocker alone', async () => {
     const ada = await createPerson(test);
     const others: TestPerson[] = [];
     for (const username of ['Zed', 'yan', 'Xan']) others.push(await createPerson(test, { username }));

@@ -48,22 +48,22 @@ async function race(round: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('races', { timeout: 60_000 }, () => {
-  it('of opposite requests end in one accepted request and one friendship', () =>
+describe('simultaneous calls', { timeout: 60_000 }, () => {
+  it('that send opposite requests end in one accepted request and one friendship', () =>
     race(async () => {
       const statuses = await statusesOf(ada.send(bo.user), bo.send(ada.user));
       expect(countEach(statuses)).toEqual({ 200: 1, 201: 1 });
       expect(await outcome()).toEqual({ friends: 1, requests: ['accepted'] });
     }));
 
-  it('of two equal requests make one', () =>
+  it('that send the same request create one', () =>
     race(async () => {
       const statuses = await statusesOf(ada.send(bo.user), ada.send(bo.user));
       expect(countEach(statuses)).toEqual({ 201: 1, 409: 1 });
       expect(await outcome()).toEqual({ friends: 0, requests: ['pending'] });
     }));
 
-  it('of accepting and rejecting have one winner, and the friendship follows it', () =>
+  it('that accept and reject have one winner, which decides the friendship', () =>
     race(async () => {
       const id = await sent();
       const statuses = await statusesOf(bo.respond(id, 'accept'), bo.respond(id, 'reject'));
@@ -72,7 +72,7 @@ describe('races', { timeout: 60_000 }, () => {
       expect(await outcome()).toEqual({ friends: won ? 1 : 0, requests: [won ? 'accepted' : 'rejected'] });
     }));
 
-  it('of accepting twice make one friendship', () =>
+  it('that accept twice create one friendship', () =>
     race(async () => {
       const id = await sent();
       const statuses = await statusesOf(
@@ -84,7 +84,7 @@ describe('races', { timeout: 60_000 }, () => {
       expect(await outcome()).toEqual({ friends: 1, requests: ['accepted'] });
     }));
 
-  it('of deleting and accepting leave a friendship exactly where the acceptance was answered', () =>
+  it('that delete and accept leave a friendship exactly if the acceptance succeeded', () =>
     race(async () => {
       const id = await sent();
       const [deleted, accepted] = await statusesOf(ada.withdraw(id), bo.respond(id, 'accept'));
@@ -93,7 +93,7 @@ describe('races', { timeout: 60_000 }, () => {
       expect(await outcome()).toEqual({ friends: accepted === 200 ? 1 : 0, requests: [] });
     }));
 
-  it('of blocking, asking and accepting leave neither friendship nor pending request', () =>
+  it('that block, request and accept leave neither a friendship nor a pending request', () =>
     race(async () => {
       const id = await sent();
       const statuses = await statusesOf(bo.respond(id, 'accept'), bo.block(ada.user), ada.send(bo.user));
@@ -107,7 +107,7 @@ describe('races', { timeout: 60_000 }, () => {
 });
 
 it(
-  'friends who are deleted while people act on them and one another leave no deadlock',
+  'deletions of friends during calls for them cause no deadlock',
   {
     timeout: 60_000,
   },

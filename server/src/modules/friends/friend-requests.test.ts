@@ -16,7 +16,7 @@ const two = async (): Promise<[TestPerson, TestPerson]> => [
 ];
 
 describe('sendFriendRequest', () => {
-  it('makes a pending request that both sides see', async () => {
+  it('creates a pending request that both users see', async () => {
     const [ada, bo] = await two();
     const { body } = await ada.send(bo.user).expect(201);
     expect(body.msg).toBe(friendMessages.friendRequestSent);
@@ -33,7 +33,7 @@ describe('sendFriendRequest', () => {
     expect(await bo.lists()).toEqual({ received_requests: [request], sent_requests: [], friends: [] });
   });
 
-  it('accepts where the other side has asked', async () => {
+  it('accepts a pending request of the other user', async () => {
     const [ada, bo] = await two();
     const { request } = (await bo.send(ada.user).expect(201)).body;
     const { body } = await ada.send(bo.user).expect(200);
@@ -45,7 +45,7 @@ describe('sendFriendRequest', () => {
     expect((await bo.lists()).friends.map(({ id }) => id)).toEqual([ada.user.id]);
   });
 
-  it('is refused to oneself, to a friend and where one is pending', async () => {
+  it('is refused for oneself, for a friend, and while a request is pending', async () => {
     const [ada, bo] = await two();
     const cleo = await createPerson(test);
     await befriend(ada, bo);
@@ -57,7 +57,7 @@ describe('sendFriendRequest', () => {
     await bo.send(ada.user).expect(409);
   });
 
-  it('may be repeated after a rejection, and by both after the end of a friendship', async () => {
+  it('may be repeated after a rejection, and by both users after the end of a friendship', async () => {
     const [ada, bo] = await two();
     const { request } = (await ada.send(bo.user).expect(201)).body;
     await bo.respond(request.id, 'reject').expect(200);
@@ -73,7 +73,7 @@ describe('sendFriendRequest', () => {
     await ada.send(bo.user).expect(201);
   });
 
-  it('finds nobody who is unknown, unverified or deactivated', async () => {
+  it('is a 404 for users who are unknown, unverified or deactivated', async () => {
     const ada = await createPerson(test);
     const unverified = await createUser(test, { isVerified: false });
     const deactivated = await createUser(test, { is_active: false });
@@ -82,7 +82,7 @@ describe('sendFriendRequest', () => {
     }
   });
 
-  it('is limited to 20 in any hour, deleted ones included, and to nothing where it accepts', async () => {
+  it('is limited to 20 an hour, including deleted requests, but not if it accepts', async () => {
     const [ada, bo] = await two();
     const others = await Promise.all(
       Array.from({ length: friendLimits.requestsPerHour }, () => createUser(test)),
@@ -116,7 +116,7 @@ describe('sendFriendRequest', () => {
     expect(await test.database.prisma.friendRequestUse.count({ where: { user_id: ada.user.id } })).toBe(1);
   });
 
-  it('is limited to 100 that are pending', async () => {
+  it('is limited to 100 pending requests', async () => {
     const [ada, bo] = await two();
     await createStoredRequests(test, ada.user.id, friendLimits.pendingRequests, 'pending');
     const { body } = await ada.send(bo.user).expect(403);
@@ -139,7 +139,7 @@ describe('respondFriendRequest', () => {
   it.each([
     ['accept', 'accepted', friendMessages.friendRequestAccepted, 1],
     ['reject', 'rejected', friendMessages.friendRequestRejected, 0],
-  ])('lets the recipient %s, once', async (action, status, msg, friends) => {
+  ])('lets the recipient %s once', async (action, status, msg, friends) => {
     const [ada, bo] = await two();
     const { request } = (await ada.send(bo.user).expect(201)).body;
     const { body } = await bo.respond(request.id, action).expect(200);
@@ -154,7 +154,7 @@ describe('respondFriendRequest', () => {
     }
   });
 
-  it('is not found by its requester, a stranger or under an unknown id', async () => {
+  it('is a 404 for its sender, for others and for an unknown id', async () => {
     const [ada, bo] = await two();
     const stranger = await createPerson(test);
     const { request } = (await ada.send(bo.user).expect(201)).body;
@@ -171,7 +171,7 @@ describe('respondFriendRequest', () => {
 });
 
 describe('listFriendRequests', () => {
-  it('gives the latest requests first and friends by name, whatever their letter case or state', async () => {
+  it('lists the latest requests first, and friends by name in any letter case and state', async () => {
     const ada = await createPerson(test);
     const names = ['Lia', 'kim', 'noa', 'Max'];
     const others: TestPerson[] = [];
@@ -195,7 +195,7 @@ describe('listFriendRequests', () => {
 });
 
 describe('deleteFriendRequest', () => {
-  it('is for the requester alone, in any state, and leaves the friendship', async () => {
+  it('is possible for the sender alone, in any state, and does not change the friendship', async () => {
     const [ada, bo] = await two();
     const stranger = await createPerson(test);
     const accepted = await befriend(ada, bo);
@@ -215,7 +215,7 @@ describe('deleteFriendRequest', () => {
 });
 
 describe('removeFriend', () => {
-  it('ends a friendship from either side, and finds none with strangers or by a request’s id', async () => {
+  it('ends a friendship from either side, and is a 404 for others and for the id of a request', async () => {
     const [ada, bo] = await two();
     const stranger = await createPerson(test);
     for (const [one, other] of [

@@ -18,7 +18,7 @@ const expectFound = async (names: string[], ...texts: string[]) => {
 };
 
 describe('searchUsers', () => {
-  it('gives the name itself, then names that begin with it, then names that hold it, shorter ones first', async () => {
+  it('returns the exact name, then names that begin with the text, then names that contain it, shorter ones first', async () => {
     await createUsers(
       'Grace',
       'gracey',
@@ -47,7 +47,7 @@ describe('searchUsers', () => {
     expect(await ada.found('grace.hopper.')).toEqual([]);
   });
 
-  it('gives each user once, by id, username and image alone', async () => {
+  it('returns each user once, with id, username and image alone', async () => {
     const [user] = await createUsers('banananana');
     await test.database.prisma.user.update({
       where: { id: user?.id ?? '' },
@@ -60,7 +60,7 @@ describe('searchUsers', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('finds no email address, and nobody who is unverified, deactivated or the caller', async () => {
+  it('does not search email addresses, and returns no unverified or deactivated users and not the caller', async () => {
     await createUser(test, { username: 'hidden-new', isVerified: false });
     await createUser(test, { username: 'hidden-off', is_active: false });
     await createUser(test, { username: 'shown', email: 'hidden@example.org' });
@@ -69,7 +69,7 @@ describe('searchUsers', () => {
     }
   });
 
-  it('follows a name that changes, and a user who is verified, deactivated, back, and gone', async () => {
+  it('follows changes: a new name, verification, deactivation, activation and deletion', async () => {
     const { id } = await createUser(test, { username: 'former-name', isVerified: false });
     const { user } = test.database.prisma;
     const name = ['later-name'];
@@ -93,7 +93,7 @@ describe('searchUsers', () => {
   });
 
   it.each(['%', '_', '\\', 'wild%', 'wild\\', '%ild', 'w_ld', 'ild%', "'", '*', 'wıld', 'x'.repeat(150)])(
-    'takes %s as plain text',
+    'treats %s as plain text',
     async (text) => {
       await test.database.prisma.user.deleteMany({ where: { username: 'wildcard' } });
       await createUsers('wildcard');
@@ -102,14 +102,14 @@ describe('searchUsers', () => {
     },
   );
 
-  it('finds the letters that usernames may have beside letters', async () => {
+  it('finds the characters that usernames may contain besides letters', async () => {
     await createUsers('k_9.dot-er');
     for (const text of ['k_', '_9.', '9.d', 'dot-', 't-er']) {
       expect(await ada.found(text)).toEqual(['k_9.dot-er']);
     }
   });
 
-  it(`gives at most ${friendLimits.searchResults}, filled up from inside of names`, async () => {
+  it(`returns at most ${friendLimits.searchResults} users, filled up with names that contain the text`, async () => {
     const numbers = Array.from({ length: 15 }, (_, index) => String(index + 10));
     await createUsers(
       ...numbers.map((number) => `qux${number}`),

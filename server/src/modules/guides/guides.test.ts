@@ -144,7 +144,7 @@ function shown(value: unknown, field: string): string {
 }
 
 describe('guides', () => {
-  it('are listed, and each is read as Markdown', async () => {
+  it('are listed, and each is returned as Markdown', async () => {
     const { body, headers } = await request(test.app.server).get(listGuides.url).expect(200);
     const data = body.data as { slug: string; title: string; minutes: number }[];
     expect(data).toHaveLength(files.length);
@@ -156,7 +156,7 @@ describe('guides', () => {
     }
   });
 
-  it('are not sent again to whom holds them, and are a 404 under an unknown name', async () => {
+  it('are not sent again to clients that have them, and are a 404 with an unknown name', async () => {
     const url = getGuide.url.replace(':slug', 'interest-only');
     const { headers } = await request(test.app.server).get(url).expect(200);
     await request(test.app.server).get(url).set('if-none-match', String(headers['etag'])).expect(304);
@@ -168,7 +168,7 @@ describe('guides', () => {
     ['br', 'br', brotliDecompressSync],
     ['gzip', 'gzip, br;q=0', gunzipSync],
     [undefined, 'identity', (sent: Buffer) => sent],
-  ])('are sent with the encoding %s to whom takes %s', async (encoding, accepted, read) => {
+  ])('are sent with the encoding %s to clients that accept %s', async (encoding, accepted, read) => {
     const url = getGuide.url.replace(':slug', 'interest-only');
     const plain = await test.app.inject({ url });
     const { headers, rawPayload } = await test.app.inject({ url, headers: { 'accept-encoding': accepted } });
@@ -189,7 +189,7 @@ describe('guides', () => {
     expect(words.length).toBeLessThanOrEqual(1_500);
   });
 
-  it.each(files)('%s explains words of the glossary', (file) => {
+  it.each(files)('%s uses terms of the glossary', (file) => {
     const glossary = JSON.parse(readFileSync(join(contentFolder, 'glossary.json'), 'utf8')) as {
       term: string;
     }[];
@@ -206,25 +206,28 @@ describe('guides', () => {
   });
 
   it.each(figures.map((figure) => ({ ...figure, at: `${figure.file}:${figure.line}` })))(
-    '$at: $text is the $field of the calculation or the data that it links to',
+    '$at: $text is the $field of the linked calculation or dataset',
     async ({ text, address, field = '' }) => {
       expect(text).toBe(shown(await computed(address, field), field));
     },
   );
 
-  it.each(files)('%s states amounts to the cent only if they are linked, given or a difference', (file) => {
-    const own = links.filter((link) => link.file === file);
-    const amounts = own.flatMap(({ text }) => (text.startsWith('$') ? [amountOf(text)] : []));
-    const given = own.flatMap(({ address }) => address.match(/\d+(\.\d+)?/g) ?? []).map(Number);
-    const known = new Set(
-      [...amounts, ...given, ...amounts.flatMap((one) => amounts.map((other) => one - other))].map(cents),
-    );
-    const unlinked = textOf(file).replaceAll(/\[[^\]]*\]\([^)]*\)/g, '');
-    const stray = (unlinked.match(/\$[\d,]+\.\d\d/g) ?? []).filter(
-      (text) => !known.has(cents(amountOf(text))),
-    );
-    expect(stray).toEqual([]);
-  });
+  it.each(files)(
+    '%s states amounts to the cent only if they are linked, an input or a difference',
+    (file) => {
+      const own = links.filter((link) => link.file === file);
+      const amounts = own.flatMap(({ text }) => (text.startsWith('$') ? [amountOf(text)] : []));
+      const given = own.flatMap(({ address }) => address.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+      const known = new Set(
+        [...amounts, ...given, ...amounts.flatMap((one) => amounts.map((other) => one - other))].map(cents),
+      );
+      const unlinked = textOf(file).replaceAll(/\[[^\]]*\]\([^)]*\)/g, '');
+      const stray = (unlinked.match(/\$[\d,]+\.\d\d/g) ?? []).filter(
+        (text) => !known.has(cents(amountOf(text))),
+      );
+      expect(stray).toEqual([]);
+    },
+  );
 
   const head = [
     '---',
@@ -251,7 +254,7 @@ describe('guides', () => {
       head.toSpliced(8, 1),
       'a.md:7: sources 0 date Invalid input: expected string, received undefined',
     ],
-  ])('with %s are refused with the file’s name and the line', (_fault, lines, message) => {
+  ])('with %s are refused with the name of the file and the line', (_fault, lines, message) => {
     expect(() => readGuide('a.md', lines.join('\n'))).toThrow(message);
     expect(readGuide('a.md', [...head, 'Text.'].join('\n'))).toMatchObject({ slug: 'a', body: 'Text.' });
   });

@@ -5,7 +5,7 @@ import { listedLoan } from '#test/listed-loan.ts';
 import { hardLoan } from '#test/loan-arbitraries.ts';
 import { loanJson } from './loans.service.ts';
 
-it('writes any loan as its schema and a serializer would: the same fields in the same order, the shortest decimals', () => {
+it('writes any loan like its schema with a serializer: the same fields in the same order, with the shortest decimals', () => {
   fc.assert(
     fc.property(hardLoan, (terms) => {
       const text = loanJson({

@@ -20,7 +20,7 @@ const postText = (body: string, type = 'application/json') =>
   request(test.app.server).post(url).set('content-type', type).send(body);
 
 describe('calculatePrincipal', () => {
-  it('answers the loan to the cent, with its message', async () => {
+  it('returns the loan to the cent, with its message', async () => {
     const answer = await post(loan).expect(200);
     expect(answer.body.msg).toBe('Calculation successful!');
     expect(answer.body.data).toMatchObject({
@@ -41,11 +41,11 @@ describe('calculatePrincipal', () => {
     });
   });
 
-  it('answers with and without the trailing slash, without a redirect', async () => {
+  it('is available with and without the trailing slash, without a redirect', async () => {
     await request(test.app.server).post(url.slice(0, -1)).send(loan).expect(200);
   });
 
-  it('takes plain decimal strings, as forms send them, for the same figures', async () => {
+  it('accepts decimal strings, as forms send them, with the same result', async () => {
     const [numbers, strings] = await Promise.all([
       post(loan),
       post({
@@ -124,14 +124,14 @@ describe('calculatePrincipal', () => {
     expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
   });
 
-  it('compounds monthly where the frequency is absent', async () => {
+  it('compounds monthly without a frequency', async () => {
     const { compounding_frequency: _, ...withoutFrequency } = loan;
     const answers = await Promise.all([post(withoutFrequency), post(loan)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0].body).toEqual(answers[1].body);
   });
 
-  it('names every required field of an empty body and of none', async () => {
+  it('names every required field if the body is empty or missing', async () => {
     for (const answer of [await post({}), await postText('')]) {
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.body.details).toSorted()).toEqual(numberFields.toSorted());

@@ -57,24 +57,24 @@ function get(path: string, headers: OutgoingHttpHeaders = {}, host = '127.0.0.1'
 }
 
 describe('the mailbox', () => {
-  it('is announced by the site, so that a page need not ask for it', async () => {
+  it('is announced in the facts of the site, so that a page needs no request for it', async () => {
     expect(JSON.parse((await get('/api/core/site/')).body)).toMatchObject({ has_mailbox: true });
   });
 
-  it('keeps its mails through a restart, readable by this user only', async () => {
+  it('keeps its emails after a restart, in files that only this user can read', async () => {
     await mailbox.send(mail('kept'));
     expect(await localMailbox(folder).read('kept')).toMatchObject(mail('kept'));
     expect((await stat(join(folder, 'mailbox'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, 'mailbox/kept.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('shows a mail that was sent twice once', async () => {
+  it('lists an email once that was sent twice', async () => {
     await mailbox.send(mail('twice'));
     await mailbox.send(mail('twice'));
     expect((await mailbox.list()).filter(({ id }) => id === 'twice')).toHaveLength(1);
   });
 
-  it('keeps the newest mails', async () => {
+  it('keeps only the newest emails', async () => {
     const small = localMailbox(join(folder, 'small'));
     for (let i = 0; i < 205; i++) await small.send(mail(`mail-${i}`));
     const kept = (await small.list()).map(({ id }) => id);
@@ -83,7 +83,7 @@ describe('the mailbox', () => {
     expect(kept).not.toContain('mail-0');
   });
 
-  it('keeps the order of mails that come within a millisecond, at once, or after the clock was set back', async () => {
+  it('keeps the order of emails within one millisecond, of parallel ones, and after the clock was set back', async () => {
     const ordered = localMailbox(join(folder, 'ordered'));
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
@@ -100,7 +100,7 @@ describe('the mailbox', () => {
     expect(new Set((await ordered.list()).map(({ receivedAt }) => receivedAt)).size).toBe(5);
   });
 
-  it('lists its mails, the newest first, and shows each with links that can be followed', async () => {
+  it('lists its emails, the newest first, and shows each with links that can be followed', async () => {
     await mailbox.send(mail('older'));
     await mailbox.send(mail('newer', { subject: 'The <newest> & last' }));
     const list = await get('/mailbox');
@@ -115,7 +115,7 @@ describe('the mailbox', () => {
     expect((await get('/mailbox/mailbox.css')).headers['content-type']).toContain('text/css');
   });
 
-  it('lies under the strict content security policy, with nothing inline', async () => {
+  it('has the strict content security policy, without inline code', async () => {
     await mailbox.send(mail('strict'));
     for (const path of ['/mailbox', '/mailbox/strict']) {
       const { headers, body } = await get(path);
@@ -127,7 +127,7 @@ describe('the mailbox', () => {
     }
   });
 
-  it("shows a mail's own HTML in a sandbox, where no script runs and nothing is loaded or sent", async () => {
+  it('shows an email’s own HTML in a sandbox without scripts, external resources and forms', async () => {
     await mailbox.send(
       mail('evil', { html: '<head></head><script>alert(1)</script><img src="https://x.example">' }),
     );
@@ -143,7 +143,7 @@ describe('the mailbox', () => {
   });
 
   it.each(['/mailbox/unknown', '/mailbox/..%2F..%2Fapp-password', '/mailbox/%2e%2e', '/mailbox/a/b/c'])(
-    'has nothing at %s',
+    'is a 404 at %s',
     async (path) => {
       const { status, body } = await get(path);
       expect(status).toBe(404);
@@ -152,11 +152,11 @@ describe('the mailbox', () => {
   );
 });
 
-describe('the mailbox is open to those who have the token of the start', () => {
+describe('the mailbox is open to clients with the token of the start', () => {
   const stranger = { cookie: 'mailbox_token=another' };
 
   it.each(['/mailbox', '/mailbox?token=another', '/mailbox/kept', '/mailbox/kept/html'])(
-    'and says at %s where that stands, also behind a proxy on this machine that adds no header',
+    'and tells others at %s where to find the token, also behind a proxy on this machine that adds no header',
     async (path) => {
       for (const headers of [stranger, { cookie: '' }]) {
         const { status, body } = await get(path, headers);
@@ -168,7 +168,7 @@ describe('the mailbox is open to those who have the token of the start', () => {
     },
   );
 
-  it('and exchanges it for a cookie that no script reads', async () => {
+  it('and exchanges the token for a cookie that scripts cannot read', async () => {
     const { status, headers } = await get(`/mailbox?token=${encodeURIComponent(token)}`, stranger);
     expect([status, headers.location]).toEqual([303, '/mailbox']);
     expect(headers['set-cookie']?.find((text) => text.startsWith('mailbox'))).toBe(
@@ -182,7 +182,7 @@ describe('the mailbox is open to those who have the token of the start', () => {
     ['with a public address', { PUBLIC_URL: 'http://declassified.example' }, false],
     ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1' }, false],
     ['in production', { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' }, false],
-  ])('and is there %s: %j', async (_where, environment, isOpen) => {
+  ])('and exists only in the right configuration: %s: %j', async (_where, environment, isOpen) => {
     const config = readConfig({ DATA_DIR: folder, ...environment });
     const opened = openMailbox(config, mailbox);
     expect(opened !== undefined).toBe(isOpen);
@@ -193,11 +193,11 @@ describe('the mailbox is open to those who have the token of the start', () => {
   });
 });
 
-describe('the mailbox is open to this machine only', () => {
+describe('access to the mailbox', () => {
   const paths = ['/mailbox', '/mailbox/', '/mailbox/mailbox.css', '/mailbox/kept', '/mailbox/kept/html'];
 
   it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.8.9.1:80', '[::1]', '[::1]:3000'])(
-    'by the name %s',
+    'is allowed by the host name %s',
     async (host) => {
       expect((await get('/mailbox', { host })).status).toBe(200);
     },
@@ -211,7 +211,7 @@ describe('the mailbox is open to this machine only', () => {
     '10.0.0.1',
     '0.0.0.0',
     ' ',
-  ])('and not by the name %j, as after DNS rebinding', async (host) => {
+  ])('is refused by the host name %j, as after DNS rebinding', async (host) => {
     for (const path of paths) expect((await get(path, { host })).status).toBe(404);
   });
 
@@ -223,7 +223,7 @@ describe('the mailbox is open to this machine only', () => {
     'via',
     'x-real-ip',
     'cf-connecting-ip',
-  ])('and not with the header %s, which a proxy added', async (header) => {
+  ])('is refused with the header %s of a proxy', async (header) => {
     for (const path of paths) expect((await get(path, { [header]: '127.0.0.1' })).status).toBe(404);
   });
 
@@ -231,11 +231,11 @@ describe('the mailbox is open to this machine only', () => {
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4');
 
-  it.runIf(external)('and not from another IP address, whatever name is called', async () => {
+  it.runIf(external)('is refused from another IP address, whatever the host name', async () => {
     for (const path of paths) expect((await get(path, {}, external?.address)).status).toBe(404);
   });
 
-  it('and gives all others the response of an unknown URL', async () => {
+  it('is refused with the response of an unknown URL', async () => {
     const refused = await get('/mailbox', { host: 'evil.example' });
     const unknown = await get('/mailbox/x/y/z');
     expect({ ...JSON.parse(refused.body), request_id: '' }).toEqual({
@@ -244,7 +244,7 @@ describe('the mailbox is open to this machine only', () => {
     });
   });
 
-  it('is not there where mail is sent, or in production', async () => {
+  it('is impossible if emails are sent, or in production', async () => {
     const { statusCode } = await test.app.inject({ url: '/mailbox', headers: { host: 'localhost' } });
     expect(statusCode).toBe(404);
   });

@@ -46,14 +46,14 @@ const age = (id: string, seconds: number) =>
 const seenBy = async (access: string) =>
   (await readList(test, access, { page_size: 100 })).data.map(({ id }) => id);
 
-it('the list without any notice is an empty page, and only a filter makes that a 404', async () => {
+it('the list without a notice is an empty page, and a 404 only with a filter', async () => {
   const { body } = await call(listNotices, '').expect(200);
   expect(body).toEqual({ data: [], totalNotice: 0, numOfPages: 0, page: 1 });
   await call(listNotices, '', { level: 'critical' }).expect(404);
 });
 
 describe('a notice', () => {
-  it('is live at once, is read, is withdrawn for all, and stands in the audit trail', async () => {
+  it('is live at once, can be read and withdrawn, and is recorded in the audit trail', async () => {
     const notice = await write({ title: 'Maintenance', level: 'warning', starts_at: inSeconds(-3600) });
     expect(notice).toMatchObject({ state: 'live', read_count: 0, created_by: 'editor', user_id: null });
     expect(Date.parse(notice.starts_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
@@ -75,7 +75,7 @@ describe('a notice', () => {
     expect(actions.map(({ action }) => action)).toEqual(['withdrawNotice', 'createNotice']);
   });
 
-  it('is a draft, scheduled, live and over in turn, and users see it while it is live', async () => {
+  it('is a draft, scheduled, live and expired in turn, and is shown to users while it is live', async () => {
     const draft = await write({ title: 'In turn', draft: true });
     expect(draft).toMatchObject({ state: 'draft', starts_at: null });
     const { body } = await call(updateNotice, draft.id, {
@@ -94,7 +94,7 @@ describe('a notice', () => {
     expect(await seenBy(plain.access)).not.toContain(draft.id);
   });
 
-  it('reaches its audience alone', async () => {
+  it('reaches only its audience', async () => {
     const premium = await createCaller(test);
     await test.database.prisma.user.update({
       where: { id: premium.user.id },
@@ -120,7 +120,7 @@ describe('a notice', () => {
     }
   });
 
-  it('lets only its end change once it is live, and cannot be deleted then', async () => {
+  it('allows only a change of its end once it is live, and cannot be deleted then', async () => {
     const notice = await write({ title: 'Fixed' });
     const { body } = await call(updateNotice, notice.id, {
       ...fieldsOf(notice),
@@ -146,7 +146,7 @@ describe('a notice', () => {
     await call(deleteNotice, notice.id).expect(409);
   });
 
-  it('that was never live is deleted; a missing one is a 404', async () => {
+  it('can be deleted if it was never live; a missing one is a 404', async () => {
     for (const given of [{ draft: true }, { starts_at: inSeconds(60) }]) {
       const { id } = await write(given);
       await call(deleteNotice, id).expect(204);
@@ -156,7 +156,7 @@ describe('a notice', () => {
     await call(withdrawNotice, 'no-id').expect(404);
   });
 
-  it('keeps scripts and odd characters as the text that they are', async () => {
+  it('stores scripts and special characters as plain text', async () => {
     const text = '<script>alert(1)</script> %_\\ 漢字 👩‍🚀';
     const { id } = await write({ title: text, text });
     const entry = (await readList(test, plain.access, { page_size: 100 })).data.find((one) => one.id === id);
@@ -164,7 +164,7 @@ describe('a notice', () => {
     expect((await findNotice(test, staff.access, '%_\\ 漢'))?.id).toBe(id);
   });
 
-  it('is refused with the reason where its times or its audience make no sense, and nothing is stored', async () => {
+  it('is refused with the reason if its times or its audience are invalid, and nothing is stored', async () => {
     const before = await test.database.prisma.notice.count();
     const good = { title: 'T', text: 'T', level: 'info', audience: 'all' };
     const faults: [object, object][] = [
@@ -187,7 +187,7 @@ describe('a notice', () => {
     expect(await test.database.prisma.notice.count()).toBe(before);
   });
 
-  it('goes with the user whom it is to; who wrote it may go', async () => {
+  it('is deleted with the user whom it addresses, but not with its author', async () => {
     const writer = await createCaller(test, { is_staff: true });
     const { id: userId } = await createUser(test);
     const toUser = await writeNotice(test, writer.access, { audience: 'user', user_id: userId });
@@ -198,7 +198,7 @@ describe('a notice', () => {
   });
 });
 
-it('written by staff who are deleted in that moment is refused as a session that is over', async () => {
+it('by staff who are deleted at that moment is refused like a request of an ended session', async () => {
   const author = await createCaller(test, { is_staff: true });
   const writing = await test.database.prisma.$transaction(async (tx) => {
     await tx.user.delete({ where: { id: author.user.id } });
@@ -213,7 +213,7 @@ it('written by staff who are deleted in that moment is refused as a session that
   await call(listNotices, '', { text: 'Late' }).expect(404);
 });
 
-it('the one critical notice to all that began last is the banner, for guests too', async () => {
+it('to everyone that is critical and began last is the banner, also for guests', async () => {
   expect(await banner()).toBeNull();
   await write({ level: 'warning' });
   await write({ level: 'critical', audience: 'staff' });
@@ -229,7 +229,7 @@ it('the one critical notice to all that began last is the banner, for guests too
   expect(await banner()).toBeNull();
 });
 
-it('the list is filtered by text, level and state, and says so where nothing matches', async () => {
+it('the list is filtered by text, level and state, and is a 404 without a match', async () => {
   const title = `Filtered ${uuidv7()}`;
   const [first] = [await write({ title, level: 'critical' }), await write({ title, draft: true })];
   const list = async (filter: object) => (await call(listNotices, '', { text: title, ...filter })).body;

@@ -30,7 +30,7 @@ async function connect(): Promise<Connected> {
   return { stream: openHintStream(response, owner), response, received: () => received, gone };
 }
 
-it('keeps one message at most for a client that never reads, and cuts it off', async () => {
+it('buffers one message at most for a client that does not read, and then disconnects it', async () => {
   const { stream, response, gone } = await connect();
   // Nothing goes out any more, as where the client's window is full.
   response.socket?.cork();
@@ -42,7 +42,7 @@ it('keeps one message at most for a client that never reads, and cuts it off', a
   expect(response.destroyed).toBe(true);
 });
 
-it('sends the last of the hints that came meanwhile, and none twice', async () => {
+it('sends the latest of the hints that arrived meanwhile, and no hint twice', async () => {
   const { stream, received, gone } = await connect();
   for (const unread of [1, 1, 2, 3, 3]) stream.send({ unread, latest_id: null });
   await expect.poll(() => received().match(/"unread":\d/g)).toEqual(['"unread":1', '"unread":3']);

@@ -34,7 +34,7 @@ const unreadOf = ({ hints }: OpenStream) => hints.at(-1)?.unread;
 const notice = { title: 'T', text: 'T', level: 'info', audience: 'all' };
 
 describe('a stream', { timeout: 30_000 }, () => {
-  it('tells at once, and of what happens at either of two processes, as the list has it', async () => {
+  it('reports an event at either of two processes at once, with the same data as the list', async () => {
     const { access } = await createCaller(test);
     const streams = [await listen(access), await listen(access, two.origin())];
     for (const stream of streams) await expect.poll(() => stream.hints.length).toBe(1);
@@ -50,7 +50,7 @@ describe('a stream', { timeout: 30_000 }, () => {
     for (const stream of streams) await expect.poll(() => unreadOf(stream)).toBe(0);
   });
 
-  it('tells that a scheduled notice begins and ends, though nobody does anything then', async () => {
+  it('reports that a scheduled notice begins and ends, without any request', async () => {
     const { access } = await createCaller(test);
     const [stream, before] = [await listen(access), (await readList(test, access)).unread];
     const [starts_at, ends_at] = [600, 1_200].map((ms) => new Date(Date.now() + ms).toISOString());
@@ -60,7 +60,7 @@ describe('a stream', { timeout: 30_000 }, () => {
       .toEqual([before, before + 1, before]);
   });
 
-  it('is refused without rights, and to a user who has three already', async () => {
+  it('is refused without permission, and to a user who has three already', async () => {
     await request(test.app.server).get(streamNotifications.url).expect(401);
     const { access, refresh } = await createCaller(test);
     for (let count = 0; count < notificationLimits.streams; count++) {
@@ -102,7 +102,7 @@ describe('a stream', { timeout: 30_000 }, () => {
     ['staff end the sessions', (_, { id }) => there('endUserSessions', { id, access: superuser.access })],
     ['staff disable the account', (_, { id }) => setInactive(id)],
     ['a superuser deletes the account', (_, { id }) => here('deleteUser', { id, access: superuser.access })],
-  ])('ends within two seconds on every process when %s', async (_way, end) => {
+  ])('ends within two seconds on every process once %s', async (_way, end) => {
     const user = await createUser(test);
     const session = await signIn(test, user);
     const streams = [await listen(session.access), await listen(session.access, two.origin())];
@@ -113,7 +113,7 @@ describe('a stream', { timeout: 30_000 }, () => {
     await expect.poll(() => ended, { timeout: 2_000 }).toBe(2);
   });
 
-  it('ends when the process drains, and one that comes later after its first hint', async () => {
+  it('ends when the process drains, and one that is opened later ends after its first hint', async () => {
     const app = await startAnother(test);
     const { access } = await createCaller(test);
     const stream = await listen(access, originOf(app));
@@ -125,7 +125,7 @@ describe('a stream', { timeout: 30_000 }, () => {
     expect([late.status, late.hints.length]).toEqual([200, 1]);
   });
 
-  it('hears again after its database connection broke, and of what came meanwhile', async () => {
+  it('continues after its database connection broke, with the events that happened meanwhile', async () => {
     const { access } = await createCaller(test);
     const [stream, before] = [await listen(access), (await readList(test, access)).unread];
     await expect.poll(() => unreadOf(stream)).toBe(before);

@@ -30,8 +30,8 @@ const kindsOf = async ({ access }: { access: string }) =>
 const switchOff = ({ access }: TestPerson, name: string) =>
   callApi(test, updatePreferences, { access, body: { [name]: false } }).expect(200);
 
-describe('the system tells a user', () => {
-  it('of a friend request and of its acceptance, each once while unread', async () => {
+describe('the system notifies a user', () => {
+  it('of a friend request and its acceptance, once each while unread', async () => {
     const [ada, grace] = [await createPerson(test), await createPerson(test)];
     for (let round = 0; round < 3; round++) {
       const { body } = await ada.send(grace.user).expect(201);
@@ -67,7 +67,7 @@ describe('the system tells a user', () => {
     expect(await readList(test, grace.access)).toMatchObject({ data: [], unread: 0 });
   });
 
-  it('still of a pending friend request when its sender deletes an older one', async () => {
+  it('of a pending friend request although its sender deletes an older one', async () => {
     const [ada, grace] = [await createPerson(test), await createPerson(test)];
     const { request: rejected } = (await ada.send(grace.user).expect(201)).body;
     await grace.respond(rejected.id, 'reject').expect(200);
@@ -76,7 +76,7 @@ describe('the system tells a user', () => {
     expect(await kindsOf(grace)).toEqual(['friend_request']);
   });
 
-  it('of a new password, by the user and by staff, and of a new email address', async () => {
+  it('of a new password, set by the user or staff, and of a new email address', async () => {
     const { user, access } = await createCaller(test);
     const put = (url: string, as: string, body: object) =>
       request(test.app.server)
@@ -99,7 +99,7 @@ describe('the system tells a user', () => {
     expect(titles[0]?.title).toBe('Password changed');
   });
 
-  it('of a sign-in from a device and an IP address that it does not know', async () => {
+  it('of a sign-in from an unknown device and IP address', async () => {
     const { user, access } = await createCaller(test);
     await signIn(test, user);
     await deliverMail(test);
@@ -114,7 +114,7 @@ describe('the system tells a user', () => {
     ]);
   });
 
-  it('once, when what the user created by choice reaches 90 % of the limit', async () => {
+  it('once when the user’s stored items reach 90 % of the limit', async () => {
     const left = (storageLimits.records * (100 - storageLimits.hotPercent)) / 100 + 1;
     const { hopeful, toAsk } = await createHopeful(test, left);
     expect(await kindsOf(hopeful)).toEqual([]);
@@ -125,7 +125,7 @@ describe('the system tells a user', () => {
     ]);
   });
 
-  it('of nothing whose switch is off', async () => {
+  it('of nothing whose preference is off', async () => {
     const [ada, grace] = [await createPerson(test), await createPerson(test)];
     await switchOff(grace, 'friend_request');
     await switchOff(ada, 'friend_accepted');
@@ -135,7 +135,7 @@ describe('the system tells a user', () => {
 });
 
 describe('the notifications of a user', () => {
-  it('are listed latest first with notices among them, in pages, all or the unread ones', async () => {
+  it('are listed latest first together with notices, in pages, all or only unread ones', async () => {
     const { user, access } = await createCaller(test);
     const titles = Array.from({ length: 12 }, (_, index) => `Number ${index}`);
     for (const [index, title] of titles.entries()) {
@@ -170,7 +170,7 @@ describe('the notifications of a user', () => {
     await test.database.prisma.notice.deleteMany({ where: { user_id: user.id } });
   });
 
-  it('are nobody else’s to read or to mark', async () => {
+  it('cannot be read or marked by anyone else', async () => {
     const [{ user }, other] = [await createCaller(test), await createCaller(test)];
     const own = await tell(user.id, 'Mine');
     const notice = await writeNotice(test, staff.access, { audience: 'user', user_id: user.id });
@@ -181,7 +181,7 @@ describe('the notifications of a user', () => {
     expect(await prisma.noticeRead.count({ where: { notice_id: notice.id } })).toBe(0);
   });
 
-  it('take no row of a notice until it is read', async () => {
+  it('store no row for a notice until it is read', async () => {
     await createCaller(test);
     const { id } = await writeNotice(test, staff.access);
     expect(await test.database.prisma.noticeRead.count({ where: { notice_id: id } })).toBe(0);
@@ -190,7 +190,7 @@ describe('the notifications of a user', () => {
     expect(await test.database.prisma.noticeRead.count({ where: { notice_id: id } })).toBe(1);
   });
 
-  it('are marked by ids or all, and nothing else', async () => {
+  it('are marked as read by ids or all at once, and by nothing else', async () => {
     const { access } = await createCaller(test);
     const ids = Array.from({ length: 101 }, () => uuidv7());
     for (const body of [
@@ -206,7 +206,7 @@ describe('the notifications of a user', () => {
     await markRead(test, access, { ids: ids.slice(1) }).expect(200);
   });
 
-  it('are in the export, and go with the user and with whom they name', async () => {
+  it('are in the export, and are deleted with the user and with the users whom they name', async () => {
     const [ada, grace] = [await createPerson(test), await createPerson(test)];
     await switchOff(grace, 'new_sign_in');
     await ada.send(grace.user).expect(201);
@@ -253,7 +253,7 @@ const change = ({ access }: TestPerson, changes: object) =>
   callApi(test, updatePreferences, { access, body: changes });
 
 describe('preferences', () => {
-  it('are on but for sharing until changed, and each change leaves the others', async () => {
+  it('are on except for sharing until they are changed, and each change affects one only', async () => {
     const [ada, grace] = [await createPerson(test), await createPerson(test)];
     expect(await read(ada)).toEqual(defaultPreferences);
     expect((await change(ada, { share_training: true }).expect(200)).body).toEqual({
@@ -271,7 +271,7 @@ describe('preferences', () => {
     expect(await read(grace)).toEqual(defaultPreferences);
   });
 
-  it('refuse what is no switch, and change nothing then', async () => {
+  it('refuse unknown names and values, and then change nothing', async () => {
     const ada = await createPerson(test);
     for (const wrong of [{ findable: 'no' }, { findable: null }, { findable: false, theme: true }, []]) {
       expect((await change(ada, wrong).expect(400)).body).toMatchObject({ code: 'validation_failed' });
@@ -279,12 +279,12 @@ describe('preferences', () => {
     expect(await read(ada)).toEqual(defaultPreferences);
   });
 
-  it('of a user who was deleted meanwhile are refused as a session that is over', async () => {
+  it('of a user who is deleted at that moment are refused like a request of an ended session', async () => {
     const changed = updateStored(test.dependencies, { user: { id: uuidv7() } }, { findable: false });
     await expect(changed).rejects.toMatchObject({ code: 'token_not_valid' });
   });
 
-  it('keep who is not findable out of every search, and let them in again', async () => {
+  it('hide a user who is not findable from every search, until the user is findable again', async () => {
     const [ada, hidden] = [await createPerson(test), await createPerson(test, { username: 'margaret.h' })];
     const search = () => Promise.all(['margaret.h', 'marg', 'garet'].map((text) => ada.found(text)));
     expect(await search()).toEqual([['margaret.h'], ['margaret.h'], ['margaret.h']]);

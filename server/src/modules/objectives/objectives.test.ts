@@ -17,7 +17,7 @@ beforeAll(async () => {
   own = archiveOf(test, access);
 });
 
-describe('what an objective says of itself', () => {
+describe('the computed fields of an objective', () => {
   it.each([
     ['2026-11-22', '2026-11-22', 0],
     ['2026-11-22', '2026-12-21', 0],
@@ -53,7 +53,7 @@ describe('what an objective says of itself', () => {
 });
 
 describe('an objective', () => {
-  it('is set, and followed through each day that its amount changes', async () => {
+  it('is created, and its progress is stored for each day on which its amount changes', async () => {
     const calculation = await own.saved({ input: loanInput });
     const body = {
       title: ' The house ',
@@ -101,7 +101,7 @@ describe('an objective', () => {
     expect(await own.objectives()).toEqual([]);
   });
 
-  it('may be met already, may be due today, and may pass its date but not be set to a past one', async () => {
+  it('may already be reached, may be due today, and may pass its date but not be set to a past date', async () => {
     const met = await own.setObjective({ current_amount: 2000, target_date: today() }).expect(201);
     expect(met.body.objective).toMatchObject({
       progress_percent: 100,
@@ -129,12 +129,12 @@ describe('an objective', () => {
     [{ title: ' ' }, 'title', 'Required.'],
     [{ calculation_id: 'none' }, 'calculation_id', 'Must be an id.'],
     [{ calculation_id: uuidv7() }, 'calculation_id', objectiveMessages.notOwnCalculation],
-  ])('is not set with %j', async (body, field, reason) => {
+  ])('is refused with %j', async (body, field, reason) => {
     const answer = await own.setObjective(body).expect(400);
     expect(answer.body.details).toEqual({ [field]: [reason] });
   });
 
-  it('keeps what it has where a change names a calculation that the user has not saved', async () => {
+  it('does not change if it names a calculation that the user has not saved', async () => {
     const { body } = await own.setObjective({}).expect(201);
     const { access } = await createCaller(test);
     const foreign = await archiveOf(test, access).saved();
@@ -145,7 +145,7 @@ describe('an objective', () => {
     await own.removeObjective(body.objective.id).expect(204);
   });
 
-  it('is one of at most a hundred, also with parallel requests, in the order of their dates', async () => {
+  it('is one of at most a hundred, also with parallel requests, sorted by date', async () => {
     await test.database.pool.query(
       `INSERT INTO objectives (id, user_id, title, kind, target_cents, current_cents, target_date)
        SELECT gen_random_uuid(), $1, 'Filler', 'save', 1, 0, '2099-01-01'

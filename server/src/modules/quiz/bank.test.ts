@@ -55,8 +55,8 @@ const hard: BankQuestion[] = [
   bankQuestion({ text: 'Ünïcode \u{1F680}', category: '＝Wide', difficulty: 3 }),
 ];
 
-describe('importing', () => {
-  it.each(['csv', 'json'])('what was exported as %s gives the same questions again', async (format) => {
+describe('an import', () => {
+  it.each(['csv', 'json'])('of an export as %s gives the same questions again', async (format) => {
     await importFile(JSON.stringify(hard)).expect(200);
     expect(await stored()).toEqual(hard);
     const file = await exported(format);
@@ -67,7 +67,7 @@ describe('importing', () => {
     expect(await exported(format)).toBe(file);
   });
 
-  it('a dry run saves nothing, and names the number of rows', async () => {
+  it('that is a dry run saves nothing, and counts the rows', async () => {
     const { body } = await importFile(csv(goodRow, goodRow), true).expect(200);
     expect(body).toEqual({ msg: 'Every row can be imported.', rows: 2, created: 0 });
     expect(await test.database.prisma.quizCategory.count()).toBe(0);
@@ -77,7 +77,7 @@ describe('importing', () => {
       .expect(400);
   });
 
-  it.each([{}, { dry_run: true }])('refuses JSON, as it takes forms alone: %j', async (body) => {
+  it.each([{}, { dry_run: true }])('of JSON instead of a form is refused: %j', async (body) => {
     const answer = await callApi(test, importQuestions, { access, body }).expect(415);
     expect(answer.body).toMatchObject({
       code: 'unsupported_media_type',
@@ -85,7 +85,7 @@ describe('importing', () => {
     });
   });
 
-  it('takes a byte order mark, Windows line ends, empty lines, columns in any order and left out', async () => {
+  it('accepts a byte order mark, Windows line ends, empty lines, and columns in any order or omitted', async () => {
     const file = '\uFEFFdifficulty,category,answer,choice_2,choice_1,text\r\n2, Sums ,2,no,yes,Q?\r\n\r\n';
     await importFile(file).expect(200);
     expect(await stored()).toEqual([
@@ -102,7 +102,7 @@ describe('importing', () => {
     ]);
   });
 
-  it('puts questions into the categories there are, and makes those that are missing at the end', async () => {
+  it('adds questions to existing categories, and creates missing ones at the end', async () => {
     await makeCategory(staff, 'SUMS');
     const other = bankQuestion({ category: 'More' });
     const files = [bankQuestion(), other, { ...other, category: 'more' }].map((row) => JSON.stringify([row]));
@@ -115,7 +115,7 @@ describe('importing', () => {
     ]);
   });
 
-  it('names each faulty field of each row of a CSV and saves nothing', async () => {
+  it('names each invalid field of each row of a CSV and saves nothing', async () => {
     const rows = [
       goodRow,
       ',yes,no,,,,,1,,Sums,1,,',
@@ -148,7 +148,7 @@ describe('importing', () => {
     expect(msg).toBe('12 faults were found. Nothing was saved.');
   });
 
-  it('names faults of a JSON, at most 100 of them, and the number of the rest', async () => {
+  it('names at most 100 invalid fields of JSON, and the number of the others', async () => {
     const rows = [bankQuestion(), 5, { ...bankQuestion(), id: 'x' }, { ...bankQuestion(), answer: [0, 1] }];
     const { details } = await importRefused(JSON.stringify(rows));
     expect(Object.keys(details)).toEqual(['row 2: question', 'row 3: id', 'row 4: answer']);
@@ -170,19 +170,19 @@ describe('importing', () => {
     ['broken JSON', '[{"text": ', 'valid JSON'],
     ['another encoding', Buffer.from('Größe', 'latin1'), 'UTF-8'],
     ['10,001 rows', csv(...Array.from({ length: 10_001 }, () => goodRow)), '10,000 rows'],
-  ])('refuses a file with %s whole', async (_, file, reason) => {
+  ])('of a file with %s is refused as a whole', async (_, file, reason) => {
     expect((await importRefused(file)).details).toEqual({ file: [expect.stringContaining(reason)] });
   });
 
-  it('refuses a call without a file, and one of more than 5 MiB', async () => {
+  it('without a file, or with one of more than 5 MiB, is refused', async () => {
     const sent = callApi(test, importQuestions, { access });
     expect((await sent.field('dry_run', 'true').expect(400)).body.details).toHaveProperty('file');
     await importFile(Buffer.alloc(5 * 1024 ** 2 + 1, 'x')).expect(413);
   });
 });
 
-describe('exporting', () => {
-  it('writes what a spreadsheet does not run, and answers 404 where nothing matches', async () => {
+describe('an export', () => {
+  it('contains no formula that a spreadsheet would run, and is a 404 without a match', async () => {
     await importFile(JSON.stringify(hard)).expect(200);
     const body = { text: 'sum(', format: 'csv' };
     const { text, headers } = await staff(exportQuestions, { body }).expect(200);
@@ -198,7 +198,7 @@ describe('exporting', () => {
 });
 
 describe('the starter bank', () => {
-  it('is imported once, by two processes that start at once too, and never again', async () => {
+  it('is imported once, also by two processes that start at once, and never again', async () => {
     const start = () => importStarterBank(test.database, join(contentFolder, 'questions'));
     await Promise.all([start(), start(), start()]);
     const { body } = await staff(listCategories).expect(200);

@@ -39,7 +39,7 @@ const names = async () => (await categories()).map(({ name, position }) => `${po
 const lastEvent = () => test.database.prisma.auditEvent.findFirst({ orderBy: { id: 'desc' } });
 
 describe('categories', () => {
-  it('stand by position, and the others move out of the way of one that is moved', async () => {
+  it('are sorted by position, and the others shift when one is moved', async () => {
     const made: Category[] = [];
     for (const name of ['A', 'B', 'C', 'D']) made.push(await makeCategory(staff, name));
     const move = (index: number, position: number) =>
@@ -56,7 +56,7 @@ describe('categories', () => {
     expect((await names()).map((name) => name[0])).toEqual(['1', '2', '3', '4']);
   });
 
-  it('have a name that is unique in any letter case, also where two are made at once', async () => {
+  it('have a name that is unique in any letter case, also in parallel', async () => {
     const answers = await Promise.all(
       ['Loans', 'LOANS', ' loans ', 'lOaNs'].map((name) => staff(createCategory, { body: { name } })),
     );
@@ -68,7 +68,7 @@ describe('categories', () => {
     await staff(updateCategory, { id: other.id, body: { name: 'ÜBER UNS' } }).expect(200);
   });
 
-  it('count their questions, and are deleted only without them or with moving them', async () => {
+  it('count their questions, and can be deleted without questions or by moving them', async () => {
     const [full, other] = [await makeCategory(staff, 'Full'), await makeCategory(staff, 'Other')];
     await makeQuestion(staff, full);
     await makeQuestion(staff, full, { status: 'draft' });
@@ -85,7 +85,7 @@ describe('categories', () => {
     expect(await lastEvent()).toMatchObject({ action: 'deleteCategory', actor_id: agent.id });
   });
 
-  it('lose no question that comes while they go', async () => {
+  it('lose no question that is added during the deletion', async () => {
     const [full, other] = [await makeCategory(staff, 'Full'), await makeCategory(staff, 'Other')];
     const body = { text: 'Q', choices: ['a', 'b'], answer: 0, category_id: full.id, difficulty: 1 };
     const [deletion, ...writes] = await Promise.all([
@@ -135,7 +135,7 @@ describe('questions', () => {
     ['category_id', { category_id: 'x' }],
     ['category_id', { category_id: '01930a4e-7c00-7000-8000-00000000ffff' }],
     ['rating', { rating: 5 }],
-  ])('are refused whole for a faulty %s (case %#)', async (field, change) => {
+  ])('are refused as a whole for an invalid %s (case %#)', async (field, change) => {
     const category = await makeCategory(staff, 'C');
     const given = { ...good, category_id: category.id, ...change };
     const { body } = await staff(createQuestion, { body: given }).expect(400);
@@ -148,7 +148,7 @@ describe('questions', () => {
     expect(await test.database.prisma.quizQuestion.count()).toBe(1);
   });
 
-  it('keep what staff write, markup as text, and are drafts by default', async () => {
+  it('store the text of staff, with markup as plain text, and are drafts by default', async () => {
     const category = await makeCategory(staff, 'C');
     const text = '<script>alert("1")</script> & =1+1';
     const body = { text, choices: ['<b>a</b>', '-1'], answer: 1, category_id: category.id, difficulty: 3 };
@@ -177,7 +177,7 @@ describe('questions', () => {
     }
   });
 
-  it('are found by text or explanation, category, difficulty and status, sorted and paged', async () => {
+  it('are filtered by text or explanation, category, difficulty and status, sorted and paged', async () => {
     const [a, b] = [await makeCategory(staff, 'A'), await makeCategory(staff, 'B')];
     const made = [
       await makeQuestion(staff, a, { text: 'beta', explanation: '100%', difficulty: 1 }),
@@ -206,7 +206,7 @@ describe('questions', () => {
     expect(await find({})).toEqual(['beta', 'Gamma RATE', 'alpha']);
   });
 
-  it('are published and deleted many at once, ids that are gone counting nothing', async () => {
+  it('are published and deleted in bulk, and unknown ids are not counted', async () => {
     const category = await makeCategory(staff, 'C');
     const ids = [];
     for (const status of ['draft', 'draft', 'published'] as const) {
@@ -227,7 +227,7 @@ describe('questions', () => {
     expect(await test.database.prisma.quizQuestion.count()).toBe(0);
   });
 
-  it('are deleted by a filter in one call, but for those that it does not match or that were edited later', async () => {
+  it('are deleted by a filter in one call, except those that do not match or were edited later', async () => {
     const category = await makeCategory(staff, 'C');
     const made = [];
     for (const text of ['old draft', 'old draft 2', 'late draft']) {

@@ -79,7 +79,7 @@ const busyConnections = async () => {
 };
 
 describe('exportLogRecords', () => {
-  it('writes what RFC 4180 reads, and nothing that a spreadsheet would run', async () => {
+  it('writes CSV as in RFC 4180, without a formula that a spreadsheet would run', async () => {
     const fullWidth = ['\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201'];
     const messages = [
       'plain',
@@ -136,7 +136,7 @@ describe('exportLogRecords', () => {
     },
   );
 
-  it('leaves in the trail who exported what, and answers 404 where nothing matches', async () => {
+  it('is recorded in the audit trail with its user and filter, and is a 404 without a match', async () => {
     await addLog('one');
     await post(exportLogRecords.url, { level: 'ERROR', message: 'ONE' }).expect(200);
     const { rows } = await test.database.pool.query<{ details: string }>(
@@ -153,7 +153,7 @@ describe('exportLogRecords', () => {
     await post(exportLogRecords.url, { page: 1 }).expect(400);
   });
 
-  it('holds no connection while its reader is slow, and ends cleanly when the reader hangs up', async () => {
+  it('uses no connection while its client is slow, and ends when the client disconnects', async () => {
     await test.database.pool.query(
       `INSERT INTO log_records (id, message, level, from_proxy)
        SELECT gen_random_uuid(), repeat('. ', 4000), 'INFO', false FROM generate_series(1, 4000)`,
@@ -169,7 +169,7 @@ describe('exportLogRecords', () => {
     await expect.poll(busyConnections).toBe(0);
   });
 
-  it('a list whose client hangs up ends in the database as well', async () => {
+  it('the statement of a list is cancelled when its client disconnects', async () => {
     const blocker = await test.database.pool.connect();
     await blocker.query('BEGIN; LOCK TABLE log_records IN ACCESS EXCLUSIVE MODE');
     try {
@@ -194,7 +194,7 @@ describe('exportLogRecords', () => {
 });
 
 describe('exportIpRecords', () => {
-  it('writes usernames, and none for unknown identifiers, in the order of the names', async () => {
+  it('writes usernames in their order, and none for unknown identifiers', async () => {
     const [zoe, ann] = [
       await createUser(test, { username: 'zoe' }),
       await createUser(test, { username: 'Ann' }),
@@ -224,7 +224,7 @@ describe('exportIpRecords', () => {
     expect(rows[0]).toMatch(/^[0-9a-f-]{36},Ann,192\.0\.2\.1,login,2026-01-31T00:00:00\.000Z$/);
   });
 
-  it('of few records by name reads those alone, however many users there are', async () => {
+  it('of few records by username reads only those, however many users there are', async () => {
     const users = 10_000;
     await test.database.pool.query(
       `WITH people AS (
@@ -269,7 +269,7 @@ describe('the single-use URL of an export', () => {
     agent = await createCaller(test, { is_staff: true });
   });
 
-  it('sends the file that the filter finds, once, however many ask at a time', async () => {
+  it('sends the matching file once, however many clients request it at a time', async () => {
     const { username } = agent.user;
     const path = await linkFor({ user: username, created_before: '2100-01-31' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => download(path)));
@@ -292,7 +292,7 @@ describe('the single-use URL of an export', () => {
     expect(await test.database.prisma.exportLink.count()).toBe(0);
   });
 
-  it('is not used up by HEAD, which exports nothing and records nothing', async () => {
+  it('is not used up by HEAD, which exports and records nothing', async () => {
     const path = await linkFor();
     const events = await test.database.prisma.auditEvent.count();
     const answer = await request(test.app.server).head(path).expect(200);
@@ -301,7 +301,7 @@ describe('the single-use URL of an export', () => {
     await download(path).expect(200);
   });
 
-  it('is dead after 60 seconds, made up, or with another token', async () => {
+  it('is refused after 60 seconds, if it is invalid, or with another token', async () => {
     const path = await linkFor();
     const [id = ''] = /[\da-f-]{36}/.exec(path) ?? [];
     const other = await linkFor();
@@ -320,13 +320,13 @@ describe('the single-use URL of an export', () => {
     ['its session ends', 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1', 404],
     ['its user is disabled', 'UPDATE users SET is_active = false WHERE id = $1', 401],
     ['its user is no longer staff', 'UPDATE users SET is_staff = false WHERE id = $1', 403],
-  ])('is dead when %s', async (_what, end, status) => {
+  ])('is refused once %s', async (_what, end, status) => {
     const path = await linkFor();
     await test.database.pool.query(end, [agent.user.id]);
     await download(path).expect(status);
   });
 
-  it('answers what the list answers where nothing matches, and is valid for no other body', async () => {
+  it('is a 404 like the list without a match, and is valid for no other body', async () => {
     await askFor(linkLogRecordsExport.url, { level: 'LOUD' }).expect(400);
     const path = await linkFor({ message: 'nobody ever wrote this' }, linkLogRecordsExport.url);
     expect((await download(path).expect(404)).body.msg).toBe('No logs found for the given filters');

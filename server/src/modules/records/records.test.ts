@@ -68,7 +68,7 @@ const messagesOf = async (filter: object) => {
 describe('listLogRecords', () => {
   beforeEach(() => test.database.pool.query('DELETE FROM log_records'));
 
-  it('matches any part of the message in any letter case, and every character as plain text', async () => {
+  it('matches any part of the message in any letter case, and treats every character as plain text', async () => {
     const odd = ['100% sure', 'under_score', 'back\\slash', 'Ünïcode', "quote ' OR 1=1 --", '(a|b)*[c]'];
     await addLogs(...odd.map((message) => ({ message })), { message: 'plain 100 under-score' });
     expect(await messagesOf({ message: 'SURE' })).toEqual(['100% sure']);
@@ -81,7 +81,7 @@ describe('listLogRecords', () => {
     for (const message of ['.*', '%%', '__', '\\\\']) await listLogs({ message }).expect(404);
   });
 
-  it('filters by level, by proxy as boolean or text, and counts bare dates whole', async () => {
+  it('filters by level, by proxy as boolean or text, and by whole days', async () => {
     const [early, middle, late] = await addLogs(
       { level: 'ERROR', created_at: '2026-01-30T23:59:59.999Z' },
       { level: 'INFO', from_proxy: true, created_at: '2026-01-31T23:59:59.999Z' },
@@ -115,7 +115,7 @@ describe('listLogRecords', () => {
     expect(await findLogs({ sort: 'z-a' })).toEqual([c, b, a2, a1]);
   });
 
-  it('answers pages of 10, or of the asked size, and the last one for any page past the end', async () => {
+  it('returns pages of 10, or of the requested size, and the last one for any page past the end', async () => {
     const ids = await addLogs(...Array.from({ length: 23 }, () => ({})));
     const latest = ids.toReversed();
     const sizes = { totalLog: 23, numOfPages: 3 };
@@ -132,7 +132,7 @@ describe('listLogRecords', () => {
     expect((await pages({ page_size: '100' })).ids).toEqual(latest);
   });
 
-  it('finds every page of every level by the totals of its days, from either end', async () => {
+  it('finds every page of every level from either end by the totals of each day', async () => {
     const days: string[] = Array.from(
       { length: 40 },
       (_, n) => `2026-01-${String((n % 7) * 4 + 1).padStart(2, '0')}`,
@@ -163,7 +163,7 @@ describe('listLogRecords', () => {
     ['sort', ['newest', 'asc; DROP TABLE users']],
     ['message', ['x'.repeat(301), 'nul\u0000', { $ne: '' }]],
     ['user', ['a field of another list']],
-  ])('refuses %s that makes no sense, and names it', async (field, values) => {
+  ])('refuses an invalid %s, and names it', async (field, values) => {
     for (const value of values) {
       const { body } = await listLogs({ [field]: value }).expect(400);
       expect([value, body.code, Object.keys(body.details as object)]).toEqual([
@@ -174,7 +174,7 @@ describe('listLogRecords', () => {
     }
   });
 
-  it('answers 404 with its text where nothing matches', async () => {
+  it('returns 404 with its message without a match', async () => {
     await addLogs({});
     const { body } = await listLogs({ message: 'no such text' }).expect(404);
     expect(body).toMatchObject({ msg: 'No logs found for the given filters', code: 'not_found' });
@@ -216,7 +216,7 @@ describe('listIpRecords', () => {
     }
   });
 
-  it('filters by an IP address or a network, in either version of IP, and refuses what is none', async () => {
+  it('filters by an IP address or a network, of version 4 or 6, and refuses everything else', async () => {
     const addresses = ['192.0.2.7', '192.0.2.200', '198.51.100.7', '2001:db8::7', '2001:db8:1::7'];
     const ids = await addIps(...addresses.map(() => ({ user: ada })));
     for (const [index, address] of addresses.entries()) {
@@ -239,7 +239,7 @@ describe('listIpRecords', () => {
     }
   });
 
-  it('sorts by username, then by id, and puts unknown identifiers after all names', async () => {
+  it('sorts by username, then by id, and unknown identifiers after all names', async () => {
     const [b1, a1, none1, a2, none2] = await addIps(
       { user: bob },
       { user: ada },
@@ -281,7 +281,7 @@ describe.each([
       : addLogs(...Array.from({ length: many }, () => ({})));
   beforeEach(() => test.database.pool.query(`DELETE FROM ${table}`));
 
-  it('deletes what is there, counts it once, and leaves ids and actor in the trail', async () => {
+  it('deletes the existing records, counts each once, and records the ids and the actor', async () => {
     const [one, two, three] = await add(3);
     const answer = await post(url, { ids: [one, two?.toUpperCase(), one, uuidv7()] }).expect(200);
     expect(answer.body).toEqual({ msg, deleted: 2 });
@@ -295,7 +295,7 @@ describe.each([
     expect(rows[0].ids).not.toContain(three);
   });
 
-  it('deletes every match of a filter in one call, in batches that the trail records, and none that came later', async () => {
+  it('deletes every match of a filter in one call, in batches that are recorded, and no record that was added later', async () => {
     const ids = await add(1_002);
     const setTime = `UPDATE ${table} SET created_at = $2 WHERE id = ANY ($1)`;
     await test.database.pool.query(setTime, [ids, '2026-01-04T12:00:00Z']);
@@ -316,7 +316,7 @@ describe.each([
     expect(await count()).toBe(0);
   });
 
-  it('refuses anything but 1 to 1,000 ids, and then deletes nothing', async () => {
+  it('refuses anything except 1 to 1,000 ids, and then deletes nothing', async () => {
     const [id] = await add(1);
     const refused = [
       undefined,
@@ -337,7 +337,7 @@ describe.each([
   });
 });
 
-it('two that delete the same IP records at once, in any order, both succeed, and each is counted once', async () => {
+it('deletes the same IP records in two parallel calls, in any order, and each record is counted once', async () => {
   await test.database.pool.query('DELETE FROM ip_records');
   const users = await Promise.all([createUser(test), createUser(test), createUser(test)]);
   for (let round = 0; round < 10; round += 1) {

@@ -6,7 +6,7 @@ import { deleteOldRecords } from './records.service.ts';
 
 const test = useTestApp();
 
-it('deletes in batches what is older than the setting, and nothing younger', async () => {
+it('deletes the records that are older than the setting, in batches, and no others', async () => {
   const { pool } = test.database;
   const { id } = await createUser(test);
   for (const [age, count] of [
@@ -32,7 +32,7 @@ it('deletes in batches what is older than the setting, and nothing younger', asy
   expect(rows).toEqual([{ logs: 3, ips: 3 }]);
 });
 
-it('totals of each level and day are those of the records, also with parallel writes, deletions and clean-ups', async () => {
+it('the totals of each level and day match the records, also with parallel writes, deletions and clean-ups', async () => {
   const { pool } = test.database;
   const write = (round: number) =>
     pool.query(

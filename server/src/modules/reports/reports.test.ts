@@ -129,7 +129,7 @@ describe('the intervals of a report', () => {
     expect(valuesOf(inUtc, 'sign_ins')).toEqual([2, 0]);
   });
 
-  it('begin on Mondays and with months, but the first one at the start of the range', async () => {
+  it('begin on Mondays and with months, except the first one, which begins with the range', async () => {
     expect(await startsOf('week')).toEqual(['2020-01-29', '2020-02-03', '2020-02-10']);
     expect(await startsOf('month')).toEqual(['2020-01-29', '2020-02-01']);
   });
@@ -163,8 +163,8 @@ describe('the intervals of a report', () => {
   });
 });
 
-describe('what a report counts', () => {
-  it('a summary by its count, a lock each time, and what was saved, finished or logged', async () => {
+describe('the counts of a report', () => {
+  it('use the number of a summary, each lock, and saved, finished and logged items', async () => {
     const { id } = await createUser(test);
     const { pool } = test.database;
     await happened(
@@ -205,7 +205,7 @@ describe('what a report counts', () => {
     expect(valuesOf(data, 'failed_sign_ins').slice(0, 2)).toEqual([41, 0]);
   });
 
-  it('different actors, in every interval and range as a plain count has it, rolled up or not, also of late events', async () => {
+  it('include different actors in every interval and range like a direct count, with or without the rollup, also of late events', async () => {
     const actors = Array.from({ length: 12 }, () => crypto.randomUUID());
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -224,7 +224,7 @@ describe('what a report counts', () => {
     await expectPlainCounts();
   }, 60_000);
 
-  it('the ten that failed and signed in most, with the records behind them', async () => {
+  it('list the ten IP addresses and users with most failures and sign-ins, with the records behind them', async () => {
     const busy = await createUser(test);
     const gone = crypto.randomUUID();
     await happened(
@@ -248,7 +248,7 @@ describe('what a report counts', () => {
     ]);
   });
 
-  it('is complete from the retention’s edge only, also after the retention is longer again', async () => {
+  it('are complete only within the retention, also after the retention was extended', async () => {
     expect(seriesOf(await report({}), 'log_errors')).toMatchObject({
       complete_from: null,
       previous_total: 0,
@@ -273,7 +273,7 @@ describe('what a report counts', () => {
 });
 
 describe('a report', () => {
-  it('is exported as CSV, a line a point and a column a series, and the export is in the audit trail', async () => {
+  it('is exported as CSV, with a line for each point and a column for each series, and the export is recorded', async () => {
     const body = { from: '2020-04-05', to: '2020-04-06', interval: 'day', time_zone: 'Australia/Sydney' };
     const { text, headers } = await ask(body, exportReport.url).expect(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');

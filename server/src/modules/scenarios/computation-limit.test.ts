@@ -17,7 +17,7 @@ const scenario = {
 };
 const most = 9;
 
-describe('one IP address gets 429 for the computations that would keep the process busy, another is served:', () => {
+describe('one IP address gets 429 for long computations, while another is served:', () => {
   it.each([
     ['scenarios', calculateScenario.url, scenario],
     ['stress', stressScenario.url, { scenario, added_rates: [1, 2, 3, 4, 5] }],
@@ -44,7 +44,7 @@ describe('one IP address gets 429 for the computations that would keep the proce
     expect((await post('203.0.113.2')).statusCode).toBe(200);
   });
 
-  it('details of a saved calculation', async () => {
+  it('the figures of a saved calculation', async () => {
     const app = await startAnother(test);
     const { access } = await createCaller(test);
     const headers = { authorization: `Bearer ${access}` };
@@ -60,7 +60,7 @@ describe('one IP address gets 429 for the computations that would keep the proce
     expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
   });
 
-  it('small ones stay far from it', async () => {
+  it('short computations stay far below the limit', async () => {
     const app = await startAnother(test);
     const payload = { ...scenario, duration_months: 360, payment_frequency: 'monthly' };
     for (let n = 0; n < 30; n++) {

@@ -58,7 +58,7 @@ function withRaisedRates(input: Input, period: number, added: number): Input {
   };
 }
 
-it('the payment after a change of the cash rate is that of the scenario with its later rates raised', async () => {
+it('the payment after a change of the cash rate is that of the scenario with its later rates changed', async () => {
   await fc.assert(
     fc.asyncProperty(scenarios, points, async (input, added) => {
       const rows = await rowsOf(input);

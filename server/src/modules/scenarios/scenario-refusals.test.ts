@@ -106,15 +106,12 @@ const refusedOptions: [field: string, why: string, options: object][] = [
 ];
 
 describe('calculateScenario', () => {
-  it.each(refusedOptions)(
-    'refuses %s when it is %s, naming it alone by its path',
-    async (field, _why, options) => {
-      const details = await refusal(operations.calculateScenario.url, { ...loan, ...options });
-      expect(Object.keys(details)).toEqual([field]);
-    },
-  );
+  it.each(refusedOptions)('refuses %s if it is %s, and names only its path', async (field, _why, options) => {
+    const details = await refusal(operations.calculateScenario.url, { ...loan, ...options });
+    expect(Object.keys(details)).toEqual([field]);
+  });
 
-  it('names every field that is wrong by itself, and every one that does not fit', async () => {
+  it('names every field that is invalid, alone or together with others', async () => {
     const url = operations.calculateScenario.url;
     const wrong = { offset: { balance: 'many', extra: 1 }, fees: { upfront: -1 }, day_count: 7 };
     expect(Object.keys(await refusal(url, { ...loan, ...wrong })).toSorted()).toEqual([
@@ -131,7 +128,7 @@ describe('calculateScenario', () => {
     ]);
   });
 
-  it('names what is required of an empty body', async () => {
+  it('names the required fields of an empty body', async () => {
     expect(await refusal(operations.calculateScenario.url, {})).toEqual(
       Object.fromEntries(Object.keys(loan).map((field) => [field, ['Required.']])),
     );
@@ -151,7 +148,7 @@ describe('stressScenario', () => {
     ['added_rates', { scenario: loan, added_rates: [1, 2, 3, 4, 5, 6] }],
     ['added_rates.1', { scenario: loan, added_rates: [1, 10.000001] }],
     ['added_rates.0', { scenario: loan, added_rates: [null] }],
-  ])('refuses a wrong %s, naming it', async (field, body) => {
+  ])('refuses an invalid %s, and names it', async (field, body) => {
     expect(Object.keys(await refusal(url, body))).toEqual([field]);
   });
 });
@@ -191,22 +188,22 @@ describe('solveLoan', () => {
     ['target_amount', { ...deposit, target_amount: 0 }],
     ['duration_months', { ...deposit, duration_months: 601 }],
     ['compounding_frequency', { ...deposit, compounding_frequency: 'monthly' }],
-  ])('refuses a wrong %s, naming it', async (field, body) => {
+  ])('refuses an invalid %s, and names it', async (field, body) => {
     expect(Object.keys(await refusal(url, body))).toEqual([field]);
   });
 
-  it('names the nearest number of periods that can be met', async () => {
+  it('names the nearest number of periods that is possible', async () => {
     const nearest = { target_periods: ['Must be at most 360.'] };
     expect(await refusal(url, { ...extraPayment, target_periods: 361 })).toEqual(nearest);
     expect(await refusal(url, { ...extraPayment, target_periods: 1e6 })).toEqual(nearest);
   });
 
-  it('names the highest fee that leaves something of the payment', async () => {
+  it('names the highest fee that leaves a part of the payment', async () => {
     const nearest = { fee_per_period: ['Must be at most 2999.99.'] };
     expect(await refusal(url, { ...loanAmount, fee_per_period: 3_000 })).toEqual(nearest);
   });
 
-  it('names the highest payment whose loan is within the limit: that is accepted, one cent more is not', async () => {
+  it('names the highest payment whose loan is within the limit: it is accepted, and one cent more is not', async () => {
     const body = { ...loanAmount, fee_per_period: 10 };
     const { payment_per_period: [reason] = [] } = await refusal(url, { ...body, payment_per_period: 1e12 });
     const highest = Number(/^Must be at most (\S+)\.$/.exec(reason ?? '')?.[1]);
@@ -235,11 +232,11 @@ describe('calculateSavings', () => {
     ['annual_interest_rate', { ...savings, annual_interest_rate: 30.1 }],
     ['inflation_rate', { ...savings, inflation_rate: 20.000001 }],
     ['target_amount', { ...savings, target_amount: 1 }],
-  ])('refuses a wrong %s, naming it', async (field, body) => {
+  ])('refuses an invalid %s, and names it', async (field, body) => {
     expect(Object.keys(await refusal(url, body))).toEqual([field]);
   });
 
-  it('names the most months whose balance keeps its cents: those are accepted', async () => {
+  it('names the longest duration whose balance is exact to the cent: it is accepted', async () => {
     const rich = { ...savings, opening_balance: 1e12, annual_interest_rate: 30, duration_months: 600 };
     const { duration_months: [reason] = [] } = await refusal(url, rich);
     const most = Number(/^Must be at most (\d+)\.$/.exec(reason ?? '')?.[1]);

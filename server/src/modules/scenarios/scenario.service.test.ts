@@ -12,7 +12,7 @@ import { writeScenario } from './scenario.service.ts';
 const cents = (amount: number) => Math.round(amount * 100);
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
 
-it('writes any scenario as its schema has it, in the shortest decimals', () => {
+it('writes any scenario like its schema, with the shortest decimals', () => {
   fc.assert(
     fc.property(anyScenario, (terms) => {
       const text = writeScenario(calculateScenario(terms));
@@ -24,7 +24,7 @@ it('writes any scenario as its schema has it, in the shortest decimals', () => {
   );
 });
 
-it('gives a plain loan the figures and rows of the calculator', () => {
+it('gives a plain loan the same figures and rows as the calculator', () => {
   fc.assert(
     fc.property(hardLoan, (loan) => {
       const text = writeScenario(calculateScenario(withoutOptions(loan)));
@@ -46,7 +46,7 @@ it('gives a plain loan the figures and rows of the calculator', () => {
   );
 });
 
-it('answers rows that foot, totals that are their sums, and years that add up to the totals', () => {
+it('returns rows that add up, totals that are their sums, and years that add up to the totals', () => {
   fc.assert(
     fc.property(anyScenario, (terms) => {
       const answer = ScenarioResult.parse(JSON.parse(writeScenario(calculateScenario(terms))) as unknown);

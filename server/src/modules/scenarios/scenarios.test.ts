@@ -72,7 +72,7 @@ function shownRows(expected: NonNullable<Expected['row']>, rows: Row[], fields: 
 
 const casesOf = (...routes: string[]) => scenarioCases.cases.filter(({ route }) => routes.includes(route));
 
-describe('the shared cases, to the last cent and digest', () => {
+describe('the shared cases, exact to the cent and in every row', () => {
   it.each(casesOf('scenario', 'solve', 'savings'))('$id: $why', async (shared) => {
     const answer: Answer = await calculate(shared.route, shared.request);
     expect(toldBy(shared.expect as Expected, answer)).toEqual(shared.expect);
@@ -99,7 +99,7 @@ async function datesFrom(start_date: string, payment_frequency: string) {
 }
 
 describe('calculateScenario', () => {
-  it('takes strings for numbers and null for absence', async () => {
+  it('accepts strings for numbers, and null for omitted fields', async () => {
     const options = {
       offset: { balance: 1_000.5 },
       rate_changes: [{ period: 13, annual_interest_rate: 6.5 }],
@@ -126,7 +126,7 @@ describe('calculateScenario', () => {
     );
   });
 
-  it('adds up the upfront fee and the first rows in year 1, and the fewer rows of the last year', async () => {
+  it('adds the upfront fee and the first rows to year 1, and the remaining rows to the last year', async () => {
     const fees = { upfront: 600, per_period: 10 };
     const {
       yearly,
@@ -145,13 +145,13 @@ describe('calculateScenario', () => {
     expect([total_fees, total_cost]).toEqual([990, total_payments_made + 990]);
   });
 
-  it('has no comparison rate where none up to 1,000 % makes the payments worth what is received', async () => {
+  it('has no comparison rate if none up to 1,000 % makes the payments equal to the loan', async () => {
     expect(await comparisonRateWith({ upfront: 500_000 })).toBeNull();
     expect(await comparisonRateWith({ upfront: 499_999 })).toBeNull();
     expect(await comparisonRateWith({ upfront: 450_000 })).toBeGreaterThan(50);
   });
 
-  it('counts due dates from the start’s day, and takes the last day of shorter months', async () => {
+  it('counts due dates from the start date, and uses the last day of shorter months', async () => {
     expect(await datesFrom('2023-12-31', 'monthly')).toEqual(['2024-01-31', '2024-02-29']);
     expect(await datesFrom('2100-01-30', 'monthly')).toEqual(['2100-02-28', '2100-03-30']);
     expect((await datesFrom('2023-12-25', 'fortnightly')).slice(0, 5)).toEqual([
@@ -164,7 +164,7 @@ describe('calculateScenario', () => {
     expect((await datesFrom('2025-02-22', 'weekly')).slice(0, 2)).toEqual(['2025-03-01', '2025-03-08']);
   });
 
-  it('takes the most of every list at once, in a body below 25,000 bytes', async () => {
+  it('accepts the maximum of every list at once, in a body below 25,000 bytes', async () => {
     const body = {
       ...loan,
       total_loan_amount: '999999999999.99',

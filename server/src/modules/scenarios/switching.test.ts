@@ -85,7 +85,7 @@ describe('switchLoan', () => {
     expect([answer.status, answer.body.details]).toEqual([400, { [field]: [reason] }]);
   });
 
-  it('takes null for absence, and names of any script', async () => {
+  it('accepts null for omitted fields, and names of any script', async () => {
     const nothing = {
       name: null,
       duration_months: null,
@@ -104,7 +104,7 @@ describe('switchLoan', () => {
     expect(third?.name).toBe('„Größe“ 銀行 "2"');
   });
 
-  it('gives staying the figures and rows of the scenario', async () => {
+  it('gives staying the same figures and rows as the scenario', async () => {
     const scenario = {
       ...current,
       extra_payments: [{ amount: 250 }, { amount: 50, from_period: 2 }],
@@ -142,7 +142,7 @@ describe('switchLoan', () => {
     );
   });
 
-  it('takes the most of every field at once, in a body below 27,000 bytes', async () => {
+  it('accepts the maximum of every field at once, in a body below 27,000 bytes', async () => {
     const amount = '999999999999.99';
     const rates = { annual_interest_rate: 29.999999, fixed_periods: 2_599, revert_rate: 29.999999 };
     const body = {

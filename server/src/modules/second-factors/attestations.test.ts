@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => listener.close());
 
 it.each(attestationFormats)(
-  'an attestation in the format %s is refused, and the server requests nothing that its certificates name',
+  'an attestation in the format %s is refused, and the server requests no URL of its certificates',
   async (format) => {
     requests = [];
     const { access } = await createCaller(test);

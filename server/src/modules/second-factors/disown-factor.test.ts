@@ -34,8 +34,8 @@ async function mailedLink({ email }: TestUser): Promise<MailedLink> {
 const resetLinksTo = async ({ email }: TestUser) =>
   (await deliverMail(test)).filter(({ to, subject }) => to === email && subject === 'Reset your password');
 
-describe('the link of the mail about an added factor', () => {
-  it('removes it, ends all sessions and sends a reset link, once', async () => {
+describe('the link in the email about an added factor', () => {
+  it('removes the factor, ends all sessions and sends a reset link, once', async () => {
     const { user, access } = await createEnrolled(test);
     const link = await mailedLink(user);
     expect((await press(link).expect(200)).body.msg).toContain('removed');
@@ -52,7 +52,7 @@ describe('the link of the mail about an added factor', () => {
     expect([event?.actor_id, event?.details?.details]).toEqual([user.id, expect.stringContaining('totp')]);
   });
 
-  it('leaves the owner’s other factors, and the recovery codes that are older than it', async () => {
+  it('leaves the owner’s other factors, and recovery codes that are older than the factor', async () => {
     const caller = await createCaller(test);
     const passkey = await addTestPasskey(test, caller.access);
     await mailedLink(caller.user);
@@ -66,7 +66,7 @@ describe('the link of the mail about an added factor', () => {
     await callApi(test, listSessions, { access }).expect(401);
   });
 
-  it('takes the recovery codes along that were made after it', async () => {
+  it('removes recovery codes that were created after the factor', async () => {
     const caller = await createCaller(test);
     await addTestPasskey(test, caller.access);
     const { user, access } = await enrol(test, caller);
@@ -77,7 +77,7 @@ describe('the link of the mail about an added factor', () => {
     expect(await test.database.prisma.secondFactor.count({ where: { user_id: user.id } })).toBe(1);
   });
 
-  it('works for 72 hours, whatever became of the factor, and of ten presses at once one counts', async () => {
+  it('works for 72 hours, whether or not the factor still exists, and one of ten parallel uses counts', async () => {
     const { user, access } = await createEnrolled(test);
     const link = await mailedLink(user);
     await test.database.prisma.secondFactor.deleteMany({ where: { user_id: user.id } });
@@ -94,7 +94,7 @@ describe('the link of the mail about an added factor', () => {
     await callApi(test, listSessions, { access: other.access }).expect(200);
   });
 
-  it('outlives a deletion that a thief asked for; a closed account is sent no reset', async () => {
+  it('also works while the account is being deleted; a closed account gets no reset link', async () => {
     const { user, access } = await createEnrolled(test);
     const link = await mailedLink(user);
     await callApi(test, deleteUser, { id: user.id, access }).expect(204);
@@ -105,7 +105,7 @@ describe('the link of the mail about an added factor', () => {
     await signIn(test, user);
   });
 
-  it('has a token of its own, and becomes void with an email address that staff change', async () => {
+  it('has a separate token, and becomes void with an email address that staff change', async () => {
     const [mine, hers] = [await createEnrolled(test), await createEnrolled(test)];
     const mails = await deliverMail(test);
     const linkTo = ({ user }: { user: TestUser }) => linkIn(mails.find(({ to }) => to === user.email));

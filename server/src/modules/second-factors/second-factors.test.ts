@@ -49,7 +49,7 @@ const additionsMailed = ({ id }: { id: string }) =>
   test.database.prisma.accountLink.count({ where: { user_id: id, purpose: 'not_me' } });
 
 describe('a TOTP generator', () => {
-  it('counts from its first code on, brings recovery codes once, and is mailed', async () => {
+  it('counts from its first code on, creates recovery codes once, and is reported by email', async () => {
     const { user, access } = await createCaller(test);
     const begun = await begin(access);
     expect(begun.otpauth_url).toContain(`secret=${begun.secret}`);
@@ -76,7 +76,7 @@ describe('a TOTP generator', () => {
     expect(await additionsMailed(user)).toBe(2);
   });
 
-  it('keeps its secret encrypted, bound to its row', async () => {
+  it('has an encrypted secret that is bound to its row', async () => {
     const { access } = await createCaller(test);
     const other = await createEnrolled(test);
     const begun = await begin(access);
@@ -91,7 +91,7 @@ describe('a TOTP generator', () => {
     await showFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
   });
 
-  it('that was abandoned is forgotten, another user’s is unknown, and there are at most 10', async () => {
+  it('that is not confirmed expires, one of another user is a 404, and there are at most 10', async () => {
     const { user, access } = await createCaller(test);
     const other = await createCaller(test);
     const begun = await begin(access);
@@ -108,7 +108,7 @@ describe('a TOTP generator', () => {
     expect(await test.database.prisma.secondFactor.count({ where: { user_id: user.id } })).toBe(1);
   });
 
-  it('of two that are confirmed at once both count, and the codes come once', async () => {
+  it('is confirmed in parallel with another: both count, and the recovery codes are created once', async () => {
     const { access } = await createCaller(test);
     const [one, two] = [await begin(access), await begin(access)];
     const answers = await Promise.all([confirm(access, one), confirm(access, two), confirm(access, one)]);
@@ -120,7 +120,7 @@ describe('a TOTP generator', () => {
 });
 
 describe('a passkey', () => {
-  it('is added for one challenge of the user’s own, verified, from this origin, by one user', async () => {
+  it('is added for one challenge of the same user, verified, from this origin, once for all users', async () => {
     const { user, access } = await createCaller(test);
     const other = await createCaller(test);
     const options = async (as = access) => (await post(test, getPasskeyOptions.url, as).expect(200)).body;
@@ -152,7 +152,7 @@ describe('a passkey', () => {
     expect(await additionsMailed(user)).toBe(1);
   });
 
-  it('is not offered where the server is reached by an IP address', async () => {
+  it('is not offered if the URL of the server has an IP address', async () => {
     const { access } = await createCaller(onAddress);
     await post(onAddress, getPasskeyOptions.url, access).expect(404);
     await post(onAddress, getPasskeyLoginOptions.url).expect(404);
@@ -162,7 +162,7 @@ describe('a passkey', () => {
 });
 
 describe('a factor', () => {
-  it('is removed by its owner; with the last one the recovery codes go, and the password is enough', async () => {
+  it('is removed by its owner; with the last one the recovery codes are removed, and the password is sufficient', async () => {
     const { user, access } = await createEnrolled(test);
     const other = await createEnrolled(test);
     await addTestPasskey(test, access);
@@ -177,7 +177,7 @@ describe('a factor', () => {
     expect((await mailsTo(user.email)).slice(-2)).toEqual(['second-factor-removed', 'second-factor-removed']);
   });
 
-  it('is not changed by a session that is older than the factors, nor long after the sign-in', async () => {
+  it('cannot be changed by a session that is older than the factors, nor long after the sign-in', async () => {
     const { user, access: old } = await createCaller(test);
     const { access } = await signIn(test, user);
     const begun = await begin(access);
@@ -196,7 +196,7 @@ describe('a factor', () => {
     expect(body.code).toBe('reauthentication_required');
   });
 
-  it('is what a user who has one shows again, in place of the password', async () => {
+  it('is requested again from a user who has one, instead of the password', async () => {
     const { user, access, freshCode, recoveryCodes } = await createEnrolled(test);
     const passkey = await addTestPasskey(test, access);
     await ageSignIns(test, user.id, 16 * 60);
@@ -219,7 +219,7 @@ describe('a factor', () => {
     expect((await list(access)).recovery_codes_left).toBe(9);
   });
 
-  it('presented again wrongly has a number of tries of its own, which strangers’ sign-ins do not use up', async () => {
+  it('that is presented wrongly has separate attempts, which sign-ins of strangers do not use up', async () => {
     const { user, access, freshCode } = await createEnrolled(test);
     const { token } = await askedFor(test, user);
     const stranger = () => showFactor(test, token, { method: 'totp', code: '000000' });
@@ -235,7 +235,7 @@ describe('a factor', () => {
   });
 });
 
-it('the operator resets all second factors from the terminal, in any letter case of the name', async () => {
+it('the operator resets all second factors from the terminal, by the username in any letter case', async () => {
   const { user } = await createEnrolled(test);
   await resetSecondFactorByOperator(test.database, user.username.toUpperCase());
   const event = await test.database.prisma.auditEvent.findFirst({
@@ -248,14 +248,14 @@ it('the operator resets all second factors from the terminal, in any letter case
   await expect(resetSecondFactorByOperator(test.database, 'nobody-of-that-name')).rejects.toThrow('no user');
 });
 
-it('the operator means nobody whose name is only alike: an underscore stands for itself', async () => {
+it('the operator’s command matches only the exact username, in which an underscore is no wildcard', async () => {
   const alike = await createUser(test, { username: 'under-score' });
   await expect(resetSecondFactorByOperator(test.database, 'under_score')).rejects.toThrow('no user');
   expect(await mailsTo(alike.email)).toEqual([]);
 });
 
-describe('staff, where a second factor is required', () => {
-  it('do their work in a session that has passed one, also by enrolling, and keep the last one', async () => {
+describe('staff who need a second factor', () => {
+  it('work in a session that has passed one, also by enrolling, and cannot remove the last one', async () => {
     const { user, access } = await createCaller(test, { is_staff: true });
     const target = await createUser(test);
     for (const url of [listUsers.url, getUser.url.replace(':id', target.id)]) {

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('a setting', () => {
-  it('has its variable as the default, says who changed it, and goes back to the default with null', async () => {
+  it('has its variable as the default, shows who changed it, and returns to the default with null', async () => {
     const { user, access } = await createCaller(test, { is_superuser: true });
     const before = await readSettings(access);
     expect(settingOf(before.data, 'contact_email')).toMatchObject({
@@ -76,7 +76,7 @@ describe('a setting', () => {
     expect(settingOf(back, 'storage_limit')?.value).toBe(7);
   });
 
-  it('out of range, of the wrong kind or unknown changes nothing, and each bad key is named', async () => {
+  it('that is out of range, of the wrong type or unknown changes nothing, and each invalid name is reported', async () => {
     const access = await superuser();
     const before = await readSettings(access);
     await expectRefused(access, { storage_limit: 0, contact_email: 'nobody', registration_open: false }, [
@@ -96,7 +96,7 @@ describe('a setting', () => {
     expect(await readSettings(access)).toEqual(before);
   });
 
-  it('that another has changed meanwhile is a 409, and of many writers of one version one wins', async () => {
+  it('that another user has changed meanwhile is a 409, and one of several parallel changes succeeds', async () => {
     const access = await superuser();
     const { version } = await readSettings(access);
     const writes = await Promise.all(
@@ -114,7 +114,7 @@ describe('a setting', () => {
     }).expect(409);
   });
 
-  it('saved by a superuser who is deleted in that moment is refused as a session that is over', async () => {
+  it('saved by a superuser who is deleted at that moment is refused like a request of an ended session', async () => {
     const { user, access } = await createCaller(test, { is_superuser: true });
     const { version } = await readSettings(access);
     const { prisma } = test.database;
@@ -131,7 +131,7 @@ describe('a setting', () => {
     expect(settingOf(data, 'storage_limit')?.value).toBe(1_000);
   });
 
-  it('changed at one server is in effect at the other within two seconds', async () => {
+  it('that is changed at one server takes effect at the other within two seconds', async () => {
     const access = await superuser();
     const following = pollSettings(test.dependencies.settings);
     try {
@@ -148,7 +148,7 @@ describe('a setting', () => {
   });
 });
 
-it('settings whose version went back, as after a restore, are taken over', async () => {
+it('settings with a lower version, as after a restore, are loaded', async () => {
   await change(await superuser(), { storage_limit: 7 });
   await test.database.prisma.setting.deleteMany();
   await test.database.prisma.settingsVersion.updateMany({ data: { version: { decrement: 1 } } });
@@ -156,8 +156,8 @@ it('settings whose version went back, as after a restore, are taken over', async
   expect(test.dependencies.settings.current().storage_limit).toBe(1_000);
 });
 
-describe('what a setting rules', () => {
-  it('the site says to everyone, for ten seconds in any cache', async () => {
+describe('the effect of settings', () => {
+  it('is shown to everyone in the facts of the site, which are cached for ten seconds', async () => {
     const access = await superuser();
     const social_links = [{ label: 'Code', url: 'https://code.example.org/x' }];
     await change(access, { social_links });
@@ -173,7 +173,7 @@ describe('what a setting rules', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('closed registration refuses every registration', async () => {
+  it('is that closed registration refuses every registration', async () => {
     const access = await superuser();
     await change(access, { registration_open: false });
     const body = registration('latecomer');
@@ -183,7 +183,7 @@ describe('what a setting rules', () => {
     await here('registerUser', { body }).expect(201);
   });
 
-  it('the storage limits hold users and premium users', async () => {
+  it('is that storage limits apply to users and premium users', async () => {
     const access = await superuser();
     await change(access, { storage_limit: 3, storage_limit_premium: 1 });
     const { user, access: own } = await createCaller(test);
@@ -195,7 +195,7 @@ describe('what a setting rules', () => {
     expect((await here('getStorageUsage', { access: own })).body).toMatchObject({ storage_limit: 1 });
   });
 
-  it('records are stored for as many days as it says', async () => {
+  it('is that records are stored for the number of days', async () => {
     const access = await superuser();
     await test.database.pool.query(
       `INSERT INTO log_records (id, message, level, from_proxy, created_at)
@@ -209,7 +209,7 @@ describe('what a setting rules', () => {
     expect(await old()).toBe(1);
   });
 
-  it('the lock begins after as many tries and waits as long as it says, twice as long each time', async () => {
+  it('is that the lock begins after the number of attempts, and doubles from the initial wait', async () => {
     const access = await superuser();
     await change(access, { lock_free_tries: 1, lock_first_wait_seconds: 10, lock_longest_wait_seconds: 25 });
     const { username } = await createUser(test);

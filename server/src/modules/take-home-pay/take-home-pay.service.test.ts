@@ -83,22 +83,25 @@ describe('takeHomePay', () => {
     );
   });
 
-  it.each(yearNames)('equals it at every threshold of %s, a dollar below and a dollar above', (year) => {
-    for (const threshold of thresholdsOf(year)) {
-      for (const income of [threshold - 1, threshold, threshold + 1].filter((dollars) => dollars >= 0)) {
-        const pay: Pay = {
-          year,
-          income: income * 100,
-          sacrifice: 0,
-          studyLoan: hasStudyLoan(year),
-          period: 'yearly',
-        };
-        expect(figuresOf(pay)).toEqual(exactFiguresOf(pay));
+  it.each(yearNames)(
+    'equals the reference at every threshold of %s, a dollar below and a dollar above',
+    (year) => {
+      for (const threshold of thresholdsOf(year)) {
+        for (const income of [threshold - 1, threshold, threshold + 1].filter((dollars) => dollars >= 0)) {
+          const pay: Pay = {
+            year,
+            income: income * 100,
+            sacrifice: 0,
+            studyLoan: hasStudyLoan(year),
+            period: 'yearly',
+          };
+          expect(figuresOf(pay)).toEqual(exactFiguresOf(pay));
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('adds up: steps to their line, lines to the tax, and periods to within half a cent each', () => {
+  it('adds up: steps to their line, lines to the tax, and periods to half a cent each', () => {
     fc.assert(
       fc.property(anyPay, (pay) => {
         const answer = calculate(pay);
@@ -125,7 +128,7 @@ describe('takeHomePay', () => {
     );
   });
 
-  it('leaves of the next dollar what a dollar more of pay leaves', () => {
+  it('returns how much of the next dollar remains, as in a calculation with a dollar more', () => {
     fc.assert(
       fc.property(anyPay, (any) => {
         const pay: Pay = { ...any, period: 'yearly' };
@@ -137,7 +140,7 @@ describe('takeHomePay', () => {
     );
   });
 
-  it('compares another year by the difference of both nets', () => {
+  it('compares with another year by the difference of the net pays', () => {
     fc.assert(
       fc.property(anyPay, fc.constantFrom(...yearNames), ({ income }, other) => {
         const pay = { income, sacrifice: 0, studyLoan: false, period: 'monthly' as const };
@@ -169,7 +172,7 @@ const tableOf = (year: RulesFile['years'][number] | undefined, name: string) => 
 const rulesFile = () => JSON.parse(readFileSync(path, 'utf8')) as RulesFile;
 
 describe('the file of tax rules', () => {
-  it('has the rates of the data core in each year that both have', () => {
+  it('has the same rates as the dataset in each year that both contain', () => {
     const { rows } = JSON.parse(
       readFileSync(join(contentFolder, 'datasets/income-tax-residents/data.json'), 'utf8'),
     ) as { rows: Record<string, unknown> };
@@ -179,7 +182,7 @@ describe('the file of tax rules', () => {
       expect(tableOf(year, 'resident_rates')['over']).toEqual(rows[year.income_year]);
   });
 
-  it('takes a new year as another entry', () => {
+  it('accepts a new year as another entry', () => {
     const file = rulesFile();
     file.years.push({ ...file.years.at(-1)!, income_year: '2027-28' });
     expect(parseTaxRules('tax-rules.json', file).at(-1)?.income_year).toBe('2027-28');

@@ -21,7 +21,7 @@ describe('calculateTakeHomePay', () => {
     expect(expectedPart(expected, answer)).toEqual(expected);
   });
 
-  it('names a source that can be opened for each line', async () => {
+  it('names a source with a URL for each line', async () => {
     const { lines, comparison } = await calculate({
       income: 50_000,
       income_year: '2020-21',
@@ -73,7 +73,7 @@ describe('calculateTakeHomePay', () => {
     expect([answer.status, answer.body.details]).toEqual([400, { [field]: [reason] }]);
   });
 
-  it('takes the most pay there is, strings for numbers and null for absence', async () => {
+  it('accepts the largest pay, strings for numbers, and null for omitted fields', async () => {
     const { gross_income } = await calculate({ income: '1000000000.00', period: 'weekly' });
     expect(gross_income).toBe(52_000_000_000);
     const nothing = {
@@ -88,7 +88,7 @@ describe('calculateTakeHomePay', () => {
 });
 
 describe('listTaxYears', () => {
-  it('says of each year, oldest first, whether it has study loans and anything provisional', async () => {
+  it('lists each year, oldest first, with whether it has study loans and provisional figures', async () => {
     const { body, headers } = await request(test.app.server).get(listTaxYears.url).expect(200);
     expect(body.data).toHaveLength(9);
     expect(body.data[0]).toEqual({ income_year: '2018-19', study_loan: true, provisional: false });

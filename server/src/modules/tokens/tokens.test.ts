@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('an API token', () => {
-  it('is returned once, stored as its SHA-256, listed to its owner alone and mailed', async () => {
+  it('is returned once, stored as its SHA-256, listed only to its owner, and reported by email', async () => {
     const { body } = await post(path, ada.access, {
       name: 'Budget',
       scopes: ['read:profile', 'read:friends', 'read:profile'],
@@ -73,7 +73,7 @@ describe('an API token', () => {
     expect(mail?.text).not.toContain('Budget');
   });
 
-  it('is in the audit trail when it is made and when it is revoked, by its first characters alone', async () => {
+  it('is recorded in the audit trail when it is created and revoked, only by its first characters', async () => {
     const caller = await createCaller(test);
     const { token, id } = await makeToken(caller, ['read:profile']);
     await bearer(request(test.app.server).delete(`${path}${id}/`), caller.access).expect(204);
@@ -88,7 +88,7 @@ describe('an API token', () => {
     }
   });
 
-  it('does what its scopes name, without CSRF, and its last use is seen', async () => {
+  it('allows the calls of its scopes, without CSRF, and shows its last use', async () => {
     const caller = await createCaller(test);
     const { token } = await makeToken(caller, ['read:profile', 'write:friends']);
     const { id } = await createUser(test);
@@ -100,7 +100,7 @@ describe('an API token', () => {
     expect(await refusal(get('/api/user/list_friend_requests/', token))).toEqual([403, 'insufficient_scope']);
   });
 
-  it('never does more than its owner at that moment, and reads others by their own scope only', async () => {
+  it('never allows more than its owner may do then, and reads other users only with the scope for it', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const { token } = await makeToken(staff, ['read:users', 'read:records']);
     const profileOnly = await makeToken(staff, ['read:profile']);
@@ -118,7 +118,7 @@ describe('an API token', () => {
     expect(await refusal(post('/api/user/ipaddress/', token))).toEqual([403, 'forbidden']);
   });
 
-  it('is a token in its own header only', async () => {
+  it('is accepted in its own header only', async () => {
     const { token } = await makeToken(ada, ['read:profile']);
     const plain = () => request(test.app.server).get(storageUrl);
     expect(await refusal(plain().set('authorization', token))).toEqual([401, 'token_not_valid']);
@@ -159,14 +159,14 @@ describe('an API token', () => {
     }
   });
 
-  it('is made soon after an authentication only', async () => {
+  it('can be created only soon after an authentication', async () => {
     const caller = await createCaller(test);
     await ageSignIns(test, caller.user.id, 15 * 60 + 1);
     const call = post(path, caller.access, { name: 'x', scopes: ['read:profile'], expires_at: inDays(1) });
     expect(await refusal(call)).toEqual([403, 'reauthentication_required']);
   });
 
-  it('is one of at most 50, however many are asked for at once', async () => {
+  it('is one of at most 50, also in parallel', async () => {
     const caller = await createCaller(test);
     const row = { user_id: caller.user.id, name: 'x', prefix: 'dcl_', expires_at: inDays(1) };
     await test.database.prisma.apiToken.createMany({
@@ -186,7 +186,7 @@ describe('an API token', () => {
 });
 
 describe('a token ends', () => {
-  it('when it is revoked, by its owner only: of 200 uses meanwhile none passes after the answer', async () => {
+  it('when its owner revokes it: none of 200 parallel uses succeeds after the response', async () => {
     const caller = await createCaller(test);
     for (let race = 0; race < 4; race++) {
       const { token, id } = await makeToken(caller, ['read:profile']);
@@ -214,7 +214,7 @@ describe('a token ends', () => {
     ]);
   });
 
-  it('with its time, after a mail a week before', async () => {
+  it('at its time, after an email a week before', async () => {
     const caller = await createCaller(test);
     const { token, id } = await makeToken(caller, ['read:profile']);
     await makeToken(caller, ['read:profile'], { expires_at: inDays(3) });
@@ -243,7 +243,7 @@ describe('a token ends', () => {
     expect(await test.database.prisma.apiToken.count({ where: { id } })).toBe(0);
   });
 
-  it('with a password that staff set, with a reset, and not with an own password change', async () => {
+  it('with a password that staff set, with a reset, and not with the user’s own password change', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const [changed, reset, set] = await Promise.all([1, 2, 3].map(() => createCaller(test)));
     if (!changed || !reset || !set) throw new Error('unreachable');
@@ -281,7 +281,7 @@ describe('a token ends', () => {
     expect(await test.database.prisma.apiToken.count({ where: { user_id: reset.user.id } })).toBe(0);
   });
 
-  it('while its owner is disabled or has to change the password, and with the account', async () => {
+  it('while its owner is disabled or must change the password, and with the account', async () => {
     const caller = await createCaller(test);
     const { token, id } = await makeToken(caller, ['read:profile']);
     const { user } = test.database.prisma;

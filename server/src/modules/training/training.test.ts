@@ -70,7 +70,7 @@ async function answerAll(person: Person, attempt: Attempt, word: (index: number)
 const refused = async ({ call }: Person, given: object) => (await call(startAttempt, { body: given })).body;
 
 describe('training', () => {
-  it('offers the categories that have published questions', async () => {
+  it('lists the categories that have published questions', async () => {
     const { call } = await makePerson();
     const { body } = await call(listTrainingCategories).expect(200);
     expect(body.data).toEqual([
@@ -79,7 +79,7 @@ describe('training', () => {
     ]);
   });
 
-  it('asks each question once, shuffled, and tells nothing of an answer before its time', async () => {
+  it('asks each question once, shuffled, and reveals no correct answer before it is answered', async () => {
     const person = await makePerson();
     const attempt = await start(person);
     expect(attempt).toMatchObject({ total: 6, answered: 0, correct: 0, finished_at: null });
@@ -122,7 +122,7 @@ describe('training', () => {
     expect(orders.size).toBeGreaterThan(1);
   });
 
-  it('takes questions of one category and difficulty, or says how many there are', async () => {
+  it('asks questions of one category and difficulty, or reports how many there are', async () => {
     const person = await makePerson();
     const attempt = await start(person, { category_id: sums.id, difficulty: 2, count: 2 });
     expect(attempt.questions.map(({ category_name, difficulty }) => [category_name, difficulty])).toEqual([
@@ -140,7 +140,7 @@ describe('training', () => {
     expect((await person.call(listAttempts).expect(200)).body.totalAttempt).toBe(1);
   });
 
-  it('finishes with the last answer, with the score by category', async () => {
+  it('ends with the last answer, with the score by category', async () => {
     const person = await makePerson();
     const attempt = await start(person);
     await answerAll(person, attempt, (index) =>
@@ -160,7 +160,7 @@ describe('training', () => {
     expect(Date.parse(done!.finished_at!)).toBeGreaterThanOrEqual(Date.parse(done!.started_at));
   });
 
-  it('finishes too where all answers come at once', async () => {
+  it('ends also if all answers arrive at once', async () => {
     const person = await makePerson();
     const attempt = await start(person);
     await Promise.all(attempt.questions.map(({ id }) => answer(person, attempt, id, 0).expect(200)));
@@ -190,7 +190,7 @@ describe('training', () => {
     await answer(person, attempt, uuidv7(), 0).expect(404);
   });
 
-  it('keeps its own copy of questions that staff change and delete', async () => {
+  it('stores copies of its questions, which staff may change and delete', async () => {
     const person = await makePerson();
     const question = await makeQuestion(staff, words, {
       text: 'Going?',
@@ -208,7 +208,7 @@ describe('training', () => {
     expect(body.attempt.questions[0].text).toBe('Going?');
   });
 
-  it('takes up once more what was wrong, as a new attempt, and only from the user’s own attempts', async () => {
+  it('repeats the questions with wrong answers as a new attempt, only from the user’s own attempts', async () => {
     const person = await makePerson();
     const first = await start(person);
     await answerAll(person, first, (index) => (index < 2 ? 'right' : 'wrong'));
@@ -232,7 +232,7 @@ describe('training', () => {
     });
   });
 
-  it('is nobody else’s: another’s attempt is a 404 like a missing one, before the body is read', async () => {
+  it('is a 404 for other users like a missing one, before the body is validated', async () => {
     const [owner, stranger] = [await makePerson(), await makePerson()];
     const attempt = await start(owner);
     for (const call of [stranger.call, staff]) {
@@ -247,7 +247,7 @@ describe('training', () => {
     expect((await owner.call(getAttempt, { id: attempt.id }).expect(200)).body).toEqual(attempt);
   });
 
-  it('lists attempts the latest first, a page past the end being the last', async () => {
+  it('lists attempts latest first, and the last page for one past the end', async () => {
     const person = await makePerson();
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.unshift((await start(person, { count: 1 })).id);
@@ -259,7 +259,7 @@ describe('training', () => {
     expect((rest.body as { data: Attempt[] }).data.map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
-  it('counts as stored items, is refused at the limit, and goes with the account', async () => {
+  it('counts as a stored item, is refused at the limit, and is deleted with the account', async () => {
     const person = await makePerson();
     const { id } = person.user;
     await createStoredRequests(test, id, storageLimits.records - 2);
@@ -302,7 +302,7 @@ const seenBy = async (person: TestPerson) => {
   return (body as { data: object[] }).data;
 };
 
-it('friends who both share see one another’s finished attempts, and nobody else sees anything', async () => {
+it('friends who both share see each other’s finished attempts, and no one else does', async () => {
   const [ada, grace, kay, stranger] = [
     await createPerson(test, { username: 'ada' }),
     await createPerson(test, { username: 'Grace' }),

@@ -46,7 +46,7 @@ const staffEvents = async (target: TestUser) =>
     .map(({ actor_id, details }) => ({ ...(JSON.parse(details?.details ?? '') as object), actor_id }));
 
 describe('adminUpdateUser', () => {
-  it('saves details and flags of a plain user for staff, and records who changed which fields', async () => {
+  it('changes details and flags of a plain user, and records the changed fields and who changed them', async () => {
     const user = await createUser(test);
     const before = await rowOf(user);
     const answer = await put(staff, user, {
@@ -77,7 +77,7 @@ describe('adminUpdateUser', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('takes a whole record sent back in a form, ignores what only the server keeps, and saves nothing then', async () => {
+  it('accepts a complete record from a form, ignores what only the server sets, and saves nothing without a change', async () => {
     const user = await createUser(test, { is_staff: true });
     const { user: record } = (await put(superuser, user, { phone_number: '1' }).expect(200)).body as {
       user: Record<string, unknown>;
@@ -93,7 +93,7 @@ describe('adminUpdateUser', () => {
     expect(await staffEvents(user)).toHaveLength(1);
   });
 
-  it('refuses the whole edit where one field is not the caller’s to change, and saves nothing at all', async () => {
+  it('refuses the whole request if the caller may not change one of its fields, and saves nothing', async () => {
     const plain = await createUser(test);
     const other = await createUser(test, { is_superuser: true, is_staff: true });
     const colleague = await createUser(test, { is_staff: true });
@@ -114,7 +114,7 @@ describe('adminUpdateUser', () => {
     }
   });
 
-  it('a password ends the sessions, has to be changed and is reported by email', async () => {
+  it('sets a password, which ends the sessions, must be changed and is reported by email', async () => {
     const { user, access } = await createCaller(test);
     await deliverMail(test);
     const chosen = newPassword('a password that staff chose');
@@ -131,7 +131,7 @@ describe('adminUpdateUser', () => {
     expect(JSON.stringify(await staffEvents(user))).not.toContain('chose');
   });
 
-  it('an email address applies at once, is reported to both, and voids what was pending and the links sent before', async () => {
+  it('changes an email address at once, reports it to both addresses, and voids what was pending and the links sent before', async () => {
     const user = await createUser(test, { pending_email: 'pending@example.org', isVerified: false });
     await test.database.pool.query(
       `INSERT INTO account_links (id, user_id, purpose, email, nonce, expires_at)
@@ -153,7 +153,7 @@ describe('adminUpdateUser', () => {
     expect(Object.keys(body.details as object).toSorted()).toEqual(['email', 'username']);
   });
 
-  it('deactivation ends the sessions, and the account cannot sign in until it is activated', async () => {
+  it('deactivates an account, which ends the sessions, and it cannot sign in until it is activated', async () => {
     const { user, access, refresh } = await createCaller(test);
     await put(staff, user, { is_active: false }).expect(200);
     await callApi(test, getUser, { id: user.id, access }).expect(401);
@@ -162,7 +162,7 @@ describe('adminUpdateUser', () => {
     await signIn(test, user);
   });
 
-  it('the own password and email address of a superuser need a recent sign-in', async () => {
+  it('a superuser needs a recent sign-in to change their own password and email address', async () => {
     const one = await createCaller(test, { is_superuser: true });
     const fields = newPassword('a quite new password');
     await ageSignIns(test, one.user.id, 16 * 60);
@@ -172,7 +172,7 @@ describe('adminUpdateUser', () => {
     expect(body.user.must_change_password).toBe(false);
   });
 
-  it('the own email address of a superuser is refused: it is changed in the profile, with its confirmation', async () => {
+  it('a superuser cannot change their own email address here, but in the profile, with a confirmation', async () => {
     const { user, access } = superuser;
     const before = await rowOf(user);
     const { body } = await put({ access }, user, { email: 'thief@example.org', phone_number: '1' }).expect(
@@ -184,7 +184,7 @@ describe('adminUpdateUser', () => {
     await put({ access }, staff.user, { email: staff.user.email }).expect(200);
   });
 
-  it('becoming staff ends sessions and tokens, and asks for a new password by staff’s rules', async () => {
+  it('makes a user staff, which ends sessions and tokens, and requires a new password by the rules for staff', async () => {
     const { user, access } = await createCaller(test);
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const made = await callApi(test, createToken, {
@@ -211,7 +211,7 @@ describe('adminUpdateUser', () => {
     await callApi(test, listUsers, { access: third }).expect(200);
   });
 
-  it('two superusers who deactivate each other at once cannot both succeed', async () => {
+  it('of two superusers who deactivate each other at once, only one succeeds', async () => {
     const one = await createCaller(test, { is_superuser: true });
     const two = await createCaller(test, { is_superuser: true });
     await test.database.pool.query(
@@ -240,7 +240,7 @@ describe('adminUpdateUser', () => {
     }
   });
 
-  it('answers 404 for nobody and for what is no id, and 400 to values that no rule allows', async () => {
+  it('returns 404 for unknown and invalid ids, and 400 for invalid values', async () => {
     await put(staff, { ...staff.user, id: uuidv7() }, { phone_number: 'x' }).expect(404);
     await put(staff, { ...staff.user, id: 'nobody' }, {}).expect(404);
     const user = await createUser(test);
@@ -258,7 +258,7 @@ const unlock = ({ access }: { access: string }, id: string) => callApi(test, unl
 const fail = (user: TestUser) => tryLogin(test, user.username, 'wrong wrong');
 
 describe('unlockUser and getUserOverview', () => {
-  it('shows sessions, why and how long the account is locked, and its records; unlocking clears the lock', async () => {
+  it('show sessions, why and how long the account is locked, and its records; unlocking clears the lock', async () => {
     // A word of most lines; they are not about the account for that.
     const user = await createUser(test, { username: 'failed' });
     const adam = await createUser(test, { username: 'adam' });
@@ -296,7 +296,7 @@ describe('unlockUser and getUserOverview', () => {
     await signIn(test, user, { password });
   });
 
-  it('says whom the caller may manage, and which session is its own', async () => {
+  it('show whom the caller may manage, and which session is the caller’s', async () => {
     const colleague = await createUser(test, { is_staff: true });
     await unlock(staff, uuidv7()).expect(404);
     expect((await overviewOf(staff, colleague)).may_manage).toBe(false);

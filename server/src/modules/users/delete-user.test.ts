@@ -42,7 +42,7 @@ beforeEach(async () => {
 const findFormerSession = async () => null;
 
 describe('deleteUser', () => {
-  it('closes the user’s own account, and 7 days later deletes all of it, leaving the audit trail', async () => {
+  it('closes the user’s own account, and 7 days later deletes everything except the audit trail', async () => {
     const { user, access } = await createCaller(test);
     const other = await signIn(test, user);
     const friend = await createUser(test);
@@ -108,7 +108,7 @@ describe('deleteUser', () => {
     ['JSON’s type and an empty object', 'application/json', '{}'],
     ['another type and no body', 'text/plain', ''],
     ['a form’s type and no body', 'multipart/form-data; boundary=x', ''],
-  ])('takes %s', async (_what, type, body) => {
+  ])('accepts %s', async (_what, type, body) => {
     const { user, access } = await createCaller(test);
     const call = remove(user.id, access);
     if (type !== undefined) call.set('content-type', type);
@@ -116,14 +116,14 @@ describe('deleteUser', () => {
     expect(await isClosed(user.id)).toBe(true);
   });
 
-  it('refuses bodies that say something else', async () => {
+  it('refuses invalid bodies', async () => {
     const { user, access } = await createCaller(test);
     await remove(user.id, access).send({ no_such_field: 1 }).expect(400);
     await remove(user.id, access).set('content-type', 'text/plain').send('garbage').expect(415);
     expect(await exists(user.id)).toBe(true);
   });
 
-  it('asks for the current password 15 minutes after the sign-in', async () => {
+  it('requires the current password 15 minutes after the sign-in', async () => {
     const { user, access } = await createCaller(test);
     await ageSignIns(test, user.id, 15 * 60 + 1);
     expect((await remove(user.id, access).expect(403)).body.code).toBe('reauthentication_required');
@@ -133,7 +133,7 @@ describe('deleteUser', () => {
     await remove(user.id, access).send({ current_password: password }).expect(204);
   });
 
-  it('by staff looks at the body last, is recorded as theirs, and reported to the deleted user', async () => {
+  it('by staff validates the body last, is recorded as their action, and is reported to the deleted user', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const root = await createCaller(test, { is_superuser: true });
     const [one, two] = [await createUser(test), await createUser(test, { is_staff: true })];
@@ -160,7 +160,7 @@ describe('deleteUser', () => {
     expect(told.toSorted()).toEqual([one.email, two.email, second.email].toSorted());
   });
 
-  it('never removes the last active superuser, not even when two remove each other at once', async () => {
+  it('never deletes the last active superuser, even if two delete each other at once', async () => {
     const superusers = { is_superuser: true };
     const only = await createCaller(test, superusers);
     await createUser(test, { ...superusers, is_active: false });
@@ -180,7 +180,7 @@ describe('deleteUser', () => {
     }
   });
 
-  it('sends nothing to an email address that was never verified', async () => {
+  it('sends no email to an email address that was never verified', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const { user } = (await callApi(test, registerUser, { body: registration('ada') }).expect(201)).body;
     await remove(user.id, staff.access).expect(204);
@@ -195,8 +195,8 @@ async function close() {
   return { ...caller, undo: linkIn((await deliverMail(test))[0]) };
 }
 
-describe('an account that its user has asked to delete', () => {
-  it('is found and entered by nobody, keeps its names, and is sent no reset', async () => {
+describe('an account whose user has requested its deletion', () => {
+  it('cannot be found or entered, keeps its username and email address, and gets no reset link', async () => {
     const { user } = await close();
     const [other, staff] = [await createCaller(test), await createCaller(test, { is_staff: true })];
     const refused = await tryLogin(test, user.username, password).expect(400);
@@ -212,7 +212,7 @@ describe('an account that its user has asked to delete', () => {
     expect(await deliverMail(test)).toEqual([]);
   });
 
-  it('is back as it was after the link, which answers the same twice and undoes no later deletion', async () => {
+  it('is restored by the link, which responds the same twice and does not cancel a later deletion', async () => {
     const { user, access, undo } = await close();
     for (let i = 0; i < 2; i++) await followLink(test, undo).expect(200);
     await callApi(test, getUser, { id: user.id, access }).expect(401);
@@ -224,7 +224,7 @@ describe('an account that its user has asked to delete', () => {
     await followLink(test, second).expect(400);
   });
 
-  it('is disabled by staff all the same: its link then undoes the deletion alone', async () => {
+  it('can be disabled by staff, and its link then cancels only the deletion', async () => {
     const { user, undo } = await close();
     const staff = await createCaller(test, { is_staff: true });
     const edit = (body: object) =>
@@ -242,7 +242,7 @@ describe('an account that its user has asked to delete', () => {
     await signIn(test, user);
   });
 
-  it('is as its link found it where staff enable it again before', async () => {
+  it('has the state in which its link found it if staff enable it before', async () => {
     const { user, undo } = await close();
     const staff = await createCaller(test, { is_staff: true });
     for (const is_active of [false, true]) {
@@ -253,7 +253,7 @@ describe('an account that its user has asked to delete', () => {
     await signIn(test, user);
   });
 
-  it('goes to a former email address that undoes a change, whoever requested the deletion', async () => {
+  it('is returned to a former email address by undoing its change, whoever requested the deletion', async () => {
     const { user, access } = await createCaller(test);
     await callApi(test, updateUser, { id: user.id, access, body: { email: 'thief@example.net' } }).expect(
       200,
@@ -275,7 +275,7 @@ describe('a user who is deleted', () => {
   const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'x', fromProxy: false };
 
   it.each([true, false])(
-    'while the password is checked, which is right: %s, has no credentials',
+    'during the check of a password has no credentials (the password is right: %s)',
     async (isRight) => {
       const user = await createUser(test);
       const { dependencies, database } = test;
@@ -293,7 +293,7 @@ describe('a user who is deleted', () => {
     },
   );
 
-  it('at any moment of a sign-in or a sign-out fails nothing else', async () => {
+  it('during a sign-in or sign-out causes no other failure', async () => {
     for (let round = 0; round < 6; round++) {
       const { user, access, refresh } = await createCaller(test);
       const post = (url: string, body: object) => request(test.app.server).post(url).send(body);

@@ -72,8 +72,8 @@ beforeEach(async () => {
   await test.database.prisma.mailBudgetUse.deleteMany();
 });
 
-describe('updateUser with a new e-mail', () => {
-  it('does not change the current email address, mails the new one a link and informs the old one', async () => {
+describe('updateUser with a new email address', () => {
+  it('does not change the current email address, sends a link to the new one, and informs the old one', async () => {
     // A name that no token holds by chance.
     const ada = await createCaller(test, { username: 'ada.lovelace', email: present });
     const { body } = await put(ada, { email: next, phone_number: '1' }).expect(200);
@@ -89,7 +89,7 @@ describe('updateUser with a new e-mail', () => {
     expect(await actionsOf(test, ada.user)).toEqual(['login', 'profile_update', 'email_change']);
   });
 
-  it('keeps what is pending when a whole record comes back, and mails the same email address again in its budget', async () => {
+  it('keeps a pending change when a complete record is sent, and sends the email again within its budget', async () => {
     const ada = await createAda();
     const { confirm } = await askFor(ada, next);
     await put(ada, { email: present, phone_number: '1' }).expect(200);
@@ -106,7 +106,7 @@ describe('updateUser with a new e-mail', () => {
     await followLink(test, linkIn(again[0]), ada.access).expect(200);
   });
 
-  it('conflicts with the email address of another account, and while a reset whose link was followed lives', async () => {
+  it('is a conflict for the email address of another account, and while a reset whose link was followed is valid', async () => {
     const ada = await createAda();
     const other = await createUser(test);
     const taken = await put(ada, { email: other.email.toUpperCase(), phone_number: '1' }).expect(409);
@@ -126,14 +126,14 @@ describe('updateUser with a new e-mail', () => {
     await put(ada, { email: next }).expect(200);
   });
 
-  it('is not blocked by a reset that anybody can request: requested, it stops neither the change nor its link', async () => {
+  it('is not blocked by a reset that was only requested, because anyone can request one', async () => {
     const ada = await createAda();
     await askForReset();
     await changeTo(ada, next);
     expect(await stored(ada.user.id)).toEqual({ email: next, pending_email: null });
   });
 
-  it('signs in by the pending email address together with a new password, and only as long as it is nobody’s', async () => {
+  it('accepts the pending email address at a sign-in with a new password, unless another account has it', async () => {
     const ada = await createAda();
     const changed = 'a newer horse battery';
     await put(ada, { email: next, ...newPassword(changed) }).expect(200);
@@ -142,7 +142,7 @@ describe('updateUser with a new e-mail', () => {
     await tryLogin(test, next.toUpperCase(), changed).expect(400);
   });
 
-  it('reserves nothing: two may wait for one email address, and the first to confirm has it', async () => {
+  it('reserves nothing: of two accounts with the same pending email address, the first to confirm gets it', async () => {
     const [ada, eve] = [await createAda(), await createCaller(test, { username: 'eve' })];
     const [mine, hers] = [await askFor(ada, next), await askFor(eve, next)];
     await followLink(test, mine.confirm, ada.access).expect(200);
@@ -153,7 +153,7 @@ describe('updateUser with a new e-mail', () => {
 });
 
 describe('verifyEmail of a changed email address', () => {
-  it('needs its own account signed in, and then answers the same again, to anyone', async () => {
+  it('requires a session of its account, and then responds the same again without one', async () => {
     const [ada, eve] = [await createAda(), await createCaller(test, { username: 'eve' })];
     const { confirm } = await askFor(ada, next);
     for (const access of [undefined, 'garbage', eve.access]) {
@@ -169,7 +169,7 @@ describe('verifyEmail of a changed email address', () => {
     await tryLogin(test, present, password).expect(400);
   });
 
-  it('is void once the password has changed, for the session too that may still read', async () => {
+  it('is void once the password has changed, also in a session that may still read', async () => {
     const ada = await createAda();
     const { confirm } = await askFor(ada, next);
     const changed = 'a newer horse battery';
@@ -198,7 +198,7 @@ describe('verifyEmail of a changed email address', () => {
 });
 
 describe('undoEmailChange', () => {
-  it('clears what is pending, kills its link, ends all sessions, and answers the same again', async () => {
+  it('cancels a pending change, voids its link, ends all sessions, and responds the same again', async () => {
     const ada = await createAda();
     const { confirm, undo } = await askFor(ada, next);
     for (let i = 0; i < 2; i++) {
@@ -225,7 +225,7 @@ describe('undoEmailChange', () => {
     await expectInvalid(undo);
   });
 
-  it('undoes a chain of changes at once, and the links of a thief’s addresses undo nothing after it', async () => {
+  it('undoes a chain of changes at once, after which the links of a thief’s email addresses undo nothing', async () => {
     const ada = await createAda();
     const first = await changeTo(ada, next);
     const second = await changeTo(ada, third);
@@ -242,7 +242,7 @@ describe('undoEmailChange', () => {
     expect((await stored(ada.user.id)).email).toBe(present);
   });
 
-  it('undoes nothing by a link that another one made void while it waited for the account', async () => {
+  it('undoes nothing by a link that was voided while it waited for the account', async () => {
     const ada = await createAda();
     const first = await changeTo(ada, next);
     const second = await changeTo(ada, third);
@@ -265,7 +265,7 @@ describe('undoEmailChange', () => {
     expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
   });
 
-  it('goes back one step where the later email address is the owner’s', async () => {
+  it('undoes one step if the later email address is the owner’s', async () => {
     const ada = await createAda();
     const first = await changeTo(ada, next);
     const second = await changeTo(ada, third);
@@ -275,7 +275,7 @@ describe('undoEmailChange', () => {
     expect((await stored(ada.user.id)).email).toBe(present);
   });
 
-  it('wins or loses as a whole against a confirmation at the same moment', async () => {
+  it('succeeds or fails completely against a simultaneous confirmation', async () => {
     for (let round = 0; round < 6; round++) {
       const ada = await createCaller(test);
       const { confirm, undo } = await askFor(ada, `${ada.user.username}@new.example`);
@@ -289,7 +289,7 @@ describe('undoEmailChange', () => {
     }
   });
 
-  it('takes the email address from a registration that never verified it, and from nobody else', async () => {
+  it('takes the email address from a registration that never verified it, and from no one else', async () => {
     const ada = await createAda();
     const { undo } = await changeTo(ada, next);
     const thief = registration('thief', { email: present });
@@ -312,7 +312,7 @@ describe('undoEmailChange', () => {
     expect((await stored(eve.user.id)).email).toBe(third);
   });
 
-  it('accepts no token of another link or another purpose', async () => {
+  it('accepts no token of another link or purpose', async () => {
     const [ada, eve] = [await createAda(), await createCaller(test, { username: 'eve' })];
     const [mine, hers] = [await askFor(ada, next), await askFor(eve, third)];
     await expectInvalid({ ...mine.undo, token: hers.undo.token });

@@ -25,7 +25,7 @@ async function sessionsOf(access: string): Promise<{ id: string; current: boolea
 }
 
 describe('listSessions', () => {
-  it('lists the user’s own valid sessions with device, IP address and last use, the last used first', async () => {
+  it('lists the user’s own valid sessions with device, IP address and last use, the most recently used first', async () => {
     const { user, access } = await createCaller(test);
     await createCaller(test);
     const phone = await tryLogin(test, user.username, password).set('user-agent', 'a phone').expect(200);
@@ -61,7 +61,7 @@ describe('deleteSession', () => {
     expect(await actionsOf(test, user)).toEqual(['login', 'login', 'logout']);
   });
 
-  it('signs out where it is the calling one', async () => {
+  it('signs out if it is the calling session', async () => {
     const { access } = await createCaller(test);
     const [session] = await sessionsOf(access);
     const { headers } = await endSession(session?.id ?? '', access).expect(204);
@@ -69,7 +69,7 @@ describe('deleteSession', () => {
     await callApi(test, listSessions, { access }).expect(401);
   });
 
-  it('knows no session of anybody else', async () => {
+  it('is a 404 for sessions of other users', async () => {
     const [{ access }, other] = [await createCaller(test, { is_superuser: true }), await createCaller(test)];
     const [theirs] = await sessionsOf(other.access);
     for (const id of [theirs?.id ?? '', uuidv7(), 'garbage']) await endSession(id, access).expect(404);
@@ -78,7 +78,7 @@ describe('deleteSession', () => {
 });
 
 describe('exportUser', () => {
-  it('is one JSON file of all data about the user, without a secret, and of nobody else', async () => {
+  it('is one JSON file of all data about the user, without secrets or data about others', async () => {
     const { user, access, refresh } = await createCaller(test);
     const [friend, stranger, third] = [
       await createUser(test),
@@ -132,7 +132,7 @@ describe('exportUser', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it('names no IP address and no browser of staff who edited the account, and of the user’s own edits only the target', async () => {
+  it('contains no IP address or browser of staff who edited the account, and only the target of the user’s own edits', async () => {
     const { user, access } = await createCaller(test);
     const staff = await createCaller(test, { is_staff: true });
     await callApi(test, adminUpdateUser, { id: user.id, access: staff.access })
@@ -171,7 +171,7 @@ describe('exportUser', () => {
     for (const secret of [user.username, '"fields"']) expect(theirs.text).not.toContain(secret);
   });
 
-  it('survives details that an erasure has emptied', async () => {
+  it('is complete although an erasure has removed details', async () => {
     const { user, access } = await createCaller(test);
     const [event] = await eventsOf(test, user);
     await test.database.prisma.auditDetails.update({

@@ -16,7 +16,7 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const readUser = (id: string, access: string) => callApi(test, getUser, { id, access });
 
 describe('getUser', () => {
-  it('answers every field of oneself, and nothing of the password', async () => {
+  it('returns every field of the user, but nothing about the password', async () => {
     const { user, access } = await createCaller(test);
     await test.database.prisma.user.update({
       where: { id: user.id },
@@ -44,7 +44,7 @@ describe('getUser', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('gives oneself the sign-in of the calling session as last_login_time, and others the last one', async () => {
+  it('returns the sign-in of the calling session as last_login_time to the user, and the latest one to others', async () => {
     const user = await createUser(test);
     const staff = await createCaller(test, { is_staff: true });
     const first = await signIn(test, user);
@@ -65,7 +65,7 @@ describe('getUser', () => {
     expect(Date.parse(lastLogin) - Date.parse(firstTime)).toBeGreaterThanOrEqual(60 * 60 * 1000);
   });
 
-  it('of a caller who is deleted just then says that the session is over, also in an export', async () => {
+  it('of a caller who is deleted at that moment reports that the session has ended, also in an export', async () => {
     const caller = { user: { id: uuidv7() } } as Caller;
     const read = [
       () => readUserRecord(test.dependencies, caller, caller.user.id),
@@ -124,7 +124,7 @@ describe('listUsers', () => {
     await callApi(test, listNotifications, { access, query }).expect(400);
   });
 
-  it('filters by the status that it shows', async () => {
+  it('filters by the status that it displays', async () => {
     const statuses = ['deleting', 'disabled', 'locked', 'unverified', 'active'];
     const { pool } = test.database;
     // Each is all that comes after it, too.
@@ -153,7 +153,7 @@ describe('listUsers', () => {
     await pool.query(`DELETE FROM users WHERE username LIKE 'is-%'`);
   });
 
-  it('sorts by edit or by name whatever its letter case, in pages that carry whole users', async () => {
+  it('sorts by edit or by name in any letter case, and each page contains complete users', async () => {
     expect(await namesOf({ sort: 'a-z' })).toEqual(['ann-b', 'Ben.c', 'staff', 'Zoe_1']);
     expect(await namesOf({ sort: 'z-a' })).toEqual(['Zoe_1', 'staff', 'Ben.c', 'ann-b']);
     expect(await namesOf({})).toEqual(['staff', 'Ben.c', 'ann-b', 'Zoe_1']);

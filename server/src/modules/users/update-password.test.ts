@@ -26,7 +26,7 @@ const get = (url: string, access: string) =>
   request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
 
 describe('updateUser with a new password', () => {
-  it('ends every session, lets the calling one read for a minute, and informs the email address', async () => {
+  it('ends every session, allows the calling one to read for a minute, and informs the user by email', async () => {
     const caller = await createCaller(test);
     const { id } = caller.user;
     const other = await signIn(test, caller.user);
@@ -58,7 +58,7 @@ describe('updateUser with a new password', () => {
   it.each([
     ['its refresh token', (refresh: string) => ({ refresh_token: refresh }), false],
     ['its access token', () => ({}), true],
-  ])('ends the reading, too, at a sign-out with %s', async (_what, body, isBearer) => {
+  ])('ends this minute at a sign-out with %s', async (_what, body, isBearer) => {
     const { user, access, refresh } = await createCaller(test);
     await change(user.id, access).expect(200);
     const call = request(test.app.server).post(logout.url).send(body(refresh));
@@ -81,7 +81,7 @@ describe('updateUser with a new password', () => {
     await get(listSessions.url, access).expect(200);
   });
 
-  it('asks for the current password 15 minutes after the sign-in, and only for what is sensitive', async () => {
+  it('requires the current password 15 minutes after the sign-in, and only for sensitive fields', async () => {
     const { user, access } = await createCaller(test);
     await ageSignIns(test, user.id, 14 * 60);
     await put(user.id, access, { email: 'next@example.org' }).expect(200);
@@ -100,7 +100,7 @@ describe('updateUser with a new password', () => {
     await deliverMail(test);
   });
 
-  it('counts wrong current passwords, whatever device gives them, and apart from sign-ins', async () => {
+  it('counts wrong current passwords for all devices together, and separately from sign-ins', async () => {
     const { user, access, device } = await createCaller(test);
     for (let i = 0; i < 5; i++) {
       const { body } = await change(user.id, access, { current_password: 'wrong' }).expect(400);
@@ -115,7 +115,7 @@ describe('updateUser with a new password', () => {
     await signIn(test, user);
   });
 
-  it('takes no temporary password for the current one', async () => {
+  it('does not accept a temporary password as the current one', async () => {
     const { user, access } = await createCaller(test);
     await request(test.app.server).post(requestPasswordReset.url).send({ email: user.email }).expect(200);
     // The job that looks the account up, then the mail's.
@@ -128,7 +128,7 @@ describe('updateUser with a new password', () => {
     await signIn(test, user, { password: temporary });
   });
 
-  it('is how a password that others know is changed, but not into itself', async () => {
+  it('must replace a password that others know by a different one', async () => {
     const { user, access } = await createCaller(test, { must_change_password: true });
     const same = await put(user.id, access, newPassword(password));
     expect(same.body.details).toEqual({ new_password: ['Must not be the current password.'] });
@@ -146,7 +146,7 @@ describe('updateUser with a new password', () => {
     expect(body.user.must_change_password).toBe(false);
   });
 
-  it('of two sent at once with two sessions lets one through, whose password it then is', async () => {
+  it('of two parallel changes in two sessions one succeeds, and its password is stored', async () => {
     for (let round = 0; round < 5; round++) {
       const { user, access } = await createCaller(test);
       const other = await signIn(test, user);

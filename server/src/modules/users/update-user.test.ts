@@ -21,7 +21,7 @@ const details = {
 };
 
 describe('updateUser', () => {
-  it('saves every detail, moves date_updated, and tells what changed but no value of it', async () => {
+  it('saves every detail, updates date_updated, and reports the changed fields without their values', async () => {
     const { user, access } = await createCaller(test);
     const before = await readRow(test, user);
     const { body } = await put(user.id, access).send(details).expect(200);
@@ -45,7 +45,7 @@ describe('updateUser', () => {
     [null, '+61 12', '+61 400 000 000'],
     // A territory without numbers of its own.
     ['Antarctica', '+672 1', '12'],
-  ])('judges a phone number by the rules of %s', async (country_name, wrong, right) => {
+  ])('validates a phone number by the rules of %s', async (country_name, wrong, right) => {
     const { user, access } = await createCaller(test);
     const { body } = await put(user.id, access).send({ country_name, phone_number: wrong }).expect(400);
     expect(body).toMatchObject({
@@ -56,7 +56,7 @@ describe('updateUser', () => {
     expect(await readRow(test, user)).toMatchObject({ country_name, phone_number: right });
   });
 
-  it('judges the phone number again in another country, and lets an older one stay in its own', async () => {
+  it('validates the phone number again with a new country, but accepts the stored one in its country', async () => {
     const { user, access } = await createCaller(test);
     await test.database.prisma.user.update({
       where: { id: user.id },
@@ -67,7 +67,7 @@ describe('updateUser', () => {
     expect(Object.keys(body.details)).toEqual(['phone_number']);
   });
 
-  it('leaves absent fields, and empties those that a form sends empty', async () => {
+  it('does not change omitted fields, and clears fields that a form sends empty', async () => {
     const { user, access } = await createCaller(test);
     const { username: _, ...optional } = details;
     await put(user.id, access).send(optional).expect(200);
@@ -90,7 +90,7 @@ describe('updateUser', () => {
     });
   });
 
-  it('takes a country code with a leading + or without, and keeps its digits', async () => {
+  it('accepts a country code with or without a leading +, and stores its digits', async () => {
     const { user, access } = await createCaller(test);
     const form = put(user.id, access).field('country_name', 'Australia').field('country_code', '+61');
     expect((await form.expect(200)).body.user.country_code).toBe('61');
@@ -101,7 +101,7 @@ describe('updateUser', () => {
     expect(await actionsOf(test, user)).toEqual(actions);
   });
 
-  it('writes and records nothing where a whole record comes back as it is', async () => {
+  it('writes and records nothing if a complete record is sent without a change', async () => {
     const { user, access } = await createCaller(test);
     const { body } = await put(user.id, access).send({ phone_number: '1' }).expect(200);
     const before = await readRow(test, user);
@@ -113,7 +113,7 @@ describe('updateUser', () => {
     expect(await deliverMail(test)).toEqual([]);
   });
 
-  it('ignores every field that is not the user’s to change, and saves the others', async () => {
+  it('ignores every field that the user may not change, and saves the others', async () => {
     const { user, access } = await createCaller(test);
     const before = await readRow(test, user);
     const others = {
@@ -165,7 +165,7 @@ describe('updateUser', () => {
     ['email', null],
     ['email', 'nobody'],
     ['new_password', 'short'],
-  ])('refuses %s %j by name and saves nothing of the rest', async (field, value) => {
+  ])('refuses %s %j by name and saves nothing', async (field, value) => {
     const { user, access } = await createCaller(test);
     const before = await readRow(test, user);
     const body = { phone_number: '7', [field]: value };
@@ -176,7 +176,7 @@ describe('updateUser', () => {
     expect(await readRow(test, user)).toEqual(before);
   });
 
-  it('holds the code to a country of the table, after merging with what is stored', async () => {
+  it('accepts only a code of the country, after merging the request with the stored values', async () => {
     const { user, access } = await createCaller(test);
     const save = (body: object) => put(user.id, access).send(body);
     const refused = await save({ country_name: 'Australia', country_code: '64' }).expect(400);
@@ -191,7 +191,7 @@ describe('updateUser', () => {
     await save({ country_name: null }).expect(200);
   });
 
-  it('names a taken username and a taken e-mail together, in any letter case', async () => {
+  it('names a username and an email address that are both taken, in any letter case', async () => {
     const other = await createUser(test, { username: 'taken.name' });
     const { user, access } = await createCaller(test);
     const body = { username: 'TAKEN.name', email: other.email.toUpperCase(), phone_number: '1' };
@@ -205,7 +205,7 @@ describe('updateUser', () => {
     await put(user.id, access).send({ username: user.username.toUpperCase() }).expect(200);
   });
 
-  it('by a user who is deleted in that moment is refused as a session that is over', async () => {
+  it('by a user who is deleted at that moment is refused like a request of an ended session', async () => {
     const { user, access } = await createCaller(test);
     const saving = await test.database.prisma.$transaction(async (tx) => {
       await tx.user.delete({ where: { id: user.id } });
@@ -218,7 +218,7 @@ describe('updateUser', () => {
     expect(await saving.answered).toBe(401);
   });
 
-  it('gives a name to one of two who ask for it at once', async () => {
+  it('gives a username to one of two users who request it at once', async () => {
     const [one, two] = [await createCaller(test), await createCaller(test)];
     for (let round = 0; round < 6; round++) {
       const answers = await Promise.all(

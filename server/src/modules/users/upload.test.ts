@@ -39,7 +39,7 @@ const stateOf = async ({ user }: TestCaller) => ({
 const userIn = (body: unknown) => (body as { user: User }).user;
 
 describe('an image in a form', () => {
-  it('becomes the user’s, readable at its signed URL, and the former one goes', async () => {
+  it('is stored and readable at its signed URL, and the former one is deleted', async () => {
     const caller = await createCaller(test);
     const read = async (path: string) => {
       const { body } = await callApi(test, getSignedUrl, { id: path, access: caller.access }).expect(200);
@@ -67,7 +67,7 @@ describe('an image in a form', () => {
       .expect(404);
   });
 
-  it('goes with delete_image, unless a new one comes along, and stays without either', async () => {
+  it('is deleted by delete_image, unless a new one is sent, and does not change without either', async () => {
     const caller = await createCaller(test);
     await update(caller).attach('user_image', png, 'me.png').expect(200);
     const kept = userIn((await update(caller).field('user_image', 'null').expect(200)).body).user_image;
@@ -82,7 +82,7 @@ describe('an image in a form', () => {
     expect((await stateOf(caller)).files).toEqual([]);
   });
 
-  it('may stand beside a text of its name, and an input without a chosen file is none', async () => {
+  it('may be sent with a text of the same name, and an empty file input counts as no image', async () => {
     const caller = await createCaller(test);
     const both = await update(caller)
       .field('user_image', 'images/x')
@@ -137,8 +137,8 @@ const formStart =
 const open = (app: FastifyInstance = test.app) =>
   connect((app.server.address() as AddressInfo).port, '127.0.0.1');
 
-describe('a client that uploads badly', () => {
-  it('is refused where the form ends early', async () => {
+describe('a client with a faulty upload', () => {
+  it('is refused if the form is incomplete', async () => {
     const caller = await createCaller(test);
     const before = await stateOf(caller);
     const { status, body } = await update(caller)
@@ -148,7 +148,7 @@ describe('a client that uploads badly', () => {
     expect(await stateOf(caller)).toEqual(before);
   });
 
-  it('changes nothing where it hangs up, leaves its place, and is one line in the log', async () => {
+  it('changes nothing if it disconnects, releases its place, and causes one line in the log', async () => {
     const caller = await createCaller(test);
     const before = await stateOf(caller);
     const { app, lines } = await startLogged(test);
@@ -173,7 +173,7 @@ describe('a client that uploads badly', () => {
     expect(await stateOf(caller)).toEqual(before);
   });
 
-  it('cannot take more than its share of the memory, and takes no one else’s', async () => {
+  it('cannot use more than its share of the memory, or any of the others’ share', async () => {
     const [greedy, other] = [await createCaller(test), await createCaller(test)];
     const stalled = [open(), open(), open(), open()];
     try {
@@ -195,7 +195,7 @@ const runJobsOfLater = async () => {
   await deliverMail(test);
 };
 
-describe('a store that is down', () => {
+describe('a store that is unavailable', () => {
   let s3: TestS3;
   beforeAll(async () => {
     s3 = await startS3();
@@ -207,7 +207,7 @@ describe('a store that is down', () => {
   });
 
   const stored = () => [...(s3.buckets.get(s3.options.bucket)?.keys() ?? [])];
-  it('gives 503 to an upload and changes nothing, while all else works', async () => {
+  it('causes a 503 for an upload, changes nothing, and affects nothing else', async () => {
     const caller = await createCaller(test);
     await update(caller).attach('user_image', png, 'a.png').expect(200);
     const before = await stateOf(caller);
@@ -229,7 +229,7 @@ describe('a store that is down', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('keeps no file of an update that was refused after it was put', async () => {
+  it('does not retain a file of an update that was refused after the upload', async () => {
     const caller = await createCaller(test);
     const { username } = await createUser(test);
     s3.mood = 'serve';

@@ -14,7 +14,7 @@ function controlled(started: string[], name: string) {
   return { work, end: () => told.emit('end'), fail: () => told.emit('error', new Error(name)) };
 }
 
-it('limits how many of one key wait, and runs other keys meanwhile', async () => {
+it('limits the waiting tasks of one key, and runs other keys meanwhile', async () => {
   const started: string[] = [];
   const [first, second] = [controlled(started, 'first'), controlled(started, 'second')];
   const runAlone = createKeyedSemaphore(1, 1);

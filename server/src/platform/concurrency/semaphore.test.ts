@@ -23,7 +23,7 @@ function useSemaphore(options: Partial<Parameters<typeof createSemaphore>[0]>) {
   return { enter, end: (name: string) => ends.get(name)?.(), begun: ends, outcomes, load: semaphore.load };
 }
 
-it('runs no more weight at once than it may, in the order of the calls', async () => {
+it('runs at most the allowed weight at once, in the order of the calls', async () => {
   const { enter, end, begun } = useSemaphore({ maxWeight: 10 });
   for (const [name, weight] of [
     ['a', 6],

@@ -27,7 +27,7 @@ function refusalOf(environment: NodeJS.ProcessEnv): string {
 }
 
 describe('readConfig', () => {
-  it('needs no variable at all', () => {
+  it('needs no variable', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -88,14 +88,14 @@ describe('readConfig', () => {
     ['DATA_URLS', 'gdp-australia=https://me:hunter2@example.org/a.csv'],
     ['DATA_URLS', 'gdp-australia=https://example.org/a.csv#hunter2'],
     ['DATA_URLS', 'gdp-australia=https://example.org/a.csv,inflation-australia='],
-  ])('refuses %s=%s in one line that names the variable and shows no password', (name, value) => {
+  ])('refuses %s=%s in one line that names the variable and contains no password', (name, value) => {
     const refusal = refusalOf({ DATABASE_URL: database, ...store, [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} `));
     expect(refusal).not.toContain('\n');
     expect(refusal).not.toContain('hunter2');
   });
 
-  it('says what to do about a password that breaks its URL', () => {
+  it('explains how to write a password that makes its URL invalid', () => {
     expect(refusalOf({ DATABASE_URL: 'postgresql://me:a/b@h/db' })).toContain('Percent-encode');
     expect(refusalOf({ SMTP_URL: 'smtp://me:a/b@h:587' })).toContain('Percent-encode');
   });
@@ -116,7 +116,7 @@ describe('readConfig', () => {
     ['HOST', '::'],
     ['HOST', 'localhost'],
     ['HOST', 'box-1.example.org'],
-  ])('takes %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).not.toThrow();
   });
 
@@ -141,7 +141,7 @@ describe('readConfig', () => {
     expect(refusal).not.toContain('hunter2');
   });
 
-  it('uses the endpoint of an object store where browsers have no other', () => {
+  it('uses the endpoint of an object store for browsers, too, unless another is configured', () => {
     expect(readConfig({}).s3).toBeUndefined();
     expect(readConfig(store).s3).toEqual({
       endpoint: 'http://s3.internal:7070',
@@ -163,7 +163,7 @@ describe('readConfig', () => {
   });
 
   it.each(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL', ...Object.keys(store)])(
-    'refuses production without %s unless what is embedded is allowed',
+    'refuses production without %s unless the embedded services are allowed',
     (name) => {
       const environment = {
         NODE_ENV: 'production',
@@ -193,7 +193,7 @@ describe('.env.example', () => {
     expect(new Set(namesIn(ofServer))).toEqual(new Set(variableNames.filter((name) => name !== 'NODE_ENV')));
   });
 
-  it('and docs/operations.md tells of each, and of none besides', () => {
+  it('and docs/operations.md explain every variable, and no other', () => {
     const operations = readFileSync(join(rootFolder, 'docs/operations.md'), 'utf8');
     const [, table = ''] = /## Every variable\n([^]*?)\n## /.exec(operations) ?? [];
     const told = [...table.matchAll(/`([A-Z\d_]{4,})`/g)].map(([, name]) => name);

@@ -37,7 +37,7 @@ const endConnection = async (tx: { $queryRaw: Database['prisma']['$queryRaw'] })
   await database.pool.query('SELECT pg_terminate_backend($1, 5000)', [row?.pid]);
 };
 
-it('a ping of a database that has fallen silent says so within seconds', async () => {
+it('a ping of an unresponsive database fails within seconds', async () => {
   expect(await pingDatabase(reached)).toBe(true);
   outage.fallSilent();
   const begin = performance.now();
@@ -64,7 +64,7 @@ it('no connection is used again five minutes after it was opened', async () => {
   expect(await useFor(0)).not.toBe(first);
 });
 
-it('times are the same in whatever time zone the server is', async () => {
+it('times are the same in any time zone of the server', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c timezone=Australia/Sydney');
   const { prisma, close } = openDatabase(url.href);
@@ -75,7 +75,7 @@ it('times are the same in whatever time zone the server is', async () => {
   expect(rows).toEqual([{ seconds: 1_767_323_045, received: sent }]);
 });
 
-it('no connection outlives five minutes, however busy it is', async () => {
+it('no connection is open for longer than five minutes, however busy it is', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { pool, close } = openDatabase(database.url);
@@ -92,9 +92,9 @@ it('no connection outlives five minutes, however busy it is', async () => {
   expect(await pidOf(0)).not.toBe(first);
 });
 
-describe('a database that is away is known by what fails of it', () => {
+describe('an unavailable database is recognised by the error', () => {
   for (const [name, use] of Object.entries(ways)) {
-    it(`in ${name}, on a connection that breaks and on one that is refused`, async () => {
+    it(`in ${name}, on a broken connection and on a refused one`, async () => {
       await use();
       await outage.begin();
       const failures = [await use().catch((error: unknown) => error)];
@@ -125,7 +125,7 @@ describe('a database that is away is known by what fails of it', () => {
     await expect(reached.prisma.$transaction(endConnection)).rejects.toSatisfy(isDatabaseUnavailable);
   });
 
-  it('in a commit that is under way', async () => {
+  it('in a commit that is in progress', async () => {
     await database.pool.query(`
       CREATE TABLE slow_to_commit (id int);
       CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN NULL; END';
@@ -156,7 +156,7 @@ const sleeping = async () => {
 const read = (signal: AbortSignal) => database.queryCancellable(signal, sleep);
 const one = () => database.queryCancellable(new AbortController().signal, { text: 'SELECT 1 AS one' });
 
-it('runs at most four at once; an abort cancels the query at once, and lets the next one in', async () => {
+it('runs at most four statements at once; an abort cancels the statement at once, and starts the next one', async () => {
   const controllers = Array.from({ length: 5 }, () => new AbortController());
   const reads = controllers.map(({ signal }) => read(signal).catch((error: unknown) => error));
   await expect.poll(sleeping).toBe(4);
@@ -173,7 +173,7 @@ it('runs at most four at once; an abort cancels the query at once, and lets the 
   );
 });
 
-it('starts nothing for a signal that is aborted already, and gives its place back after a failure', async () => {
+it('starts nothing with an aborted signal, and releases its place after a failure', async () => {
   await expect(read(AbortSignal.abort('gone'))).rejects.toBe('gone');
   for (let round = 0; round < 3; round += 1) {
     await expect(
@@ -191,7 +191,7 @@ async function listenAt(connectionString: string): Promise<Client> {
 }
 
 describe('deliversNotifications', () => {
-  it('is true where they come through, and leaves nothing listening', async () => {
+  it('is true if notifications arrive, and leaves no listener', async () => {
     const listener = await listenAt(database.url);
     expect(await deliversNotifications(listener, database.pool)).toBe(true);
     expect((await listener.query('SELECT pg_listening_channels()')).rows).toEqual([]);
@@ -200,7 +200,7 @@ describe('deliversNotifications', () => {
     await expect(deliversNotifications(listener, database.pool)).rejects.toThrow('not queryable');
   });
 
-  it('is false through what passes none on; so is hasOwnSessions, but not past it', async () => {
+  it('is false behind a pooler that delivers none; so is hasOwnSessions, but not with a direct URL', async () => {
     const proxy = await startUnresponsiveProxy(database.url);
     const listener = await listenAt(proxy.url);
     // Both wait for what does not come.
@@ -211,7 +211,7 @@ describe('deliversNotifications', () => {
     await proxy.begin();
   });
 
-  it('hasOwnSessions says in one line, without the password, where it cannot ask', async () => {
+  it('hasOwnSessions reports in one line without the password that the database is unavailable', async () => {
     const failure = hasOwnSessions('postgresql://me:hunter2@127.0.0.1:1/things');
     await expect(failure).rejects.toBeInstanceOf(StartError);
     await expect(failure).rejects.toThrow(
@@ -248,7 +248,7 @@ const readNumbers = async () => {
   return rows.map(({ number }) => number);
 };
 
-it('a query of a database that has fallen silent fails, and the next one has another connection', async () => {
+it('a query of an unresponsive database fails, and the next one uses another connection', async () => {
   await pool.query('SELECT 1');
   silent.fallSilent();
   await expect(pool.query('SELECT 1')).rejects.toSatisfy(isDatabaseUnavailable);
@@ -257,7 +257,7 @@ it('a query of a database that has fallen silent fails, and the next one has ano
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-it('nothing stays open of a transaction that was abandoned, and what is written next is there', async () => {
+it('an abandoned transaction is rolled back, and later writes are stored', async () => {
   const givenUp = prisma.$transaction(async (tx) => {
     await tx.$executeRaw`UPDATE notes SET number = 1`;
     await tx.$executeRaw`SELECT pg_sleep(${(4 * silenceMs) / 1_000})`;
@@ -267,7 +267,7 @@ it('nothing stays open of a transaction that was abandoned, and what is written 
   expect(await readNumbers()).toEqual([0, 10]);
 });
 
-it('a connection in use is left alone for as long as something comes or goes', async () => {
+it('a connection in use is not closed while data is sent or received', async () => {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');

@@ -78,7 +78,7 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('keeps what was committed over a stop and a start', async () => {
+  it('keeps committed data after a stop and a start', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE IF NOT EXISTS notes AS SELECT 42 AS answer');
     await first.stop();
@@ -88,7 +88,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
   });
 
-  it('gives the app a role that owns its database and cannot reach the files or other roles', async () => {
+  it('gives the app a role that owns its database and cannot access the files or other roles', async () => {
     const { url } = await start();
     const role = await query(
       url,
@@ -109,7 +109,7 @@ describe('startEmbeddedPostgres', () => {
     ]);
   });
 
-  it('refuses a data folder in use and leaves its server alone, which others may join', async () => {
+  it('refuses a data folder in use and does not affect its server, which others may join', async () => {
     const { url } = await startInChild();
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toBeInstanceOf(DataFolderInUseError);
     const joined = await joinEmbeddedPostgres({ dataDir });
@@ -118,7 +118,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('leaves nothing running when its process is killed, and the data whole', async () => {
+  it('leaves no process running when its process is killed, and the data complete', async () => {
     const { child, url } = await startInChild();
     await query(url, 'CREATE TABLE IF NOT EXISTS notes AS SELECT 42 AS answer');
     const pids = descendants(child.pid ?? 0);
@@ -129,7 +129,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(next.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
   });
 
-  it('ends a server that outlived its watchdog, and keeps its data', async () => {
+  it('stops a server that outlived its watchdog, and keeps its data', async () => {
     const { child, url } = await startInChild();
     await query(url, 'CREATE TABLE IF NOT EXISTS notes AS SELECT 42 AS answer');
     const orphan = postmasterPid() ?? 0;
@@ -144,7 +144,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(next.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
   });
 
-  it('starts where a killed server’s pid belongs to another process now, and leaves that one alone', async () => {
+  it('starts although another process has the pid of a killed server, and does not affect that process', async () => {
     const { child } = await startInChild();
     const bystander = spawn('sleep', ['60']);
     children.push(bystander);
@@ -158,7 +158,7 @@ describe('startEmbeddedPostgres', () => {
     expect(isGone(bystander.pid ?? 0)).toBe(false);
   });
 
-  it('tells when the server has ended by itself, and gives the folder free', async () => {
+  it('reports that the server has ended unexpectedly, and releases the folder', async () => {
     const { exited } = await start();
     process.kill(postmasterPid() ?? 0, 'SIGTERM');
     expect(await exited).toMatch(/^The embedded PostgreSQL has ended: .*shut down/);
@@ -172,7 +172,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 17.*DATA_DIR/);
   });
 
-  it('tells of a full disk, whatever the server writes after that', () => {
+  it('reports a full disk, whatever the server writes after that', () => {
     const log = `
       PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device
       FATAL:  the database system is in recovery mode

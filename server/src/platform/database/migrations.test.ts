@@ -44,7 +44,7 @@ async function rows(statement: string): Promise<unknown[]> {
 }
 
 describe('applyMigrations', () => {
-  it('applies each migration once, in the order of the names, and notes it as the CLI does', async () => {
+  it('applies each migration once, in the order of the names, and records it like the CLI', async () => {
     write('2_fill', 'INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);');
     write('1_create', 'CREATE TABLE t (n int);');
     writeFileSync(join(folder, 'migration_lock.toml'), '');
@@ -68,14 +68,14 @@ describe('applyMigrations', () => {
     ]);
   });
 
-  it('lets one of several starts at the same time do the work', async () => {
+  it('lets one of several simultaneous starts apply the migrations', async () => {
     write('1_create', 'CREATE TABLE t (n int);');
     write('2_fill', 'INSERT INTO t VALUES (1);');
     const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)));
     expect(applied.flat().toSorted()).toEqual(['1_create', '2_fill']);
   });
 
-  it('leaves nothing of a migration that fails, so that a repaired one applies', async () => {
+  it('leaves nothing of a failed migration, so that a corrected one can be applied', async () => {
     write('1_broken', 'CREATE TABLE t (n int); SELECT 1 / 0;');
     await expect(applyMigrations(url, folder)).rejects.toThrow(
       'The migration 1_broken failed: division by zero',
@@ -85,7 +85,7 @@ describe('applyMigrations', () => {
     expect(await applyMigrations(url, folder)).toEqual(['1_broken']);
   });
 
-  it('gives up in one line where a table is in use, and leaves nothing behind', async () => {
+  it('fails in one line if a table is in use, and leaves nothing', async () => {
     write('1_create', 'CREATE TABLE t (n int);');
     await applyMigrations(url, folder);
     const backup = new Client({ connectionString: url });
@@ -110,14 +110,14 @@ describe('applyMigrations', () => {
     await expect(applyMigrations(url, folder)).rejects.toThrow('1_create was changed');
   });
 
-  it('refuses a migration that the CLI noted as failed, and tells how to resolve it', async () => {
+  it('refuses a migration that the CLI recorded as failed, and explains how to resolve it', async () => {
     write('1_create', 'CREATE TABLE t (n int);');
     await applyMigrations(url, folder);
     await client.query('UPDATE _prisma_migrations SET finished_at = NULL');
     await expect(applyMigrations(url, folder)).rejects.toThrow(/migrate resolve --applied .* 1_create/);
   });
 
-  it('says in one line, without the password, which database cannot be reached', async () => {
+  it('reports in one line, without the password, which database is unavailable', async () => {
     const failure = applyMigrations('postgresql://me:secret@127.0.0.1:1/things', folder);
     await expect(failure).rejects.toBeInstanceOf(StartError);
     await expect(failure).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('applyMigrations', () => {
   });
 });
 
-it('no function that begins a subtransaction may run in a parallel worker, where PostgreSQL 15 refuses it', async () => {
+it('no function that begins a subtransaction may run in a parallel worker, because PostgreSQL 15 refuses it', async () => {
   await applyMigrations(url, migrationsFolder);
   expect(
     await rows(

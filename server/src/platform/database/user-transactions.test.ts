@@ -8,7 +8,7 @@ import { createCaller } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-it('parallel writes of one user, all waiting for the user’s row, leave connections to others', async () => {
+it('parallel writes of one user, which wait for the user’s row, leave connections to others', async () => {
   const [busy, other] = [await createCaller(test), await createCaller(test)];
   const write = ({ user, access }: typeof busy) =>
     callApi(test, updateUser, { id: user.id, access, body: { country_name: 'Norway' } });

@@ -38,7 +38,7 @@ async function read(url: string) {
 
 // Those in a folder are read from the app: see modules/files.
 describe('files in an object store', () => {
-  it('are read at their signed URL, byte for byte, as what they are', async () => {
+  it('are returned at their signed URL, byte for byte, with their type', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
     await s3Files.put(key, bytes);
     const answer = await read(await s3Files.signUrl(key));
@@ -48,13 +48,13 @@ describe('files in an object store', () => {
     expect(answer.bytes.equals(bytes)).toBe(true);
   });
 
-  it('are replaced by what is put under the same key', async () => {
+  it('are replaced by a new file with the same key', async () => {
     await s3Files.put(key, Buffer.from('first'));
     await s3Files.put(key, Buffer.from('second'));
     expect(String((await read(await s3Files.signUrl(key))).bytes)).toBe('second');
   });
 
-  it('are gone once deleted, and can be deleted again', async () => {
+  it('are unavailable after their deletion, which can be repeated', async () => {
     await s3Files.put(key, Buffer.from('x'));
     const url = await s3Files.signUrl(key);
     await s3Files.delete(key);
@@ -62,7 +62,7 @@ describe('files in an object store', () => {
     await expect(s3Files.delete(key)).resolves.toBeUndefined();
   });
 
-  it('are read by nobody who changes anything in the URL', async () => {
+  it('are not returned for a changed URL', async () => {
     await s3Files.put(key, Buffer.from('x'));
     await s3Files.put(otherKey, Buffer.from('y'));
     const url = await s3Files.signUrl(key);
@@ -77,7 +77,7 @@ describe('files in an object store', () => {
     }
   });
 
-  it('are read for 5 minutes and no longer', async () => {
+  it('are available for 5 minutes and no longer', async () => {
     await s3Files.put(key, Buffer.from('x'));
     const now = Date.now();
     vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -102,7 +102,7 @@ it.each([
   `/${key}`,
   key.replace('.webp', '.html'),
   key.toUpperCase(),
-])('files have no key like %j', async (bad) => {
+])('a file with the key %j is refused', async (bad) => {
   for (const store of [folder, s3Files]) {
     await expect(store.put(bad, Buffer.from('x'))).rejects.toThrow('Not a file key');
     await expect(store.signUrl(bad)).rejects.toThrow('Not a file key');
@@ -111,14 +111,14 @@ it.each([
 });
 
 describe('a folder', () => {
-  it('holds whole files only, readable by their owner', async () => {
+  it('contains only complete files, readable by their owner', async () => {
     await folder.put(key, Buffer.from('whole'));
     expect(await readdir(join(root, 'images'))).not.toContainEqual(expect.stringContaining('.new'));
     expect(await readFile(join(root, key), 'utf8')).toBe('whole');
     expect((await stat(join(root, key))).mode & 0o777).toBe(0o600);
   });
 
-  it('that cannot be written is unavailable', async () => {
+  it('that is not writable counts as unavailable', async () => {
     const blocked = join(root, 'blocked');
     await writeFile(blocked, '');
     const broken = openFileFolder({
@@ -132,12 +132,12 @@ describe('a folder', () => {
 });
 
 describe('an object store', () => {
-  it('is asked by the name that browsers know, when a URL is signed', async () => {
+  it('signs URLs with the name that browsers use', async () => {
     expect((await s3Files.signUrl(key)).startsWith(`${s3.options.publicEndpoint}/`)).toBe(true);
   });
 
   it.each(['cut', 'fail', 'deny'] as const)(
-    'that says %s is unavailable, and then works again',
+    'that responds with %s counts as unavailable, and then works again',
     async (mood) => {
       s3.mood = mood;
       await expect(s3Files.put(key, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
@@ -148,19 +148,19 @@ describe('an object store', () => {
     },
   );
 
-  it('that hangs keeps nobody waiting for long', async () => {
+  it('that does not respond delays no request for long', async () => {
     s3.mood = 'hang';
     const startedAt = performance.now();
     await expect(s3Files.put(key, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('signs addresses while it is away', async () => {
+  it('signs URLs while it is unavailable', async () => {
     s3.mood = 'cut';
     await expect(s3Files.signUrl(key)).resolves.toContain('X-Amz-Signature=');
   });
 
-  it('gets its bucket where it is missing, also when it comes back emptied, and however many ask at once', async () => {
+  it('has its bucket created if it is missing, also after a restart without data, and by parallel requests', async () => {
     s3.buckets.clear();
     await Promise.all([s3Files.makeBucket(), s3Files.makeBucket()]);
     expect([...s3.buckets.keys()]).toEqual([s3.options.bucket]);

@@ -6,13 +6,13 @@ import { makeFolder } from './folders.ts';
 
 const root = useFolder();
 
-it('makes the missing parents, and nothing where the folder is there', () => {
+it('creates the missing parents, and does nothing if the folder exists', () => {
   const folder = join(root, 'a', 'b');
   makeFolder(folder);
   makeFolder(folder);
   expect(existsSync(folder)).toBe(true);
 });
 
-it.runIf(process.platform === 'linux')('ends with an error where a file system takes no folders', () => {
+it.runIf(process.platform === 'linux')('fails if the file system allows no folders', () => {
   expect(() => makeFolder('/proc/declassified/data')).toThrow('ENOENT');
 });

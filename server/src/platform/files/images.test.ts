@@ -41,7 +41,7 @@ async function frames(): Promise<Sharp> {
 }
 
 describe('convertImage', () => {
-  it.each(Object.keys(kinds))('makes a still WebP of at most 512 by 512 from %s', async (kind) => {
+  it.each(Object.keys(kinds))('creates a still WebP of at most 512 by 512 from %s', async (kind) => {
     const stored = await sharp(await convertImage(await uploadOf(kind))).metadata();
     expect(stored).toMatchObject({ format: 'webp', width: 512, height: 341, space: 'srgb' });
     expect(stored.pages ?? 1).toBe(1);
@@ -52,7 +52,7 @@ describe('convertImage', () => {
     expect([width, height]).toEqual([3, 2]);
   });
 
-  it('leaves no metadata, and turns the pixels instead', async () => {
+  it('removes metadata, and rotates the pixels instead', async () => {
     const upload = await picture(60, 20)
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -74,7 +74,7 @@ describe('convertImage', () => {
     expect((await sharp(stored).stats()).isOpaque).toBe(false);
   });
 
-  it.each(Object.keys(kinds))('refuses %s that ends early', async (kind) => {
+  it.each(Object.keys(kinds))('refuses %s that is truncated', async (kind) => {
     const whole = await uploadOf(kind);
     // Of an animation only the first of two frames matters, where it can be read by itself.
     const shares = kind === 'animated GIF' ? [0.05, 0.3] : [0.05, 0.5, 0.98];
@@ -102,7 +102,7 @@ describe('convertImage', () => {
     expect(await refusalOf(await make())).toEqual([fileMessages.imageUnsupported]);
   });
 
-  it('drops what hangs behind a whole image', async () => {
+  it('removes data after the end of an image', async () => {
     const polyglot = Buffer.concat([
       await picture().png().toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
@@ -110,7 +110,7 @@ describe('convertImage', () => {
     expect(String(await convertImage(polyglot))).not.toContain('script');
   });
 
-  it('takes 40 megapixels, and refuses one row more before it decodes anything', async () => {
+  it('accepts 40 megapixels, and refuses one row more before decoding', async () => {
     const { maxPixels } = imageLimits;
     const { width } = await sharp(await convertImage(flatPng(8_000, maxPixels / 8_000))).metadata();
     expect(width).toBe(512);

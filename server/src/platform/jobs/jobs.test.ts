@@ -66,7 +66,7 @@ async function jobsUntil(isSo: (rows: JobRow[]) => boolean): Promise<JobRow[]> {
 }
 
 describe('jobs', () => {
-  it('run at once when their transaction commits, and never when it is undone', async () => {
+  it('run at once when their transaction is committed, and never when it is rolled back', async () => {
     const done: string[] = [];
     start({
       greet: async ({ name }: { name: string }) => {
@@ -86,7 +86,7 @@ describe('jobs', () => {
     await jobsUntil((rows) => rows.length === 0);
   });
 
-  it('that fail are tried again, for more than 24 hours, with growing pauses of at most 10 minutes', async () => {
+  it('that fail are retried for more than 24 hours, with increasing pauses of at most 10 minutes', async () => {
     start({ greet: () => Promise.reject(new Error('not now')) });
     await enqueueJob(database.prisma, 'greet', {});
     const [job] = await jobsUntil(([row]) => row !== undefined && row.attempts > 0 && row.locked_by === null);
@@ -105,7 +105,7 @@ describe('jobs', () => {
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(24 * 60 * 60);
   });
 
-  it('that fail are logged by their task, with the error beside it and not in the words for staff', async () => {
+  it('that fail are logged by their task, with the error separate from the text for staff', async () => {
     const seen = new EventEmitter();
     const logged = once(seen, 'line');
     const failing = { greet: () => Promise.reject(new Error('no bell')) };
@@ -139,7 +139,7 @@ describe('jobs', () => {
     await outage.begin();
   });
 
-  it('that run are waited for when the worker stops', async () => {
+  it('that run are completed when the worker stops', async () => {
     const runs: string[] = [];
     const jobs = start({ greet: greetInto(runs) });
     await begin({ name: 'ada' });
@@ -152,7 +152,7 @@ describe('jobs', () => {
     expect(runs).toEqual(['ada']);
   });
 
-  it('of a living worker are left to it, however long they take', async () => {
+  it('of a live worker are not taken over, however long they take', async () => {
     const runs: string[] = [];
     start({ greet: greetInto(runs) });
     await begin({ name: 'ada' });
@@ -174,14 +174,14 @@ describe('jobs', () => {
   });
 });
 
-describe('when the database goes while jobs run', () => {
+describe('when the database fails while jobs run', () => {
   let outage: DatabaseOutage;
   beforeAll(async () => {
     outage = await prepareOutage(database.url);
     return () => outage.begin();
   });
 
-  it('the process goes on, further jobs run, and those whose end nobody noted run again', async () => {
+  it('the process continues, further jobs run, and those whose end was not recorded run again', async () => {
     const logged = async (text: string) => {
       for await (const [line] of on(events, 'logged')) if (String(line).includes(text)) return;
     };

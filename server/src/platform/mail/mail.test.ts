@@ -18,7 +18,7 @@ const account = { user: 'mailer', password: 'p@ss/word' };
 const credentials = `${account.user}:${encodeURIComponent(account.password)}@`;
 
 describe('smtpTransport', () => {
-  it('sends text and HTML to the one recipient', async () => {
+  it('sends text and HTML to the only recipient', async () => {
     server = await startSmtpServer();
     await smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from }).send(mail);
     const [received] = server.received;
@@ -32,7 +32,7 @@ describe('smtpTransport', () => {
     expect(received?.parsed.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('gives the same mail the same Message-ID however often it is sent', async () => {
+  it('gives the same email the same Message-ID in every attempt', async () => {
     server = await startSmtpServer();
     const transport = smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from });
     await transport.send(mail);
@@ -46,14 +46,14 @@ describe('smtpTransport', () => {
     ]);
   });
 
-  it('encrypts by STARTTLS where it is offered, and signs in', async () => {
+  it('encrypts by STARTTLS if it is offered, and authenticates', async () => {
     server = await startSmtpServer({ account, startTls: true });
     const url = `smtp://${credentials}127.0.0.1:${server.port}?tls.rejectUnauthorized=false`;
     await smtpTransport({ url, from }).send(mail);
     expect(server.received).toMatchObject([{ isEncrypted: true, user: 'mailer' }]);
   });
 
-  it('sends nothing in clear to another machine, unless it is configured', async () => {
+  it('sends nothing unencrypted to another machine, unless it is configured', async () => {
     server = await startSmtpServer({ host: '0.0.0.0' });
     const own = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -66,14 +66,14 @@ describe('smtpTransport', () => {
     expect(server.received).toMatchObject([{ isEncrypted: false }]);
   });
 
-  it('does not trust a certificate that nobody vouches for', async () => {
+  it('refuses a certificate of an unknown authority', async () => {
     server = await startSmtpServer({ account, startTls: true });
     const url = `smtp://${credentials}127.0.0.1:${server.port}`;
     await expect(smtpTransport({ url, from }).send(mail)).rejects.toThrow(/certificate/);
     expect(server.received).toEqual([]);
   });
 
-  it('rejects for now with a wrong password: settings change, mail waits', async () => {
+  it('fails temporarily with a wrong password, so that emails wait for the correction', async () => {
     server = await startSmtpServer({ account });
     const url = `smtp://mailer:wrong@127.0.0.1:${server.port}`;
     const sending = smtpTransport({ url, from }).send(mail);
@@ -85,7 +85,7 @@ describe('smtpTransport', () => {
     'ada@example.org\r\nBcc: eve@example.org',
     'ada@example.org, eve@example.org',
     'Eve <eve@example.org>',
-  ])('makes of %j neither a header nor a second recipient', async (to) => {
+  ])('writes no header and no second recipient from %j', async (to) => {
     server = await startSmtpServer();
     const url = `smtp://127.0.0.1:${server.port}`;
     await smtpTransport({ url, from })
@@ -98,7 +98,7 @@ describe('smtpTransport', () => {
     }
   });
 
-  it('makes of a line break in a subject no header', async () => {
+  it('writes no header from a line break in a subject', async () => {
     server = await startSmtpServer();
     const subject = 'Hello\r\nBcc: eve@example.org';
     await smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from }).send({ ...mail, subject });

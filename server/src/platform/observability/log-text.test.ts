@@ -14,11 +14,11 @@ describe('oneLine', () => {
     expect(oneLine(text)).toBe(expected);
   });
 
-  it('leaves letters of every script alone', () => {
+  it('does not change letters of any script', () => {
     expect(oneLine('Ἀθῆναι 東京 🦊 ñ')).toBe('Ἀθῆναι 東京 🦊 ñ');
   });
 
-  it('keeps at most 8 KiB, in whole characters', () => {
+  it('keeps at most 8 KiB, in complete characters', () => {
     const cut = oneLine('🦊'.repeat(5_000));
     expect(Buffer.byteLength(cut)).toBe(8_192);
     expect(cut).toBe('🦊'.repeat(2_048));

@@ -53,7 +53,7 @@ describe('the log', () => {
     ['error', ['error']],
     ['silent', []],
   ])(
-    'at the level %s shows no more than that, and the tap sees warnings and errors all the same',
+    'at the level %s prints no lower level, and the log records still get warnings and errors',
     async (level, shown) => {
       const tapped: string[] = [];
       const { options, flush } = openLog(level, (line) => tapped.push(line), fd);
@@ -65,7 +65,7 @@ describe('the log', () => {
     },
   );
 
-  it('redacts what the log records redact: messages, fields, and the text and stack of errors', async () => {
+  it('redacts the same as the log records: messages, fields, and the text and stack of errors', async () => {
     const secret = 'Zm9vYmFyYmF6cXV4cXV1eGNvcmdlZ3JhdWx0Z2FybHk1';
     const tapped: string[] = [];
     const { options, flush } = openLog('info', (line) => tapped.push(line), fd);
@@ -85,7 +85,7 @@ describe('the log', () => {
     expect(written()).toHaveLength(4);
   });
 
-  it('leaves the heads of the audit trail and ordinary lines as they are', async () => {
+  it('does not change the heads of the audit trail or ordinary lines', async () => {
     const { options, flush } = openLog('info', nobody, fd);
     const fields = { audit_head: `42:${'9f86d081'.repeat(8)}`, route: '/api/user/verify-email/:uid/:token/' };
     pino(options, options.stream).info(fields, 'audit trail sealed');
@@ -93,7 +93,7 @@ describe('the log', () => {
     expect(written()[0]).toMatchObject(fields);
   });
 
-  it('stands a full disk, and tells afterwards how many lines it could not write', async () => {
+  it('continues on a full disk, and reports afterwards how many lines were lost', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const disk = vi.spyOn(fs, 'write').mockImplementation((...given: unknown[]) => {
       const done = given.at(-1) as (error: Error) => void;
@@ -111,7 +111,7 @@ describe('the log', () => {
   });
 
   // In processes of their own: what could not be written is tried again for as long as its process lives.
-  it('lets the process end where its disk is full', async () => {
+  it('does not prevent the process from ending when its disk is full', async () => {
     const reader = openSync(file, 'r');
     const child = run(
       reader,
@@ -123,7 +123,7 @@ describe('the log', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 
-  it('lets the process live on where not even its first words can be written', async () => {
+  it('does not end the process if even its first lines cannot be written', async () => {
     const reader = openSync(file, 'r');
     const child = run(
       reader,
@@ -135,7 +135,7 @@ describe('the log', () => {
     expect(child.stderr && (await text(child.stderr))).toBe('lives on\n');
   });
 
-  it('writes a lone line within a second, and says when and how grave', async () => {
+  it('writes a single line within a second, with its time and level', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const { options } = openLog('info', nobody, fd);
     const before = Date.now();

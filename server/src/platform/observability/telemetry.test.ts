@@ -32,7 +32,7 @@ const records = async () => {
 };
 
 describe('telemetry', () => {
-  it('brings warnings and errors into the log records within a second, and nothing less', async () => {
+  it('writes warnings and errors to the log records within a second, and no lower levels', async () => {
     await telemetry.stop();
     vi.useFakeTimers({ toFake: ['setInterval'] });
     telemetry = startTelemetry(test.database);
@@ -55,7 +55,7 @@ describe('telemetry', () => {
     ]);
   });
 
-  it('tells of every 5xx answer, by its route', async () => {
+  it('writes a record of every 5xx response, with its route', async () => {
     const database = openDatabase('postgresql://nobody:canary-secret@127.0.0.1:1/nowhere');
     const logger = { ...loggerOptions('info'), stream: { write: telemetry.addLine } };
     const app = await startAnother(test, { dependencies: { database, logger } });
@@ -74,7 +74,7 @@ describe('telemetry', () => {
     await database.close();
   });
 
-  it('keeps what its bound allows while the database is away, in order', async () => {
+  it('buffers lines up to its limit while the database is unavailable, in order', async () => {
     let tries = 0;
     fault = () => {
       tries += 1;
@@ -90,7 +90,7 @@ describe('telemetry', () => {
     );
   });
 
-  it('never waits: a request answers at once while the database hangs', async () => {
+  it('never delays a request while the database does not respond', async () => {
     fault = () => new Promise(() => {});
     const app = Fastify({ logger: options() });
     app.get('/', (request) => {
@@ -101,7 +101,7 @@ describe('telemetry', () => {
     await app.close();
   });
 
-  it('writes what is left when it stops', async () => {
+  it('writes the remaining lines when it stops', async () => {
     log().warn('the last one');
     await telemetry.stop();
     expect(await records()).toMatchObject([{ message: 'the last one' }]);
@@ -122,12 +122,12 @@ describe('redact', () => {
     `a stray ${token}.`,
     `postgresql://app:${token}@db:5432/app failed`,
     `X-CSRFToken: ${token}`,
-  ])('takes the secret out of %s', (text) => {
+  ])('removes the secret from %s', (text) => {
     expect(redact(text)).not.toContain(token);
     expect(redact(text)).toContain('[redacted]');
   });
 
-  it('takes temporary passwords out, and leaves ids and ordinary text', () => {
+  it('removes temporary passwords, and does not change ids and ordinary text', () => {
     expect(redact('sign in with 7h2k-9m4p-x8zq-33tw now')).toBe('sign in with [redacted] now');
     const plain =
       'user 01930a4e-7c00-7000-8000-000000000004 at route=/api/user/verify-email/:uid/:token/ failed: 23505';
@@ -135,7 +135,7 @@ describe('redact', () => {
   });
 
   it.each(['-', 'a', 'password', '"', ':', 'a-', 'eyJ-', 'Bearer ', '1_'])(
-    'is done quickly with 16 KiB of %j',
+    'is fast with 16 KiB of %j',
     (piece) => {
       const text = piece.repeat(16_384 / piece.length);
       const before = process.cpuUsage();

@@ -9,7 +9,7 @@ describe('the summary of refusals', () => {
     vi.useRealTimers();
   });
 
-  it('notes the first refusal of a key and then one a minute, with the number of all since the last', () => {
+  it('reports the first refusal of a key and then one a minute, with the number since the last report', () => {
     const summarize = summarizeRefusals();
     expect([1, 2, 3].map(() => summarize('ada'))).toEqual([1, undefined, undefined]);
     expect(summarize('bob')).toBe(1);
@@ -17,7 +17,7 @@ describe('the summary of refusals', () => {
     expect([1, 2].map(() => summarize('ada'))).toEqual([3, undefined]);
   });
 
-  it('goes by no clock that somebody sets', () => {
+  it('does not depend on the time of the system clock', () => {
     const summarize = summarizeRefusals();
     summarize('ada');
     vi.setSystemTime(Date.now() - 60 * 60_000);
@@ -25,7 +25,7 @@ describe('the summary of refusals', () => {
     expect(summarize('ada')).toBe(1);
   });
 
-  it('remembers a bounded number of keys, each for its own minute, noted refusals or not', () => {
+  it('stores a limited number of keys, each for its own minute', () => {
     const summarize = summarizeRefusals();
     const fill = (from: number, to: number) => {
       for (let i = from; i < to; i++)

@@ -46,7 +46,7 @@ function money(cents: number | undefined): string {
 }
 
 describe('published and derived loans', () => {
-  test.each(loanCases.cases)('$id ($source) comes out to the last digit', ({ request, expect: expected }) => {
+  test.each(loanCases.cases)('$id ($source) is exact to the last digit', ({ request, expect: expected }) => {
     const result = listedLoan(
       loan(
         request.total_loan_amount,
@@ -79,7 +79,7 @@ describe('published and derived loans', () => {
   });
 });
 
-describe('single loans that are easy to get wrong', () => {
+describe('loans that are easy to compute wrongly', () => {
   test('a payment of exactly 18.605 goes up to 18.61', () => {
     const terms = loan(36.3, 2, 20);
     expect(listedLoan(terms).paymentCents).toBe(1861);
@@ -91,7 +91,7 @@ describe('single loans that are easy to get wrong', () => {
     ['a last payment far from the others', loan(20, 360, 4.4)],
     ['a payment that rounds to 0.00', loan(0.01, 600, 30)],
     ['a balance used up before the last month', loan(0.01, 2, 0)],
-  ])('%s leads to the unrounded path, where every payment is within a cent of P', (_reason, terms) => {
+  ])('%s needs the unrounded path, where every payment is within a cent of P', (_reason, terms) => {
     const { rows, paymentCents } = listedLoan(terms);
     expect(listedLoan(terms)).toEqual(exactly(terms));
     expect(Math.max(...rows.map((row) => Math.abs(row.paymentCents - paymentCents)))).toBe(1);

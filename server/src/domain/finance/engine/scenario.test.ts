@@ -46,7 +46,7 @@ it('equals the exact reference in every figure and cell', () => {
 
 const numberOf = (cell: unknown) => (typeof cell === 'bigint' ? Number(cell) : cell);
 
-it('finds the extra payment that meets the target, and one cent less does not', () => {
+it('finds the smallest extra payment that meets the target, to the cent', () => {
   fc.assert(
     fc.property(anyScenario, fc.nat(), (any, pick) => {
       const terms: ScenarioTerms = { ...any, extraPayments: [] };

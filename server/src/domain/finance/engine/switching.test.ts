@@ -57,7 +57,7 @@ it('equals the exact reference in every figure and row', () => {
   );
 });
 
-it('differs by 0.00 in every row where the offer is the loan itself', () => {
+it('has a difference of 0.00 in every row if the offer is the loan itself', () => {
   fc.assert(
     fc.property(anyScenario, fc.nat({ max: 50_000 }), (any, extraCents) => {
       const plain: ScenarioTerms = {
@@ -84,7 +84,7 @@ it('differs by 0.00 in every row where the offer is the loan itself', () => {
   );
 });
 
-it('pays a split as two scenarios added up', () => {
+it('computes a split as the sum of two scenarios', () => {
   always((way, which, current, offer) => {
     if (which === 'keep' || !offer.split) return;
     const { own, split } = offerTerms(current, offer);
@@ -102,7 +102,7 @@ it('pays a split as two scenarios added up', () => {
   });
 });
 
-it('goes on paying today’s payment until the last row', () => {
+it('continues today’s payment until the last row', () => {
   always(({ schedule }, which, current, offer) => {
     if (which === 'least' || offer.split || current.dayCount === 'actual_365') return;
     const { paymentCents: today } = costsOfStaying(current);
@@ -113,7 +113,7 @@ it('goes on paying today’s payment until the last row', () => {
   });
 });
 
-it('foots: paid less cost is the difference of balances, and both end in the difference of totals', () => {
+it('adds up: paid minus cost is the difference of balances, and both end in the difference of totals', () => {
   always(({ costDifferenceCents, paidDifferenceCents, schedule, totalCostCents }, _which, current) => {
     const stay = costsOfStaying(current);
     for (const [row, paidCents] of paidDifferenceCents.entries()) {
@@ -126,7 +126,7 @@ it('foots: paid less cost is the difference of balances, and both end in the dif
   });
 });
 
-it('breaks even for good, and not one row earlier', () => {
+it('breaks even at the first row after which the offer stays cheaper', () => {
   always(({ costDifferenceCents: differences }) => {
     const rows = Array.from(differences.keys());
     const first = rows.find((row) => differences.slice(row).every((cents) => cents < 0));
@@ -134,7 +134,7 @@ it('breaks even for good, and not one row earlier', () => {
   });
 });
 
-it('a rate that is no better costs at least as much as staying, and a hundredth less costs less', () => {
+it('finds the lowest rate that is no better than staying, to a hundredth of a percent', () => {
   always(({ noBetterRateHundredths: hundredths }, which, current, offer) => {
     const stay = costsOfStaying(current);
     const isBetter = (rate: number) =>
@@ -147,7 +147,7 @@ it('a rate that is no better costs at least as much as staying, and a hundredth 
   });
 });
 
-it('leaves interest-only periods, the residual, rate changes and fees of the current loan behind', () => {
+it('does not take over interest-only periods, the residual, rate changes and fees of the current loan', () => {
   fc.assert(
     fc.property(anySwitch, ({ current, offer }) => {
       const { own: terms } = offerTerms(current, offer);

@@ -70,7 +70,7 @@ describe('a change of the cash rate', () => {
     await forgetDecision();
   });
 
-  it('notifies the borrower of the figures of the specification', async () => {
+  it('notifies the borrower with the figures of the specification', async () => {
     const ada = await createBorrower({ Home: drawn });
     await decide();
     expect(await ada.bell()).toMatchObject([
@@ -84,7 +84,7 @@ describe('a change of the cash rate', () => {
     ]);
   });
 
-  it('counts the periods of a loan without a start from the day of its rates', async () => {
+  it('counts the periods of a loan without a start date from the day of its rates', async () => {
     const ada = await createBorrower({ Loan: home }, { kind: 'loan' });
     await decide();
     expect(await textsOf(ada)).toEqual([
@@ -92,7 +92,7 @@ describe('a change of the cash rate', () => {
     ]);
   });
 
-  it('names three calculations of a user, the largest difference first, and counts the others', async () => {
+  it('names three calculations of a user, the one with the largest difference first, and counts the others', async () => {
     const scenarios = {
       Small: { ...drawn, total_loan_amount: 100_000 },
       Home: drawn,
@@ -113,7 +113,7 @@ describe('a change of the cash rate', () => {
     ]);
   });
 
-  it('is counted in the loan’s own periods, and extra payments are left out', async () => {
+  it('is computed in the loan’s own periods, without extra payments', async () => {
     const ada = await createBorrower({
       Fortnights: { ...drawn, payment_frequency: 'fortnightly', extra_payments: [{ amount: 50 }] },
     });
@@ -122,7 +122,7 @@ describe('a change of the cash rate', () => {
     expect(text).toContain('payment of 1,382.92 would become 1,417.21 (+34.29) a fortnight.');
   });
 
-  it('says nothing of a loan that is over, paid off, or was right on a later day', async () => {
+  it('is not reported for a loan that has ended, is paid off, or had its rates on a later day', async () => {
     const over = await createBorrower({ Over: { ...drawn, duration_months: 6 } });
     const paidOff = await createBorrower({
       Paid: { ...drawn, lump_sums: [{ period: 3, amount: 500_000 }] },
@@ -132,7 +132,7 @@ describe('a change of the cash rate', () => {
     for (const borrower of [over, paidOff, later]) expect(await textsOf(borrower)).toEqual([]);
   });
 
-  it('concerns only active users whose email address is verified, and calculations that are marked', async () => {
+  it('is reported only to active users whose email address is verified, for marked calculations', async () => {
     const [inactive, unverified, unmarked] = [
       await createBorrower({ Home: drawn }),
       await createBorrower({ Home: drawn }),
@@ -151,7 +151,7 @@ describe('a change of the cash rate', () => {
     ).toBe(0);
   });
 
-  it('notifies once, whatever repeats it: the same file, another vintage, a second job', async () => {
+  it('notifies once, although it is repeated by the same file, another vintage or a second job', async () => {
     const ada = await createBorrower({ Home: drawn }, { preferences: { cash_rate_mail: true } });
     expect((await decide()).filter(({ to }) => to === ada.email)).toHaveLength(1);
     await learnDecision(addDays('2026-10-01', days));
@@ -164,7 +164,7 @@ describe('a change of the cash rate', () => {
     expect(await ada.bell()).toHaveLength(1);
   });
 
-  it('notifies again of a correction, against the vintage before it', async () => {
+  it('notifies again after a correction, with the difference from the vintage before it', async () => {
     const ada = await createBorrower({ Home: drawn });
     await decide();
     await importCashRate(test.database, {
@@ -183,7 +183,7 @@ describe('a change of the cash rate', () => {
     expect(earlier?.title).toBe('Cash rate 4.60%, up 0.25 points');
   });
 
-  it('rings no bell and sends no mail while its switch is off, also when it is on later', async () => {
+  it('sends no notification or email while its switch is off, even if it is on later', async () => {
     const ada = await createBorrower(
       { Home: drawn },
       { preferences: { cash_rate_change: false, cash_rate_mail: true } },

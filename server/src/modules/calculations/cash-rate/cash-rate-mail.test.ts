@@ -24,7 +24,7 @@ const decide = (target: number) => importCashRate(test.database, { more: [[`2026
 const preferencesOf = async (access: string) =>
   (await callApi(test, getPreferences, { access }).expect(200)).body as object;
 
-it('holds the figures without names, how old they are, and the links', async () => {
+it('contains the figures without names, their date, and the links', async () => {
   const { user } = await createSubscriber();
   await decide(4.85);
   const [mail, ...others] = await deliverMail(test);
@@ -39,7 +39,7 @@ it('holds the figures without names, how old they are, and the links', async () 
   expect(mail?.unsubscribeUrl).toBe(`https://declassified.example/api/user/${path}/`);
 });
 
-it('ends with one request, of any body or none, as often as it comes', async () => {
+it('is unsubscribed by one request, with any body or none, any number of times', async () => {
   const { access } = await createSubscriber();
   await decide(5.1);
   const url = new URL((await deliverMail(test)).at(-1)?.unsubscribeUrl ?? '').pathname;
@@ -60,7 +60,7 @@ it('ends with one request, of any body or none, as often as it comes', async () 
   expect((await deliverMail(test)).map(({ to }) => to)).toHaveLength(1);
 });
 
-it('is not sent to a user who ended it while it waited', async () => {
+it('is not sent to a user who unsubscribed while it waited', async () => {
   const { user, access } = await createSubscriber();
   await decide(5.6);
   const url = `/api/user/unsubscribe/${user.id}/${sign(test.dependencies.keys.unsubscribeLink, user.id)}/`;
@@ -69,7 +69,7 @@ it('is not sent to a user who ended it while it waited', async () => {
   expect(await preferencesOf(access)).toMatchObject({ cash_rate_mail: false });
 });
 
-it('is ended by no other link', async () => {
+it('is unsubscribed by no other link', async () => {
   const { user, access } = await createSubscriber();
   const { keys } = test.dependencies;
   const other = await createCaller(test);

@@ -35,7 +35,7 @@ describe('a publisher’s file', () => {
     expect(source.figures.series?.at(-1)?.value).toBe(latest);
   });
 
-  it('gives the figures of the release, with ranges as their middle', () => {
+  it('gives the figures of the release, with the middle of a range', () => {
     const { series, last } = figuresOf(cashRate, a2);
     expect(series).toEqual(datasets.get(cashRate)?.figures?.series);
     expect(series?.[0]).toEqual({ date: '1990-01-23', value: 17.25 });
@@ -56,7 +56,7 @@ describe('a publisher’s file', () => {
     expect(readBytes(cashRate, changedFile(name, part, by)).figures.last).toBe(last);
   });
 
-  it('loses no row if its line ends differ', () => {
+  it('loses no row with other line endings', () => {
     const bytes = changedFile(f1, /\r(?=\n04-May-2016)/, '');
     expect(readBytes(cashRate, bytes).figures).toEqual(figuresOf(cashRate, f1));
   });
@@ -71,7 +71,7 @@ describe('a publisher’s file', () => {
     expect(readBytes(slug, changedFile(name, part, by)).figures.series?.at(-1)?.value).toBe(value);
   });
 
-  it('covers up to its publication where that is later than the last change', () => {
+  it('covers the time up to its publication if that is later than the last change', () => {
     const bytes = changedFile(a2, /(?<=Publication date,29-Sep-2026,)29-Sep-2026/, '03-Nov-2026');
     expect(readBytes(cashRate, bytes).figures.last).toBe('2026-11-03');
   });
@@ -89,11 +89,11 @@ describe('a publisher’s file', () => {
     });
   });
 
-  it('of a month that is not over leaves that month out', () => {
+  it('of a month that has not ended omits that month', () => {
     expect(valueOn(figuresOf('audusd-month-end', f11), '2025-10')).toBeUndefined();
   });
 
-  it('of the statistics bureau is read with further columns and rows in any order', () => {
+  it('of the statistics bureau is read with additional columns, and rows in any order', () => {
     const [head = '', ...rows] = publisherFile(cpi).toString().trim().split('\r\n');
     const shuffled = [`${head},Measure`, ...rows.toReversed().map((row) => `${row},Change`), ''].join('\n');
     expect(readBytes('cpi-quarterly', Buffer.from(shuffled)).figures).toEqual(
@@ -120,12 +120,12 @@ describe('a file that begins later than the dataset', () => {
       'latin1',
     );
 
-  it('leaves the earlier points as they are', () => {
+  it('does not change the earlier points', () => {
     const { figures } = readBytes(cashRate, later('4.75'), { current, isRefresh: true });
     expect(figures).toEqual({ ...current, last: '2026-03-20' });
   });
 
-  it('is refused where it does not agree with the rate in force', () => {
+  it('is refused if it contradicts the rate that was in force', () => {
     expect(() => readBytes(cashRate, later('4.5'), { current })).toThrow(
       'begins at 2011-01-04 with 4.5, where the current figures have 4.75',
     );

@@ -179,7 +179,7 @@ describe('a file is refused', () => {
     ['inflation-australia', inflation, /(?<="date":"2024","value":)3\.1616\d*/, '2024'],
     ['inflation-australia', 'world-bank-inflation.csv', /3\.1616\d*(?=")/, '2024'],
   ] as const;
-  it.each(readers)('of %s (%s) in another form, or with a last value that is none', (slug, name, last) => {
+  it.each(readers)('of %s (%s) in another form, or with an invalid last value', (slug, name, last) => {
     const reading = (part: RegExp, by: string) => () => readBytes(slug, changedFile(name, part, by));
     for (const [text, form] of [
       ['<!doctype html>\n', 'HTML'],
@@ -222,7 +222,7 @@ describe('a file that would replace figures is refused', () => {
     ).toThrow('2016-Q4 is missing: the file ends at 2016-Q3, before 2020-Q1');
   });
 
-  it('by a refresh that would take back a change, which an operator may import', () => {
+  it('by a refresh if it would undo a change, although an operator may import it', () => {
     const bytes = changedFile(a2, /^06-May-2026.*\r\n12-Aug-2026.*\r\n/m, '');
     expect(readBytes(cashRate, bytes, { current }).figures.series).toHaveLength(97);
     expect(() => readBytes(cashRate, bytes, { current, isRefresh: true })).toThrow(
@@ -239,7 +239,7 @@ describe('a file that would replace figures is refused', () => {
     ).toThrow('283 of 283 earlier figures are changed: import it by hand if it is right');
   });
 
-  it('for no jump of the past that it does not change', () => {
+  it('but not for an old outlier that it does not change', () => {
     const about = { current: quarters, isRefresh: true };
     expect(readBytes('cpi-quarterly', publisherFile(cpi), about).figures).toEqual(quarters);
   });

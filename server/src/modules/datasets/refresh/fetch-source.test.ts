@@ -36,7 +36,7 @@ const headed =
 const gzipped = { 'content-encoding': 'gzip' };
 
 describe('a publisher', () => {
-  it('is asked with the product’s name, and with the validators of the last answer', async () => {
+  it('receives the product’s name and the validators of its last response', async () => {
     publisher.answer(servesFile(Buffer.from('a,b\n')));
     const first = await fetching();
     expect(first).toMatchObject({ state: 'answered', bytes: Buffer.from('a,b\n') });
@@ -52,12 +52,12 @@ describe('a publisher', () => {
     expect(publisher.requests.at(-1)?.headers.cookie).toBeUndefined();
   });
 
-  it('may pack its answer', async () => {
+  it('may compress its response', async () => {
     publisher.answer(headed(200, gzipped, gzipSync('a,b\n')));
     expect(await fetching()).toMatchObject({ state: 'answered', bytes: Buffer.from('a,b\n') });
   });
 
-  it('that leads elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const before = publisher.requests.length;
     publisher.answer(headed(302, { location: 'http://169.254.169.254/latest/meta-data/' }));
     expect(await fetching()).toEqual({
@@ -97,12 +97,12 @@ describe('a publisher', () => {
     expect(await fetching()).toEqual({ state: 'unreachable', reason, retryAfterSeconds: 0 });
   });
 
-  it('says when to come back', async () => {
+  it('determines when the next request is sent', async () => {
     publisher.answer(headed(429, { 'retry-after': '7200' }));
     expect(await fetching()).toMatchObject({ reason: 'answered 429', retryAfterSeconds: 7200 });
   });
 
-  it('that is not there is unreachable', async () => {
+  it('that does not exist is unreachable', async () => {
     expect(await fetching({}, 'http://127.0.0.1:9/')).toMatchObject({
       state: 'unreachable',
       reason: 'the connection failed (ECONNREFUSED)',
@@ -135,13 +135,13 @@ describe('a name that resolves to a private IP address gets no connection', () =
     expect(publisher.requests).toHaveLength(before);
   });
 
-  it('as the host of the URL', async () => {
+  it('in the host of the URL', async () => {
     expect(await fetching({ isByOperator: false })).toMatchObject({
       reason: '127.0.0.1 has no public IP address, or also a private one',
     });
   });
 
-  it('after it resolved to a public one, for it is asked once', async () => {
+  it('even if it resolved to a public one before, because it is resolved once', async () => {
     let calls = 0;
     const resolve = async () => {
       calls += 1;
@@ -155,7 +155,7 @@ describe('a name that resolves to a private IP address gets no connection', () =
     expect(publisher.requests).toHaveLength(before);
   });
 
-  it('while its name server is silent, the time is limited', async () => {
+  it('has limited time while its name server does not respond', async () => {
     const url = publisher.url.replace('127.0.0.1', 'publisher.example');
     const answer = await fetching(
       { isByOperator: false, resolve: () => new Promise(() => {}), ...short },

@@ -80,7 +80,7 @@ async function setRefresh(value: 'on' | 'off') {
 }
 
 describe('a refresh', () => {
-  it('adds a vintage with where it is from, and asks for changes only from then on', async () => {
+  it('adds a vintage with its source, and sends conditional requests from then on', async () => {
     publisher.answer(servesFile(tableOf(3)));
     expect(await refreshing()).toMatchObject({
       state: 'renewed',
@@ -99,7 +99,7 @@ describe('a refresh', () => {
     expect(await stored()).toMatchObject({ state: 'unchanged', failures: 0, reason: null });
   });
 
-  it('sends the validators of an answer only to its URL', async () => {
+  it('sends the validators of a response only to its URL', async () => {
     publisher.answer(servesFile(tableOf(3)));
     await refreshing();
     await refreshing(`${publisher.url}?other`);
@@ -118,7 +118,7 @@ describe('a refresh', () => {
       () => publisherFile('rba-a2-2026-05-05.csv'),
       '2026-09-30 is missing: the file ends at 2026-05-06, before 2026-11-03',
     ],
-  ])('is %s for a bad file, and the figures stay', async (state, bytes, reason) => {
+  ])('is %s for an invalid file, and the figures do not change', async (state, bytes, reason) => {
     const before = await vintagesOf();
     publisher.answer(servesFile(bytes()));
     expect(await refreshing()).toEqual({ state, reason });
@@ -126,7 +126,7 @@ describe('a refresh', () => {
     expect(await stored()).toMatchObject({ state, reason, failures: 1, answered_at: null, etag: null });
   });
 
-  it('that fails waits for 1, 2, 4, 8, 16 and then 24 hours', async () => {
+  it('that fails is retried after 1, 2, 4, 8, 16 and then every 24 hours', async () => {
     publisher.answer((_request, response) => response.writeHead(500).end());
     const hours: number[] = [];
     for (let failures = 1; failures <= 7; failures++) {
@@ -146,7 +146,7 @@ describe('a refresh', () => {
     expect(await hoursToNextTry()).toBeCloseTo(24, 3);
   });
 
-  it('leaves one warning when it begins to fail, and one line when it is good again', async () => {
+  it('logs one warning when it begins to fail, and one line when it succeeds again', async () => {
     lines.length = 0;
     publisher.answer((_request, response) => response.writeHead(302, { location: '/new' }).end());
     await refreshing();
@@ -162,7 +162,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  it('asks once where several processes try, and again after the claim of a killed one has lapsed', async () => {
+  it('requests once although several processes try, and again after the claim of a killed process has expired', async () => {
     publisher.answer(servesFile(tableOf(3)));
     const before = publisher.requests.length;
     const results = await Promise.all([refreshing(), refreshing(), refreshing()]);
@@ -174,7 +174,7 @@ describe('a refresh', () => {
     expect(await refreshing()).toEqual({ state: 'unchanged' });
   });
 
-  it('during an import keeps both, in the order of their commits', async () => {
+  it('during an import adds both vintages, in the order of their commits', async () => {
     const bytes = tableOf(10);
     publisher.answer(servesFile(tableOf(5)));
     const [refreshed, imported] = await Promise.allSettled([
@@ -189,7 +189,7 @@ describe('a refresh', () => {
 });
 
 describe('the job', () => {
-  it('asks nobody while the setting is off, and then when a dataset is due', async () => {
+  it('sends no request while the setting is off, and then for the datasets that are due', async () => {
     publisher.answer((_request, response) => response.writeHead(404).end());
     const before = publisher.requests.length;
     await runJob('off');
@@ -204,7 +204,7 @@ describe('the job', () => {
 });
 
 describe('staff', () => {
-  it('see what was last tried and why it failed', async () => {
+  it('see the last attempt and why it failed', async () => {
     const { access } = await createCaller(test, { is_staff: true });
     publisher.answer(servesFile(Buffer.from('<html>\n')));
     await refreshing();
@@ -242,7 +242,7 @@ describe('staff', () => {
     );
   });
 
-  it('ask for a refresh now, while it is on', async () => {
+  it('can request a refresh at once, while refreshes are on', async () => {
     const { access } = await createCaller(test, { is_staff: true });
     const asking = (id: string) => callApi(test, refreshOperation, { id, access });
     await asking(slug).expect(409);
@@ -268,7 +268,7 @@ describe('the command', () => {
       ...variables,
     });
 
-  it('refreshes by hand while the setting is off, and changes nothing with --dry-run', async () => {
+  it('refreshes while the setting is off, and changes nothing with --dry-run', async () => {
     publisher.answer(servesFile(tableOf(12)));
     const before = await vintagesOf();
     const would = await run({}, slug, '--dry-run');
@@ -286,7 +286,7 @@ describe('the command', () => {
     expect([code, output]).toEqual([1, `${slug}: unreachable: answered 500\n`]);
   });
 
-  it('refuses a dataset without a reader', async () => {
+  it('refuses a dataset that cannot be read from its publisher', async () => {
     expect(await run({}, 'audusd-monthly')).toEqual({
       code: 1,
       output: '',
