@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'prisma/config';
 
-// The CLI would download these binaries; its own WASM build does the work instead (see prisma/schema-engine.mjs).
+// Otherwise the CLI would download a native engine. prisma/schema-engine.mjs uses Prisma's WebAssembly build instead.
 process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ??= fileURLToPath(
   new URL('prisma/schema-engine.mjs', import.meta.url),
 );
@@ -13,7 +13,7 @@ export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },
   datasource: {
-    // `generate`, `validate` and `format` need no database; `npm run db` sets the address for all others.
+    // `generate`, `validate` and `format` need no database. `npm run db` sets the URL for all other commands.
     url: process.env['DATABASE_URL'] ?? 'postgresql://unset@127.0.0.1:1/unset',
     ...(shadowDatabaseUrl && { shadowDatabaseUrl }),
   },

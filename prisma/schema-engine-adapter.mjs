@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import { Client, escapeIdentifier } from 'pg';
 
-/** Column types of the system catalogue, by PostgreSQL's oid (pg_type.dat); text is right for all others. */
+/** Column types of the system catalogue, by PostgreSQL's oid (pg_type.dat). All other types are text. */
 const columnTypes = new Map([
   [16, ColumnTypeEnum.Boolean],
   [18, ColumnTypeEnum.Character], // "char"
@@ -20,15 +20,15 @@ const columnTypes = new Map([
 ]);
 
 /**
- * The client's driver adapter as migrations need it. The client's own refuses types of the system catalogue and splits
+ * The client's driver adapter, changed for migrations. The original refuses types of the system catalogue and splits
  * scripts at every `;`.
  */
 export class MigrationAdapter extends PrismaPg {
   #shadowUrl;
 
   /**
-   * @param {string} url of the database
-   * @param {string | undefined} shadowUrl of the database that migrations are replayed in
+   * @param {string} url The URL of the database
+   * @param {string | undefined} shadowUrl The URL of the database in which migrations are replayed
    */
   constructor(url, shadowUrl) {
     const schema = new URL(url).searchParams.get('schema') ?? undefined;
@@ -44,7 +44,7 @@ export class MigrationAdapter extends PrismaPg {
         if (error.cause?.kind !== 'UnsupportedNativeDataType') throw error;
         return readCatalogue(adapter.underlyingDriver(), query);
       });
-    // Without arguments this is one simple query, which may hold many statements.
+    // Without arguments this is one simple query, which may contain several statements.
     adapter.executeScript = async (script) => {
       await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
     };
@@ -54,7 +54,7 @@ export class MigrationAdapter extends PrismaPg {
   async connectToShadowDb() {
     if (!this.#shadowUrl)
       throw new Error('SHADOW_DATABASE_URL is missing: an empty database for migrations.');
-    await withClient(this.#shadowUrl, empty);
+    await withClient(this.#shadowUrl, dropSchemas);
     return new MigrationAdapter(this.#shadowUrl).connect();
   }
 }
@@ -72,7 +72,7 @@ export async function canConnect(url) {
   await withClient(url, () => {});
 }
 
-/** Template 0 holds nothing that an administrator may have put into template 1. */
+/** Uses template0, because an administrator may have added objects to template1. */
 export async function createDatabase(url) {
   const name = escapeIdentifier(databaseName(url));
   await onMaintenance(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`));
@@ -87,8 +87,8 @@ export function databaseName(url) {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 
-/** Each replay of the migrations begins with nothing. Extensions go with the schema that holds them. */
-async function empty(client) {
+/** Drops every schema with its extensions, because each replay of the migrations begins in an empty database. */
+async function dropSchemas(client) {
   const { rows } = await client.query(
     `SELECT nspname AS name FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'`,
   );

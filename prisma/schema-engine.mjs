@@ -25,7 +25,7 @@ const { values: options, positionals } = parseArgs({
     version: { type: 'boolean', short: 'V' },
   },
 });
-/** The engine's last words before it trapped. */
+/** The message of the engine's last panic. */
 let panic = '';
 
 const { url, shadowDatabaseUrl } = JSON.parse(options.datasource);
@@ -79,9 +79,9 @@ async function serve() {
 
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line);
-    if (!request.method) continue; // the CLI's answer to our `print`
+    if (!request.method) continue; // the CLI's response to our `print`
     try {
-      let result = (await answer(await getEngine(), request)) ?? {};
+      let result = (await respond(await getEngine(), request)) ?? {};
       if (request.method === 'diff') {
         const { exitCode, stdout } = result;
         if (stdout) send({ id: printId++, method: 'print', params: { content: stdout } });
@@ -95,14 +95,14 @@ async function serve() {
   process.exit();
 }
 
-async function answer(engine, { method, params }) {
+async function respond(engine, { method, params }) {
   if (method === 'getDatabaseVersion') return engine.version(params);
   if (method === 'createDatabase') {
     await createDatabase(url);
     return { databaseName: databaseName(url) };
   }
   if (method === 'evaluateDataLoss' || method === 'createMigration') {
-    // These two read what the migrations amount to from the engine's cache only, and this fills it.
+    // Both read the schema of the migrations only from the engine's cache, which this call fills.
     await engine.devDiagnostic({ migrationsList: params.migrationsList, filters: params.filters });
   }
   return engine[method](params);

@@ -14,16 +14,16 @@ export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 export async function setUp({ build, dev }) {
   checkMachine();
   const expected = build ? [...generated, server, client] : generated;
-  if (isInstalled(rootFolder, { dev }) && expected.every((thing) => isMade(thing))) return;
+  if (isInstalled(rootFolder, { dev }) && expected.every((artifact) => isCurrent(artifact))) return;
   const release = await takeSetUpLock(rootFolder);
   try {
-    // Another process, which had the lock before, may have done it.
+    // Another process may have installed them while this one waited for the lock.
     if (!isInstalled(rootFolder, { dev })) await install({ dev });
-    await makeIfChanged(countries);
+    await buildIfChanged(countries);
     // The client's build does not need what Prisma generates.
     await Promise.all([
-      makeIfChanged(databaseClient).then(() => build && makeIfChanged(server)),
-      build && makeIfChanged(client),
+      buildIfChanged(databaseClient).then(() => build && buildIfChanged(server)),
+      build && buildIfChanged(client),
     ]);
   } finally {
     release();
@@ -32,10 +32,10 @@ export async function setUp({ build, dev }) {
 
 /** Installs nothing, because it runs within a test run, which uses the packages. */
 export async function generateFiles() {
-  if (generated.every((thing) => isMade(thing))) return;
+  if (generated.every((artifact) => isCurrent(artifact))) return;
   const release = await takeSetUpLock(rootFolder);
   try {
-    for (const thing of generated) await makeIfChanged(thing);
+    for (const artifact of generated) await buildIfChanged(artifact);
   } finally {
     release();
   }
@@ -111,27 +111,27 @@ const stampOf = ({ output }) => join(rootFolder, output, '.made-from');
 
 const hashOf = ({ sources }) => hashOfFiles(rootFolder, [...sources, 'package-lock.json', 'tsconfig.json']);
 
-function isMade(thing, hash = hashOf(thing)) {
-  const stamp = stampOf(thing);
+function isCurrent(artifact, hash = hashOf(artifact)) {
+  const stamp = stampOf(artifact);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }
 
 /** The stamp is removed first, so that an interrupted run leaves none. */
-async function makeIfChanged(thing) {
-  const { name, command } = thing;
+async function buildIfChanged(artifact) {
+  const { name, command } = artifact;
   // Hashed first: a source that changes during the run makes the output stale.
-  const hash = hashOf(thing);
-  if (isMade(thing, hash)) return;
+  const hash = hashOf(artifact);
+  if (isCurrent(artifact, hash)) return;
   console.error(`Making ${name} ...`);
   const startedAt = performance.now();
-  rmSync(stampOf(thing), { force: true });
+  rmSync(stampOf(artifact), { force: true });
   let log = '';
   const code = await run(process.execPath, command, { onOutput: (text) => (log += text) });
   if (code !== 0) {
     console.error(log);
     refuse(`making ${name} failed. See the output above.`);
   }
-  writeFileSync(stampOf(thing), hash);
+  writeFileSync(stampOf(artifact), hash);
   console.error(`... made ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 

@@ -1,4 +1,4 @@
-/** Random offers for random loans, with every option alone and together. */
+/** Random offers for random loans, with each option alone and with several together. */
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
 import * as fc from 'fast-check';
@@ -9,23 +9,24 @@ const rate = fc.oneof(
   fc.integer({ min: 0, max: 3_000 }).map((hundredths) => hundredths * 10_000),
   fc.integer({ min: 0, max: 30_000_000 }),
 );
-/** A part of the whole in millionths. */
-const part = fc.oneof(fc.integer({ min: 0, max: 999_999 }), fc.constantFrom(0, 999_999));
-const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+/** A share of the whole, in millionths. */
+const share = fc.oneof(fc.integer({ min: 0, max: 999_999 }), fc.constantFrom(0, 999_999));
+/** Two in three values are undefined. */
+const optional = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
-/** Nearest to the current rate most often, where an offer is a close decision. */
+/** Most rates are close to the current one, so that the better choice is not obvious. */
 const rateTerms = fc.record({
   nearby: fc.oneof(
     fc.integer({ min: -150, max: 150 }).map((hundredths) => hundredths * 10_000),
     fc.constant(undefined),
   ),
   rate,
-  fixed: seldom(fc.record({ place: part, revert: rate })),
+  fixed: optional(fc.record({ place: share, revert: rate })),
 });
 const offer = fc.record({
   own: rateTerms,
-  split: seldom(fc.record({ share: part, terms: rateTerms })),
+  split: optional(fc.record({ share, terms: rateTerms })),
   months: fc.oneof(
     fc.constant(undefined),
     fc.integer({ min: 2, max: 360 }),
@@ -49,7 +50,7 @@ export function sampleSwitches(
   return fc.sample(anySwitch, { numRuns: count, seed });
 }
 
-/** The same loan elsewhere. */
+/** An offer with the same terms as the current loan. */
 export function equalOffer({ annualRateMillionths, durationMonths, fees }: ScenarioTerms): OfferRequest {
   return {
     name: undefined,

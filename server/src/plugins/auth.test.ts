@@ -45,9 +45,9 @@ describe('an access token', () => {
   const forgeries: [string, () => string][] = [
     ['without a signature', () => `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`],
     ['with alg none and a signature', () => sign({ ...header, alg: 'none' }, claims, key)],
-    ['under another algorithm', () => sign({ ...header, alg: 'HS512' }, claims, key, 'sha512')],
-    ['under another key', () => sign(header, claims, 'another key')],
-    ['under a key for another purpose', () => sign(header, claims, test.dependencies.keys.csrfToken)],
+    ['with another algorithm', () => sign({ ...header, alg: 'HS512' }, claims, key, 'sha512')],
+    ['with another key', () => sign(header, claims, 'another key')],
+    ['with a key for another purpose', () => sign(header, claims, test.dependencies.keys.csrfToken)],
     ['of another type', () => sign({ ...header, typ: 'JWT' }, claims, key)],
     ['without a type', () => sign({ alg: 'HS256' }, claims, key)],
     ['for another audience', () => sign(header, { ...claims, aud: 'another' }, key)],
@@ -57,11 +57,11 @@ describe('an access token', () => {
     ['that never expires', () => sign(header, { ...claims, exp: undefined }, key)],
     ['of another session', () => sign(header, { ...claims, sid: uuidv7() }, key)],
     ['with the session of another user', () => sign(header, { ...claims, sub: uuidv7() }, key)],
-    ['whose ids are none', () => sign(header, { ...claims, sub: "'; --", sid: 'x' }, key)],
+    ['with malformed ids', () => sign(header, { ...claims, sub: "'; --", sid: 'x' }, key)],
     ['with changed claims', () => caller.access.replace(/\.[^.]+\./, `.${encode({ ...claims, exp: 9e9 })}.`)],
     ['that is a refresh token', () => caller.refresh],
     ['that is a device token', () => caller.device],
-    ['that is nothing', () => ''],
+    ['that is empty', () => ''],
   ];
   it.each(forgeries)('%s is refused with 401', async (_what, forge) => {
     const { body } = await readUser(caller.user.id, forge()).expect(401);
@@ -146,7 +146,7 @@ describe('the caller’s IP address', () => {
       const answer = await limited.inject({
         method: 'POST',
         url: '/api/user/login/',
-        // Nobody else's: callers of this database's other app count here as well.
+        // No other test uses it. Both apps count in the same database.
         remoteAddress: '198.51.100.77',
         headers: { 'x-forwarded-for': `203.0.113.${i}` },
         payload: {},

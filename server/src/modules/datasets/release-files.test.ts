@@ -27,7 +27,7 @@ type Rows = [number, number][];
 const rowsTo2022 = (value: number): Rows => [2019, 2020, 2021, 2022].map((year) => [year, value]);
 const fileOf = (rows: Rows) => Buffer.from(JSON.stringify({ rows }));
 
-/** A release's folder, which has this dataset alone. */
+/** Creates the folder of a release that contains only this dataset. */
 function releaseOf(name: string, slug: string, retrieved: string, rows: Rows): string {
   const path = join(folder, name);
   mkdirSync(join(path, slug), { recursive: true });
@@ -36,10 +36,10 @@ function releaseOf(name: string, slug: string, retrieved: string, rows: Rows): s
   return path;
 }
 
-/** As a refresh adds the figures of a publisher's file. */
+/** Adds a vintage like a refresh. */
 async function refresh(release: string, slug: string, rows: Rows): Promise<void> {
   const dataset = readReleaseDatasets(release).get(slug);
-  if (!dataset) throw new Error('It is in the release.');
+  if (!dataset) throw new Error(`The release does not contain ${slug}.`);
   const figures = readDataset(slug, dataset.about, { rows });
   await database.prisma.$transaction(async (tx) => {
     const current = await lockCurrentVintage(tx, dataset);
