@@ -25,11 +25,11 @@ interface Differences {
   config?: Partial<Config>;
   dependencies?: Partial<Dependencies>;
   limits?: typeof httpLimits;
-  /** Before it listens. */
+  /** Called before the app listens. */
   prepare?: (app: FastifyInstance) => void;
 }
 
-/** The app once more, on the same database, for the test that is running. */
+/** Another app on the same database, for the current test. */
 export async function startAnother(
   { config, dependencies }: TestApp,
   differences: Differences = {},
@@ -51,7 +51,7 @@ export interface LogLine {
   [field: string]: unknown;
 }
 
-/** The same with all that it logs from now on. */
+/** Like `startAnother`, and collects the lines that it logs after the start. */
 export async function startLogged(test: TestApp, differences: Differences = {}) {
   const lines: LogLine[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) };
@@ -64,7 +64,7 @@ export async function startLogged(test: TestApp, differences: Differences = {}) 
 /** The JWT_SECRET of every test app. */
 export const testSecret = 'a secret that only the tests use';
 
-/** The whole app on a database of its own, listening on a free port; started and stopped with the test file. */
+/** The whole app with a separate database, on a free port. It is started and stopped with the test file. */
 export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = weakHashes): TestApp {
   const test = {} as TestApp;
   let dataDir: string;

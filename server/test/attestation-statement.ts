@@ -8,7 +8,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** Web Authentication Level 3, 8, without `none`. */
+/** The formats of Web Authentication Level 3, section 8, except for `none`. */
 export const attestationFormats = [
   'android-key',
   'android-safetynet',
@@ -29,8 +29,8 @@ interface Signed {
 }
 
 /**
- * For `packed` a valid self attestation, for `android-key` a valid chain to a root of its own; for
- * the rest the chain alone. Each certificate names `revocationListUrl`.
+ * For `packed` a valid self attestation, for `android-key` a valid chain to a test root, for the other formats only the
+ * chain. Each certificate names `revocationListUrl`.
  */
 export async function attestationStatement(
   format: AttestationFormat,

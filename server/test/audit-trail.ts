@@ -21,7 +21,7 @@ const records = {
 } as const;
 const client = { ipAddress: '192.0.2.7', userAgent: 'test' };
 
-/** Writes, seals, verifies and attacks the trail of a test's database, without a sealer beside it. */
+/** Writes, seals, verifies and attacks the audit trail of a test database. No sealer runs. */
 export function auditTrail(test: TestApp, key: Buffer) {
   const query = (text: string) => test.database.pool.query(text);
   const addEvents = async (
@@ -41,7 +41,7 @@ export function auditTrail(test: TestApp, key: Buffer) {
     );
     return (rows[0] as { finished: boolean }).finished;
   };
-  /** Transactions of other databases of the cluster hold back the sealer, too. */
+  /** Retried, because transactions of other databases of the cluster delay sealing, too. */
   const seal = async (keys = [key]) => {
     await expect.poll(isEveryTransactionFinished).toBe(true);
     await sealNow(keys);
@@ -50,7 +50,7 @@ export function auditTrail(test: TestApp, key: Buffer) {
     verifyAuditTrail({ database, keys }, head === undefined ? undefined : parseHead(head));
   const seals = ({ prisma }: Database = test.database) =>
     prisma.auditSeal.findMany({ orderBy: { id: 'asc' } });
-  /** What a role that may change the schema can do. */
+  /** Changes the trail as a role could that may change the schema. */
   const tamper = async (statement: string) => {
     await query(`ALTER TABLE audit_events DISABLE TRIGGER USER`);
     await query(`ALTER TABLE audit_seals DISABLE TRIGGER USER`);

@@ -26,11 +26,11 @@ interface CreationOptions {
 
 interface AttestationOptions extends CreationOptions {
   format: AttestationFormat;
-  /** Named by each certificate of the statement. */
+  /** The URL in each certificate of the statement. */
   revocationListUrl: string;
 }
 
-/** A passkey (ES256, Web Authentication Level 3), which responds as an honest browser does, except for the faults. */
+/** A passkey (ES256, Web Authentication Level 3). It responds like a correct authenticator, except for the faults. */
 export function createPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -75,7 +75,7 @@ export function createPasskey(origin: string) {
       return attestation('none', new Map(), newCredentialData(faults.rpId ?? rp.id, faults), client);
     },
 
-    /** With an attestation statement, although the options ask for none. */
+    /** Responds with an attestation statement, although the options request none. */
     async attestWithStatement({ challenge, rp, format, revocationListUrl }: AttestationOptions) {
       const [data, client] = [newCredentialData(rp.id), clientData('webauthn.create', challenge, origin)];
       const signed = { data, clientDataHash: sha256(client), privateKey, publicKey };

@@ -48,7 +48,7 @@ const environment = () => ({
 });
 const { auditSeal: key } = keys;
 
-/** Migrated, with nothing in it: that counts as empty. */
+/** A migrated database without rows, which counts as empty. */
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   onTestFinished(database.close);
@@ -80,7 +80,7 @@ beforeAll(async () => {
     await sealAll({ database: test.database, keys: [key] });
     if ((await prisma.auditSeal.count()) === 0) throw new Error('Nothing was sealed.');
   };
-  // Transactions of other databases of the cluster hold back the sealer, too.
+  // Retried, because transactions of other databases of the cluster delay sealing, too.
   await vi.waitFor(sealOnce, { timeout: 60_000 });
   await createCaller(test);
   await enqueueJob(prisma, 'send_mail', { to: 'a "name"\nand more' }, { delaySeconds: 3_600 });
@@ -306,7 +306,7 @@ describe('a restore', () => {
     const database = await emptyDatabase();
     await restoreFrom(path, database, someFolder());
     await database.pool.query(`INSERT INTO audit_events (action, details_hash) VALUES ('logout', '')`);
-    // The counter passes that of the former server before anything is sealed.
+    // The counter must pass that of the former server before anything can be sealed.
     await database.pool.query(
       'DO $$ BEGIN FOR n IN 1..3000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$',
     );

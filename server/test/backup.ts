@@ -14,7 +14,7 @@ export const keys = deriveKeys(testSecret);
 
 interface BackupDifferences {
   files?: FileStore | undefined;
-  /** After each piece of the file. */
+  /** Called after each written piece of the file. */
   meanwhile?: (written: number) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function backUpTo(
   return manifest;
 }
 
-/** Without a store it is a check. */
+/** Without a store it only checks the backup. */
 export async function restoreFrom(
   path: string,
   { url }: TestDatabase,
@@ -48,7 +48,7 @@ export async function restoreFrom(
   }
 }
 
-/** The same file with another manifest, which is signed with the secret: what a version of another day would write. */
+/** Writes the same file with a changed manifest that is signed with the secret, like a backup of another version. */
 export async function rewrite(
   from: string,
   to: string,
@@ -66,7 +66,7 @@ export async function rewrite(
   await writeFile(to, Buffer.concat(chunks));
 }
 
-/** What a schema is made of, as PostgreSQL writes it. */
+/** The parts of the schema as PostgreSQL prints them. */
 export async function schemaOf({ pool }: TestDatabase): Promise<unknown[]> {
   const { rows } = await pool.query(
     `SELECT indexdef AS part FROM pg_indexes WHERE schemaname = 'public'
@@ -80,7 +80,7 @@ export async function schemaOf({ pool }: TestDatabase): Promise<unknown[]> {
   return rows;
 }
 
-/** What a migration makes, by name; none in an empty database. */
+/** The names of all objects that the migrations create. Empty for an empty database. */
 export async function objectsOf({ pool }: TestDatabase): Promise<unknown[]> {
   const { rows } = await pool.query(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace

@@ -32,7 +32,7 @@ export const savingsInput = {
 export type SavedCalculation = RouteResponse<typeof getCalculation>['calculation'];
 export type SetObjective = RouteResponse<typeof listObjectives>['data'][number];
 
-/** Every call about saved calculations and objectives, by the bearer of a token. */
+/** All calls for saved calculations and objectives, with the caller's token. */
 export function archiveOf(test: TestApp, access: string) {
   const as = (route: Route, given: CallOptions = {}) => callApi(test, route, { ...given, access });
   const create = (body: object) => as(createCalculation, { body: { name: 'A loan', kind: 'loan', ...body } });
@@ -63,7 +63,7 @@ export function archiveOf(test: TestApp, access: string) {
 
 export type Archive = ReturnType<typeof archiveOf>;
 
-/** The first of the month that is so many months after the present one, in UTC. */
+/** The first day of the month that is `months` after the current one, in UTC. */
 export function inMonths(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10);

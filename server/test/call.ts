@@ -3,7 +3,7 @@ import request from 'supertest';
 import type { TestApp } from '#test/app.ts';
 
 export interface CallOptions {
-  /** Fills the path's parameter. */
+  /** Replaces the parameters of the path. */
   id?: string;
   access?: string | undefined;
   query?: object;
@@ -11,7 +11,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Calls one operation, with `access` as the bearer. */
+/** Calls one operation, with `access` as the bearer token. */
 export const callApi = (
   { app }: Pick<TestApp, 'app'>,
   operation: Called,

@@ -15,7 +15,7 @@ const database = useTestDatabase();
 const dataDir = useFolder();
 let smtp: TestSmtpServer;
 const borrowers = 4_000;
-/** Each hundredth one also takes the mail. */
+/** One in a hundred users also receives the email. */
 const subscribers = borrowers / 100;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const startWorker = () =>
 const count = async (table: string) =>
   (await database.pool.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`)).rows[0]?.count ?? 0;
 
-/** The worker stops at its next use of the table, which it has no way past until the lock is released. */
+/** Makes the worker stop at its next use of the table, until the lock is released. */
 async function lockTable(table: string, mode: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
@@ -59,13 +59,13 @@ async function lockTable(table: string, mode: string): Promise<() => Promise<voi
   };
 }
 
-/** As after half a minute: another worker takes up what the killed one has left. */
+/** Makes the job available to another worker, as after half a minute. */
 async function releaseJobs(): Promise<void> {
   await ageJobLocks(database);
   await enqueueJob(database.prisma, 'maintain_job_queue', {});
 }
 
-/** A killed worker's job is free only once PostgreSQL has ended its connections, so it is released until it goes on. */
+/** Releases the job until it runs again. PostgreSQL must first end the connections of the killed worker. */
 async function startAgain(isGoingOn: () => Promise<boolean>): Promise<ServerProcess> {
   const worker = await startWorker();
   await expect
@@ -80,7 +80,7 @@ async function startAgain(isGoingOn: () => Promise<boolean>): Promise<ServerProc
   return worker;
 }
 
-/** Kills a worker that waits for the table, before, within or after a transaction. */
+/** Kills a worker that waits for the table before, in or after a transaction. */
 async function killAtLock(table: string, mode: string): Promise<void> {
   const release = await lockTable(table, mode);
   const worker = await startAgain(async () => (await waitingForLocks(database)) > 0);
@@ -116,7 +116,7 @@ it(
     await killAfter(1_300);
     expect(await count('cash_rate_notices')).toBeLessThan(borrowers);
 
-    // A second job of the same decision, and two workers.
+    // Two workers, and a second job for the same decision.
     await enqueueJob(database.prisma, rateDecisionTask, job?.payload as unknown as RateDecision);
     const workers = await Promise.all([startWorker(), startWorker()]);
     const reached = () => new Set(smtp.received.flatMap(({ recipients }) => recipients)).size;
@@ -129,7 +129,7 @@ it(
 
     expect(await count("notifications WHERE kind = 'cash_rate_change'")).toBe(borrowers);
     expect(await count('(SELECT DISTINCT user_id FROM notifications) AS notified')).toBe(borrowers);
-    // A worker that is killed after it has sent a mail leaves it to be sent again, as the same message.
+    // If a worker is killed after it has sent an email, the same message is sent again.
     const mails = new Set(
       smtp.received.map(({ recipients, parsed }) => `${recipients.join()} ${parsed.messageId}`),
     );

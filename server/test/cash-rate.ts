@@ -14,7 +14,7 @@ interface CashRateFile {
 const releaseFile = () =>
   JSON.parse(readFileSync(join(datasetsFolder, slug, 'data.json'), 'utf8')) as CashRateFile;
 
-/** An operator's import of the release's changes up to a day, and of later ones. */
+/** Imports the changes of the release up to a day, and later ones, like an operator. */
 export async function importCashRate(
   database: Database,
   { until = '9999', more = [], to = '2026-11-20' }: { until?: string; more?: Change[]; to?: string },
@@ -24,7 +24,7 @@ export async function importCashRate(
   await importDataset(database, { folder: datasetsFolder }, slug, Buffer.from(JSON.stringify(file)));
 }
 
-/** As if the rates of the user's calculations had been right on another day. */
+/** Sets the day on which the rates of the user's calculations were right. */
 export async function setRateDay({ pool }: Database, userId: string, day: string): Promise<void> {
   await pool.query('UPDATE calculations SET rate_day = $2 WHERE user_id = $1 AND rate_day IS NOT NULL', [
     userId,

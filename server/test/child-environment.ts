@@ -1,10 +1,10 @@
-/** What programs need of the environment to run at all; nothing that the product itself reads. */
+/** The variables that programs need to run. None of them is a setting of the product. */
 const neededByPrograms =
   /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|SystemRoot|LD_LIBRARY_PATH)$/;
 
 /**
- * The environment of a process that a test starts: what programs need, and `variables`. Whatever else is set where
- * the tests run, such as the address of a real database, stays out.
+ * The environment of a process that a test starts: the variables that programs need, and `variables`. It does not
+ * contain other variables of the test run, such as the URL of a real database.
  */
 export function childEnvironment(variables: Record<string, string>): Record<string, string> {
   const inherited: Record<string, string> = {};

@@ -19,7 +19,7 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const hourMs = 60 * 60 * 1000;
 const minuteSeconds = 60;
 
-/** Of this process, and so of the app; the database keeps the right time. */
+/** Sets the clock of this process, and so of the app. The clock of the database stays right. */
 const shiftClock = (ms: number) => {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
@@ -57,7 +57,7 @@ describe.each([
   ['an hour ahead of the database', hourMs],
   ['an hour behind the database', -hourMs],
 ])('an app whose clock is %s', (_where, shiftMs) => {
-  /** The account itself comes from the tests, by the right clock. */
+  /** The account is created by the test process, with the right clock. */
   const createCaller = async () => {
     const user = await createUser(test);
     shiftClock(shiftMs);
@@ -136,13 +136,13 @@ describe.each([
   });
 });
 
-/** The caller's token as it is once its time is over. */
+/** The caller's token after its expiry. */
 async function expired({ access }: { access: string }): Promise<string> {
   const { sub, sid, iat, exp } = claimsOf(access);
   return test.app.jwt.sign({ sub, sid, iat: iat - (exp - iat) - 1 });
 }
 
-/** As the server's own log brings them into the log records. */
+/** Writes log records like the server's log. */
 async function logWarning(): Promise<void> {
   const { rowCount: before } = await test.database.pool.query('SELECT FROM log_records');
   const telemetry = startTelemetry(test.database);
@@ -152,7 +152,7 @@ async function logWarning(): Promise<void> {
   expect(rowCount).toBe((before ?? 0) + 1);
 }
 
-/** Every stored time that is neither about now, nor the end of something, nor the day of a release's figures. */
+/** All stored times that are neither current, nor an expiry, nor the day of a release's figures. */
 async function strayTimes(): Promise<unknown[]> {
   const { rows: columns } = await test.database.pool.query<{ of: string; name: string }>(
     `SELECT table_name AS of, column_name AS name FROM information_schema.columns

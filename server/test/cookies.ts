@@ -4,14 +4,14 @@ import { password } from '#test/factories.ts';
 
 type Cookies = { cookie: string; 'x-csrftoken': string };
 
-/** The headers of a browser that keeps the cookies of an answer. */
+/** The headers of a browser that has stored the cookies of a response. */
 export function cookiesOf(headers: Record<string, unknown>): Cookies {
   const cookies = ((headers['set-cookie'] ?? []) as string[]).map((line) => line.split(';')[0] ?? '');
   const token = cookies.find((pair) => pair.startsWith('csrftoken='))?.slice('csrftoken='.length);
   return { cookie: cookies.join('; '), 'x-csrftoken': token ?? '' };
 }
 
-/** Signs in as a browser does, at a server that gives it the first `csrftoken` or at another. */
+/** Signs in like a browser, with the first `csrftoken` from the same server or another one. */
 export async function signInByCookie(
   agent: ReturnType<typeof request>,
   { username }: { username: string },

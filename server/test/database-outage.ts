@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { findFreePort } from './free-port.ts';
 
-/** A way to PostgreSQL that a test can close, as if the database were down, and open again. */
+/** A proxy in front of PostgreSQL that a test can close, as if the database were unavailable, and open again. */
 export interface DatabaseOutage {
   url: string;
-  /** Connections end, and new ones are refused. */
+  /** Ends the connections and refuses new ones. */
   begin: () => Promise<void>;
   end: () => Promise<void>;
-  /** What is sent either way is lost until `speak`, and the connections stay open. */
+  /** Drops everything that is sent in either direction until `speak`. The connections stay open. */
   fallSilent: () => void;
   speak: () => void;
 }
 
-/** Of each connection, what the database sends goes through a filter. */
+/** Filters the data that the database sends on each connection. */
 export async function prepareOutage(
   databaseUrl: string,
   createFilter = () => (data: Buffer) => data,
@@ -38,7 +38,7 @@ export async function prepareOutage(
       });
     }
   });
-  // One that nobody else gets while it is closed.
+  // A port that no other test gets while it is closed.
   server.listen(await findFreePort(), '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);

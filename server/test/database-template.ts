@@ -16,19 +16,19 @@ import { applyMigrations } from '#platform/database/migrations.ts';
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What tests start as processes: the build starts in half the time of its sources. */
+/** Tests start the built server as a process, because it starts in half the time of its sources. */
 const buildServer = () =>
   promisify(execFile)(process.execPath, ['scripts/build-server.mjs'], { cwd: rootFolder });
 
 /**
- * One migrated template database for the whole run: on the server of TEST_DATABASE_URL, whose role may create
+ * Creates one migrated template database for the whole run: on the server of TEST_DATABASE_URL, whose role may create
  * databases, or else on an embedded PostgreSQL in a temporary folder.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const built = buildServer();
   const external = process.env['TEST_DATABASE_URL'];
   const { url, stop } = external ? { url: external, stop: async () => {} } : await startEmbedded();
-  // Several runs may share an external server.
+  // The name is random because several runs may share a server.
   const name = `template_${randomUUID().replaceAll('-', '')}`;
   const template = new URL(url);
   template.pathname = `/${name}`;
@@ -56,7 +56,7 @@ async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void>
   };
 }
 
-/** As the first start of the server does. */
+/** Adds the datasets like the first start of the server. */
 async function addDatasets(url: string): Promise<void> {
   const database = openDatabase(url);
   try {

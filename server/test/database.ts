@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that every test file's own database is cloned from. */
+    /** The URL of the migrated database from which the database of each test file is cloned. */
     templateUrl: string;
   }
 }
@@ -14,7 +14,7 @@ export interface TestDatabase extends Database {
   url: string;
 }
 
-/** A database of its own for one test file, cloned from the migrated template. */
+/** Creates a database for one test file, cloned from the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const templateUrl = new URL(inject('templateUrl'));
   const template = templateUrl.pathname.slice(1);
@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The same for all tests of a file, closed behind them. */
+/** The same for all tests of a file. It is closed after them. */
 export function useTestDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   beforeAll(async () => void Object.assign(database, await createTestDatabase()));
@@ -41,7 +41,7 @@ export function useTestDatabase(): TestDatabase {
   return database;
 }
 
-/** Every row of every table as text: what a backup holds. */
+/** Every row of every table as text, which is the content of a backup. */
 export async function dump({ pool }: Database): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -55,7 +55,7 @@ export async function dump({ pool }: Database): Promise<string[]> {
   return found;
 }
 
-/** How many statements wait until another transaction ends. */
+/** The number of statements that wait for the end of another transaction. */
 export async function waitingForLocks({ pool }: Database): Promise<number> {
   const { rows } = await pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

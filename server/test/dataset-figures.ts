@@ -9,7 +9,7 @@ import type { Check, CheckWith } from '#test/question-bank.ts';
 type ExtremeCheck = Extract<Check, { figure: 'highest' | 'lowest' }>;
 type SeriesCheck = Exclude<CheckWith<'dataset'>, ExtremeCheck>;
 
-/** A dataset as the product reads it. */
+/** Reads a dataset like the product. */
 export function datasetOf(slug: string): Figures & { about: DatasetAbout } {
   const [facts, file] = ['about', 'data'].map((name): unknown =>
     JSON.parse(readFileSync(join(datasetsFolder, slug, `${name}.json`), 'utf8')),
@@ -37,7 +37,7 @@ export function taxFigure({
   return z.number().parse(figures[field]);
 }
 
-/** A series of changes holds each value until the next, and the last to the end of what it covers. */
+/** In a series of changes, each value applies until the next one, and the last one until the end of the coverage. */
 function valueAt(name: string, date: string): number {
   const { series, about, last } = datasetOf(name);
   const isHeld = about.frequency === 'on change' && date <= last;
@@ -49,7 +49,7 @@ function valueAt(name: string, date: string): number {
 const pointsBetween = (name: string, from: string, to: string): DatasetPoint[] =>
   (datasetOf(name).series ?? []).filter(({ date }) => date >= from && date <= to);
 
-/** Throws where the range is not covered, or where its extreme is older than the range or stands there twice. */
+/** Throws if the range is not covered, or unless exactly one point within it has the extreme value. */
 export function extremeDate({ dataset, figure, from, to }: ExtremeCheck): string {
   const points = pointsBetween(dataset, from, to);
   const values = [valueAt(dataset, from), valueAt(dataset, to), ...points.map(({ value }) => value)];

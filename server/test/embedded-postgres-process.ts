@@ -1,4 +1,4 @@
-// Stands for the server in tests that kill it: holds an embedded PostgreSQL and prints its address.
+// Replaces the server in tests that kill it: it runs an embedded PostgreSQL and prints its URL.
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 
 const { url } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', disposable: true });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   document = (await request(test.app.server).get('/api/openapi.json').expect(200)).body as OpenApiDocument;
 });
 
-/** Which steps of "Adding an area" (CONTRIBUTING.md) an operation still lacks. */
+/** The steps of "Adding an area" (CONTRIBUTING.md) that an operation lacks. */
 function missingSteps(name: string, { method, url }: Operation, declared: readonly AreaRoute[]): string[] {
   const [route, ...others] = declared.filter(({ operation }) => operation === name);
   if (!route) return [`route('${name}', …) in contract/src/<area>/, or the area's line in areas.ts`];
@@ -45,7 +45,7 @@ function missingExamples({ body, bodyExample, responses }: AreaRoute): string[] 
   ];
 }
 
-/** What the OpenAPI document lacks of it: statuses and errors, each with an example that its own schema accepts. */
+/** The statuses and errors that the OpenAPI document lacks, each with an example that its schema accepts. */
 function undocumented(route: AreaRoute): string[] {
   const operation = operationsOf(document).find(({ operationId }) => operationId === route.operation);
   if (!operation) return ['a place in the OpenAPI document'];
@@ -186,7 +186,7 @@ describe('the OpenAPI document', () => {
       { token: ['read:profile'] },
       { token: ['read:users'] },
     ]);
-    // Wherever a guest's password is checked, a known device has a count of its own.
+    // A known device has a separate counter wherever a guest presents a password.
     for (const name of ['login', 'resendVerificationEmail']) {
       expect(headersOf(name)).toEqual(['X-Device-Token', 'X-CSRFToken']);
     }
@@ -214,7 +214,7 @@ describe('the documentation page', () => {
   });
 });
 
-/** All values under this key, wherever it stands. */
+/** All values of this key, at any depth. */
 function valuesOf(node: unknown, key: string): string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) =>

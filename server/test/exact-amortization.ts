@@ -1,9 +1,9 @@
 /**
- * The loan rules once more, in big integers throughout: slow, and sharing nothing with the engine but the type of its
- * input. Monthly and zero rates are ratios of integers. Daily and yearly rates are integers scaled by 10¹²⁰, so that
- * after cancellation (10 digits at the tiniest rates) and times a principal of 15 digits 90 decimals still hold; a
- * value less than 10⁻³⁰ below a half counts as a tie. Unlike the engine, this takes the unrounded balances from
- * their closed form, and the monthly rate from one integer root.
+ * An independent implementation of the loan rules, in big integers throughout. It is slow, and shares only the type of
+ * its input with the engine. Monthly and zero rates are ratios of integers. Daily and yearly rates are integers scaled
+ * by 10¹²⁰, so 90 decimals are exact after cancellation (10 digits at the smallest rates) and a product with a
+ * principal of 15 digits. A value less than 10⁻³⁰ below a half counts as a tie. Unlike the engine, it computes the
+ * unrounded balances from their closed form, and the monthly rate from one integer root.
  */
 import type { LoanTerms } from '#domain/finance/engine/loan.ts';
 import { Rates, round, scale } from './exact-scenario.ts';
@@ -23,7 +23,10 @@ export interface ExactAmortization {
 
 export type ExactRow = [payment: bigint, principal: bigint, interest: bigint, balance: bigint];
 
-/** The figures that depend on the form of the rate. The unrounded balance of a month is the one after its payment. */
+/**
+ * The figures that depend on how the rate is represented. The unrounded balance of a month is the one after its
+ * payment.
+ */
 interface Figures {
   payment: () => bigint;
   interest: (balance: bigint) => bigint;

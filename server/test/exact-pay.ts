@@ -1,6 +1,6 @@
 /**
- * The rules of take-home pay once more, on the file as it is and in integers of 10⁻⁹ dollars: sharing nothing with the
- * service. Marginal rates are left to the difference of two of these.
+ * An independent implementation of the rules of take-home pay, which reads the file directly and computes in integers
+ * of 10⁻⁹ dollars. It shares nothing with the service. A marginal rate is the difference of two results.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { contentFolder } from '#root-folders.ts';
 export interface ExactPay {
   cents: Record<string, number>;
   net: number;
-  /** Of the year, before rounding, in 10⁻⁹ dollars. */
+  /** The amounts of the year before rounding, in 10⁻⁹ dollars. */
   unrounded: bigint;
 }
 
@@ -34,11 +34,11 @@ const { years } = JSON.parse(readFileSync(join(contentFolder, 'tax-rules.json'),
 const yearOf = (name: string) => years.find(({ income_year }) => income_year === name)!;
 
 const nano = (value: number) => BigInt(Math.round(value * 1e6)) * 1_000n;
-/** 10⁻⁹ dollars to cents, half up. */
+/** Converts 10⁻⁹ dollars to cents, rounding half up. */
 const cents = (value: bigint) => (value + 5_000_000n) / 10_000_000n;
 const times = (dollars: bigint, percent: number) => dollars * BigInt(Math.round(percent * 1e6)) * 10n;
 
-/** Of pay and sacrifice of the year in cents. */
+/** The result for the pay and the salary sacrifice of a year, in cents. */
 export function exactPay(name: string, gross: number, sacrifice: number, hasLoan: boolean): ExactPay {
   const year = yearOf(name);
   const income = (BigInt(gross) - BigInt(sacrifice)) / 100n;

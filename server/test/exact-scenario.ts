@@ -1,8 +1,8 @@
 /**
- * The rules of the scenarios once more, sentence by sentence and in decimals of 120 digits throughout: slow,
- * and sharing nothing with the engine but the type of its input. A value less than 10⁻³⁰ below a half counts as the
- * half. Unlike the engine, this takes the level payment from its closed form with g⁻ᵏ, looks up every row's rate and
- * extras by themselves, takes dates from `Date`, and finds the comparison rate by bisection over its hundredths.
+ * An independent implementation of the rules of scenarios, sentence by sentence, in decimals of 120 digits. It is slow,
+ * and shares only the type of its input with the engine. A value less than 10⁻³⁰ below a half counts as the half.
+ * Unlike the engine, it computes the level payment from its closed form with g⁻ᵏ, looks up the rate and extras of each
+ * row separately, uses `Date` for dates, and finds the comparison rate by bisection over hundredths.
  */
 import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 
@@ -116,7 +116,7 @@ export class Rates {
   }
 }
 
-/** The largest integer whose power is at most x: Newton's iteration from above, which falls until it is there. */
+/** The largest integer whose power is at most x, by Newton's iteration from above until it no longer decreases. */
 function root(x: bigint, degree: bigint, above: bigint): bigint {
   let guess = above;
   for (;;) {
@@ -126,12 +126,12 @@ function root(x: bigint, degree: bigint, above: bigint): bigint {
   }
 }
 
-/** Half up by the tie rule. */
+/** Rounds half up, with the rule for ties. */
 export function round(scaled: bigint): bigint {
   return (2n * (scaled + tie) + scale) / (2n * scale);
 }
 
-/** All amounts scaled; on the rounded path they are whole cents. */
+/** All amounts are scaled. On the rounded path they are whole cents. */
 function walk(terms: ScenarioTerms, rates: Rates, isUnrounded: boolean): Path {
   const m = perYear[terms.paymentFrequency];
   const periods = periodsOf(terms);
@@ -217,7 +217,7 @@ function levelPayment(terms: ScenarioTerms, rates: Rates, { balance, residual, i
   return cents(payment / (terms.paymentFrequency === 'fortnightly' ? 2n : 4n));
 }
 
-/** Days since 1970 of the due date of a row; of the start for 0. */
+/** The due date of a row in days since 1970. Row 0 is the start. */
 function dueDay({ startDate, paymentFrequency }: ScenarioTerms, i: number): number {
   const start = new Date(`${startDate}T00:00:00Z`);
   const day = 86_400_000;
@@ -231,12 +231,12 @@ function dueDay({ startDate, paymentFrequency }: ScenarioTerms, i: number): numb
 
 const isoDate = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** The largest number of hundredths whose lower rounding boundary is not above the rate; null beyond 1,000 %. */
+/** The largest number of hundredths whose lower rounding boundary is not above the rate. Null beyond 1,000 %. */
 export function comparisonHundredths(terms: ScenarioTerms, payments: readonly bigint[]): bigint | null {
   const c = { monthly: 1_200n, fortnightly: 2_609n, weekly: 5_218n }[terms.paymentFrequency];
   const flows = payments.map((payment) => payment + BigInt(terms.fees.perPeriodCents));
   const received = BigInt(terms.principalCents - terms.fees.upfrontCents) * scale;
-  /** Whether the rate is at least this many half hundredths of a percent, less the tie's width. */
+  /** Whether the rate is at least this number of half hundredths of a percent, minus the tolerance for ties. */
   const isAtLeast = (halves: bigint, nudge: bigint) => {
     const j = ((halves * scale) / 2n + nudge) / (100n * c);
     const discount = (scale * scale) / (scale + j);

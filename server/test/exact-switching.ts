@@ -1,6 +1,6 @@
 /**
- * The rules of switching once more, row by row on the exact reference of scenarios; sharing nothing with the engine but
- * the types of its input. The extra payments of a stretch are one entry for each row.
+ * An independent implementation of the rules of switching, row by row on the exact reference of scenarios. It shares
+ * only the types of its input with the engine. The extra payments of a stretch have one entry for each row.
  */
 import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
 import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
@@ -18,7 +18,7 @@ interface Paid {
 }
 type Fees = readonly [upfrontCents: number, perPeriodCents: number];
 
-/** Each figure in cents, in the form of the engine's. */
+/** Each figure in cents, in the same form as the engine's. */
 export function exactOffer(current: ScenarioTerms, offer: OfferRequest) {
   const { split } = offer;
   const fees: ScenarioTerms['fees'] = {
@@ -102,7 +102,7 @@ function paid(terms: ScenarioTerms): Paid {
   };
 }
 
-/** In each stretch from its first row on, what is missing to today's payment. */
+/** For each stretch, the difference to today's payment from its first row on. */
 function kept(own: ScenarioTerms, other: Paid, changes: number[], today: number): Paid {
   const extraPayments: ScenarioTerms['extraPayments'][number][] = [];
   const least = paid(own);
@@ -140,7 +140,7 @@ function sumOf(one: Row[], other: Row[]): Row[] {
   });
 }
 
-/** Interest and fees so far, from row 0. */
+/** The accumulated interest and fees, from row 0. */
 function runningCosts(rows: Row[], [upfront, perPeriod]: Fees): number[] {
   const costs = [upfront];
   for (const { interest } of rows) costs.push(costs.at(-1)! + interest + perPeriod);

@@ -12,7 +12,9 @@ import { callApi } from '#test/call.ts';
 /** The default password of `createUser`. */
 export const password = 'correct horse battery';
 
-/** As cheap as argon2 goes: at the product's settings the tests would spend a fifth of their time on hashes. */
+/**
+ * The cheapest settings of argon2. With the product's settings, the tests would spend a fifth of their time on hashing.
+ */
 export const weakHashes: HashSettings = { memoryKib: 1024, passes: 2, lanes: 1 };
 const queue = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
 const weakHash = createPasswordHashing(queue, weakHashes).hash(password, '127.0.0.1');
@@ -36,7 +38,7 @@ export interface TestUser {
   email: string;
 }
 
-/** A verified, active user with `password`, straight into the database. */
+/** Inserts a verified, active user with `password` into the database. */
 export async function createUser({ database }: HasDatabase, options: UserOptions = {}): Promise<TestUser> {
   const unique = randomUUID().slice(0, 8);
   const { username = `user-${unique}`, passwordHash, isVerified = true, ...flags } = options;
@@ -52,7 +54,7 @@ export async function createUser({ database }: HasDatabase, options: UserOptions
   return { id: user.id, username, email };
 }
 
-/** What one sends to register. */
+/** A valid body of a registration. */
 export const registration = (username: string, more: object = {}) => ({
   username,
   email: `${username}@example.org`,
@@ -61,13 +63,13 @@ export const registration = (username: string, more: object = {}) => ({
   ...more,
 });
 
-/** What one sends to change a password. */
+/** The fields of a password change. */
 export const newPassword = (text: string) => ({ new_password: text, confirm_new_password: text });
 
 export const readRow = ({ database }: HasDatabase, { id }: Pick<TestUser, 'id'>) =>
   database.prisma.user.findUniqueOrThrow({ where: { id } });
 
-/** What the audit trail has of a user, the oldest first. */
+/** The audit events of a user, the oldest first. */
 export const eventsOf = ({ database }: HasDatabase, { id }: Pick<TestUser, 'id'>) =>
   database.prisma.auditEvent.findMany({
     where: { target_id: id },
@@ -92,7 +94,7 @@ export const tryLogin = (
     headers: device === undefined ? {} : { 'x-device-token': device },
   });
 
-/** Signs in over HTTP with a bearer's body only. */
+/** Signs in over HTTP with a bearer token only. */
 export async function signIn(
   test: TestApp,
   { username }: Pick<TestUser, 'username'>,
@@ -102,7 +104,7 @@ export async function signIn(
   return answer.body as SignInResponse;
 }
 
-/** A user, signed in. */
+/** Creates a user and signs in. */
 export async function createCaller(
   test: TestApp,
   options: UserOptions = {},
@@ -112,7 +114,7 @@ export async function createCaller(
   return { user, access, refresh, device };
 }
 
-/** As if the user had signed in so much earlier. */
+/** Moves the sign-in of the user into the past. */
 export async function ageSignIns({ database }: TestApp, userId: string, seconds: number): Promise<void> {
   await database.pool.query(
     `UPDATE sessions SET created_at = created_at - $2 * interval '1 second',
@@ -122,7 +124,7 @@ export async function ageSignIns({ database }: TestApp, userId: string, seconds:
   );
 }
 
-/** As if the user had asked for a reset and followed the link. */
+/** Puts the user into the state after a password reset whose link was followed. */
 export async function makeTemporaryPassword({ database, dependencies }: TestApp, { id, email }: TestUser) {
   const { accountLink } = database.prisma;
   const purpose = 'reset_password';
@@ -131,7 +133,7 @@ export async function makeTemporaryPassword({ database, dependencies }: TestApp,
   return temporaryPassword(dependencies.keys, { ...link, purpose });
 }
 
-/** As after a reset: `password` is the user's own again. */
+/** Puts the user into the state after a reset: `password` is the user's own again. */
 export async function givePassword({ database }: TestApp, userId: string): Promise<void> {
   await database.prisma.user.update({ where: { id: userId }, data: { password_hash: await weakHash } });
 }

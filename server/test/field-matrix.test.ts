@@ -8,7 +8,7 @@ import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, newPassword, type TestUser } from '#test/factories.ts';
 
-/** Every field of a user, and who may read and change it, as the one table of permissions says. */
+/** Every field of a user, and who may read and change it according to the table of permissions. */
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const fields = Object.keys(userFields) as UserField[];
 
@@ -76,7 +76,7 @@ describe('reading', () => {
 
 type Row = Awaited<ReturnType<typeof snapshot>>;
 
-/** Another value than the user has, as JSON; a file for `user_image`. */
+/** A different value of each field, as JSON. A file for `user_image`. */
 const anotherValue: Record<UserField, (user: Row) => object> = {
   id: () => ({ id: '01930a4e-7c00-7000-8000-000000000001' }),
   email: ({ id }) => ({ email: `${id}@example.net` }),
@@ -103,7 +103,7 @@ const anotherValue: Record<UserField, (user: Row) => object> = {
   must_change_password: () => ({ must_change_password: true }),
 };
 
-/** A password alone means nothing: its change comes with its confirmation, or with what it confirms. */
+/** These fields change nothing alone. They accompany the change of another field. */
 const companions = new Set<UserField>(['confirm_new_password', 'current_password']);
 
 type Outcome = 'changed' | 'ignored' | 'refused';
@@ -141,7 +141,7 @@ describe('changing', () => {
     oneself = await createCaller(test);
     oneSuperuser = await createCaller(test, { is_superuser: true });
   });
-  /** One for all fields, but for the one that ends its session. */
+  /** One caller for all fields, except for the field whose change ends the session. */
   const callerFor = (field: UserField, shared: Actor, flags = {}) =>
     field === 'new_password' ? createCaller(test, flags) : shared;
 

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * From below those that systems give to programs that ask for any (Linux from 32768, macOS from 49152), or somebody would
- * have it by chance before its user listens; of these each process has some for itself.
+ * Below the ports that systems assign automatically (Linux from 32768, macOS from 49152), because another program could
+ * otherwise get the port before its user listens. Each process has a separate range.
  */
 const firstPort = 12_000;
 const portsPerProcess = 100;
 const ownPort = firstPort + (process.pid % 200) * portsPerProcess;
 let asked = 0;
 
-/** A port on which nothing listens, and that no other test gets soon. */
+/** A port on which no program listens, and that no other test gets soon. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = ownPort + (asked++ % portsPerProcess);

@@ -9,7 +9,7 @@ import { useFolder } from './folder.ts';
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 const folder = useFolder();
 
-/** Packages, what is generated and built, and what runs leave behind. */
+/** Packages, generated and built files, and the data of earlier runs. */
 const notInTheRepository =
   /^(node_modules|generated|dist|coverage|test-results|playwright-report|\.(data|git|setup\.lock))$/;
 

@@ -19,7 +19,7 @@ import { createCaller, type TestUser } from '#test/factories.ts';
 export type RelationLists = RouteResponse<typeof listFriendRequests>;
 type Person = RouteResponse<typeof listBlocks>['data'][number];
 
-/** A signed-in user with every call about friends. */
+/** A signed-in user with every call for friends. */
 export interface TestPerson {
   user: TestUser;
   access: string;
@@ -66,7 +66,7 @@ function callsOf(test: TestApp, access: string): Omit<TestPerson, 'user' | 'acce
   };
 }
 
-/** Sends and accepts; resolves with the request's id. */
+/** Sends a request and accepts it. Resolves to the id of the request. */
 export async function befriend(one: TestPerson, other: TestPerson): Promise<string> {
   const { body } = await one.send(other.user).expect(201);
   const { id } = (body as RouteResponse<typeof sendFriendRequest>).request;
@@ -74,7 +74,7 @@ export async function befriend(one: TestPerson, other: TestPerson): Promise<stri
   return id;
 }
 
-/** Requests of a user to so many new ones: rejected, they count against the storage limit only. */
+/** Inserts requests of a user to new users. Rejected requests count towards the storage limit only. */
 export async function createStoredRequests(
   test: TestApp,
   userId: string,
@@ -99,7 +99,7 @@ async function createRecipients({ database: { pool } }: TestApp, count: number):
   return rows.map(({ id }) => id);
 }
 
-/** A user with storage for so many requests more, and twice as many users to ask. */
+/** A user with storage for `count` further requests, and twice as many other users. */
 export async function createHopeful(
   test: TestApp,
   left: number,

@@ -9,7 +9,7 @@ import { fuzz } from './fuzz/run.ts';
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000000', TRUST_PROXY: '127.0.0.1/32' });
 const port = () => (test.app.server.address() as AddressInfo).port;
 
-/** A short look in each run: `bench/faults/fuzz.ts` takes its time. */
+/** A small number of requests in each run. `bench/faults/fuzz.ts` sends many more. */
 const count = 400;
 
 it('every response to any request matches the OpenAPI document', async () => {

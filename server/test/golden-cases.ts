@@ -1,4 +1,4 @@
-/** Every shared case of a calculation, and digests of whole answers. */
+/** Every shared case of a calculation, and the hashes of complete responses. */
 import { createHash } from 'node:crypto';
 import { operations } from 'contract/operations.ts';
 import loanCases from '#domain/finance/engine/loan-cases.json' with { type: 'json' };
@@ -25,7 +25,7 @@ const others = [...scenarioCases.cases, ...moneyCases.cases].map(({ id, request,
 }));
 const cases: readonly { id: string; request: object; url: string }[] = [...loans, ...others];
 
-/** By case; sources of the law are no figures. */
+/** The results by case. Sources of the law are not figures. */
 export async function goldenDigests(
   post: (url: string, body: object) => Promise<unknown>,
 ): Promise<Record<string, string>> {

@@ -11,8 +11,8 @@ const path = new URL(`golden/method-${calculationMethod}.json`, import.meta.url)
 const golden = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
 
 /**
- * A figure that differs needs a higher `calculationMethod` and a new file with the digests that this test names; files
- * of older methods stay as they are.
+ * If a figure changes, increase `calculationMethod` and add a new file with the hashes that this test prints. Files of
+ * older methods never change.
  */
 it('every shared case has the expected response with the current method', async () => {
   const digests = await goldenDigests(async (url, payload) => {

@@ -14,7 +14,7 @@ const test = useTestApp();
 
 const open = (app: FastifyInstance) => connect((app.server.address() as AddressInfo).port, '127.0.0.1');
 
-/** What the server answers to bytes that no HTTP library would send. */
+/** The response to bytes that no HTTP library would send. */
 async function sendRaw(
   bytes: string,
   { app = test.app, staysOpen = false } = {},
@@ -165,7 +165,7 @@ describe('a slow client', () => {
     const stoppedAt = performance.now();
     await app.close();
     const waited = performance.now() - stoppedAt;
-    // Timers count from when the process last looked at the clock, a little earlier.
+    // Timers count from the time of the last turn of the event loop, which is a little earlier.
     expect(waited).toBeGreaterThan(limits.request / 2);
     expect(waited).toBeLessThan(httpLimits.request);
     socket.destroy();
@@ -201,7 +201,7 @@ describe('a client that disconnects', () => {
       prepare: (own) => void own.post('/slow', (_request, reply) => reply.send(slow())),
     });
     const socket = open(app);
-    // With a body that is read to its end: of others Fastify sees by itself that they were aborted.
+    // The request has a body that is read completely. For other requests Fastify detects the abort itself.
     socket.write(upload('{}').replace(/^POST \S+/, 'POST /slow'));
     await begun;
     socket.destroy();
@@ -294,7 +294,7 @@ describe('a body with a content encoding', () => {
       .post('/api/user/logout/')
       .set({ 'content-encoding': 'gzip', 'content-type': 'application/json; charset=utf-16' });
     expect(none.status).toBe(204);
-    // The body of a GET means nothing and is not read.
+    // The body of a GET request is not read.
     await request(test.app.server).get('/api/healthz').set('content-encoding', 'gzip').send('x').expect(200);
   });
 });
@@ -314,14 +314,14 @@ describe('getReadiness', () => {
 
   it('checks the database once for all requests that arrive during the check', async () => {
     const query = vi.spyOn(test.database.pool, 'query');
-    // However busy the machine is, all ask in the same moment, later than any look before.
+    // All requests are sent at the same moment, after any earlier check, however busy the machine is.
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
     try {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => request(test.app.server).get('/api/readyz')),
       );
       expect(answers.every(({ status }) => status === 200)).toBe(true);
-      // Meanwhile a new app also queries for itself.
+      // A new app also runs other queries meanwhile.
       const pings = query.mock.calls.filter(([statement]) =>
         JSON.stringify(statement).includes('"SELECT 1"'),
       );
@@ -359,7 +359,7 @@ describe('getReadiness', () => {
     test.dependencies.database = gone;
     try {
       const ready = () => request(test.app.server).get('/api/readyz');
-      // A look at the database is shared for a moment.
+      // A check of the database is shared for a moment.
       await expect.poll(async () => (await ready()).status).toBe(503);
       const answer = await ready().expect(503);
       expect(answer.body).toEqual({ status: 'unavailable', checks: { database: 'failed' } });

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { prepareImage, setUserImage } from '#domain/storage/user-images.ts';
 import type { TestApp } from '#test/app.ts';
 
-/** A picture of its size that is not all of one colour. */
+/** A picture of the given size with more than one colour. */
 export function picture(width = 40, height = 30): Sharp {
   return sharp({
     create: {
@@ -16,15 +16,18 @@ export function picture(width = 40, height = 30): Sharp {
   });
 }
 
-/** A PNG of one colour, which packs tightly: 40 megapixels are 120 kB. Whole unless it has fewer rows than it promises. */
+/**
+ * A PNG of one colour, which compresses well: 40 megapixels are 120 kB. It is complete unless it has fewer rows than
+ * its header announces.
+ */
 export function flatPng(width: number, height: number, rows = height): Buffer {
   return png(width, height, deflateSync(Buffer.alloc(pngRowBytes(width) * rows)));
 }
 
-/** A row's filter and its pixels. */
+/** The filter byte of a row and its pixels. */
 export const pngRowBytes = (width: number) => 1 + width * 3;
 
-/** A PNG of 8 bits a channel, RGB, of packed rows. */
+/** A PNG with 8 bits for each RGB channel, from compressed rows. */
 export function png(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -46,7 +49,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** Gives a user an image as an update does, and resolves with its key. */
+/** Assigns an image to a user like an update. Resolves to its key. */
 export async function giveImage({ dependencies }: TestApp, userId: string): Promise<string> {
   const image = await prepareImage(dependencies, await picture().png().toBuffer());
   await dependencies.database.prisma.$transaction((tx) =>

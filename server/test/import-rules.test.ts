@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const ofTheServer = ['server/src/app.ts', '@prisma/client', 'node:fs'];
 const ofTheClient = ['client/src/main.ts'];
 
-/** By the file that imports: what its layer must not know, and what it may. */
+/** The imports that each file must not have, and those that it may have. */
 const imports: Record<string, { refused: string[]; admitted: string[] }> = {
   'contract/src/a.ts': {
     refused: ['react', 'node:fs', '#domain/a.ts', '../a.ts'],
@@ -130,7 +130,7 @@ interface Report {
 }
 
 const folder = useFolder();
-/** What lint found, by file. */
+/** The findings of the linter by file. */
 const found = new Map<string, string[]>();
 
 beforeAll(() => {

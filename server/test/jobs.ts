@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import type { TestDatabase } from '#test/database.ts';
 
-/** What waits, with its payload: `reschedule_jobs` without new values returns the jobs unchanged. */
+/** The waiting jobs with their payloads. Without new values, `reschedule_jobs` returns the jobs unchanged. */
 export async function queuedJobs({ pool }: TestDatabase): Promise<QueuedJob[]> {
   const { rows } = await pool.query<QueuedJob>(
     `SELECT jobs.task_identifier AS task, queued.payload, jobs.run_at > now() AS waits
@@ -20,14 +20,14 @@ interface QueuedJob {
   waits: boolean;
 }
 
-/** As if all pauses before the next try were over. */
+/** Ends all pauses before the next attempts. */
 export async function endJobPauses({ pool }: TestDatabase): Promise<void> {
   await pool.query(
     'SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs',
   );
 }
 
-/** Runs jobs of this task, which end when they are released. Resolves once one has begun. */
+/** Runs jobs of this task, which end when they are released. Resolves when one has started. */
 export async function holdJob({ url }: TestDatabase, task: string): Promise<() => Promise<void>> {
   const steps = new EventEmitter();
   const begun = once(steps, 'begun');
@@ -44,7 +44,7 @@ export async function holdJob({ url }: TestDatabase, task: string): Promise<() =
   };
 }
 
-/** As if the running jobs had begun a while ago, which no function of the queue can say. */
+/** Dates the start of the running jobs back, which no function of the queue can do. */
 export async function ageJobLocks({ pool }: TestDatabase): Promise<void> {
   await pool.query(
     "UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute' WHERE locked_at IS NOT NULL",

@@ -3,7 +3,7 @@ import { interestCentsAt, principalCentsAt } from '#domain/finance/engine/schedu
 
 export type ListedLoan = ReturnType<typeof listedLoan>;
 
-/** The engine's figures and rows of a loan, as a list for comparisons. */
+/** The figures and rows of a loan from the engine, as a list for comparisons. */
 export function listedLoan(terms: LoanTerms) {
   const { schedule, ...figures } = calculateLoan(terms);
   const { length, paymentCents, balanceCents, totalInterestCents, regularPaymentCents } = schedule;

@@ -1,4 +1,4 @@
-/** Random loans over the whole input range, weighted towards what is hard to round. */
+/** Random loans over the whole input range, weighted towards loans that are hard to round. */
 import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import * as fc from 'fast-check';
 import type { LoanTerms } from '#domain/finance/engine/loan.ts';
@@ -15,7 +15,7 @@ const durationMonths = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(2, 3, 12, 24, 360, 599, 600) },
 );
 
-/** Log-uniform from one cent to the limit, its ends included. */
+/** Log-uniform from one cent to the limit, including both. */
 const principalCents = fc.oneof(
   {
     weight: 8,
@@ -27,7 +27,7 @@ const principalCents = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(1, 2, 3, MAX_CENTS - 1, MAX_CENTS) },
 );
 
-/** Percentages with 0 to 6 decimals, the smallest ones, and none. */
+/** Percentages with 0 to 6 decimals, including the smallest ones and zero. */
 const annualRateMillionths = fc.oneof(
   {
     weight: 10,
@@ -48,7 +48,7 @@ export const anyLoan: fc.Arbitrary<LoanTerms> = fc.record({
   compounding: frequency,
 });
 
-/** Loans so small or steep that they leave the rounded path. */
+/** Loans that are so small or steep that they leave the rounded path. */
 export const crampedLoan: fc.Arbitrary<LoanTerms> = fc.record({
   principalCents: fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 1_000_000_000 })),
   durationMonths: fc.integer({ min: 200, max: 600 }),
@@ -56,7 +56,7 @@ export const crampedLoan: fc.Arbitrary<LoanTerms> = fc.record({
   compounding: frequency,
 });
 
-/** Monthly loans whose first interest is exactly half a cent too much. */
+/** Monthly loans whose first interest is exactly half a cent above a whole cent. */
 const interestTie: fc.Arbitrary<LoanTerms> = fc
   .record({ rate: annualRateMillionths, months: durationMonths, odd: fc.nat() })
   .map(({ rate, months, odd }) => {
@@ -64,7 +64,9 @@ const interestTie: fc.Arbitrary<LoanTerms> = fc
     return monthlyLoan(oddMultiple(below, odd), months, above, below);
   });
 
-/** Monthly loans whose payment is exactly half a cent too much: L = k·b·(aⁿ − bⁿ) / 2(a − b) with k and a odd. */
+/**
+ * Monthly loans whose payment is exactly half a cent above a whole cent: L = k·b·(aⁿ − bⁿ) / 2(a − b) with k and a odd.
+ */
 export const paymentTie: fc.Arbitrary<LoanTerms> = fc
   .record({
     percent: fc.constantFrom(30, 24, 20, 18, 15, 12, 10, 8, 7.5, 6, 4.8),
@@ -79,8 +81,9 @@ export const paymentTie: fc.Arbitrary<LoanTerms> = fc
   });
 
 /**
- * Yearly loans whose unrounded balance after 12 of 24 months, L·(1 + R)/(2 + R), is exactly half a cent off a whole
- * one although the monthly rate is irrational. Only the tie rule decides it: no number of digits would.
+ * Yearly loans whose unrounded balance after 12 of 24 months, L·(1 + R)/(2 + R), is exactly half a cent away from a
+ * whole cent, although the monthly rate is irrational. Only the rule for ties decides them, because no number of digits
+ * would be enough.
  */
 export const yearlyTie: fc.Arbitrary<LoanTerms> = fc
   .record({
@@ -100,8 +103,8 @@ export const yearlyTie: fc.Arbitrary<LoanTerms> = fc
   });
 
 /**
- * Loans whose first interest comes as near to half a cent as the rate allows, about 1/L cent: half the denominator
- * of a convergent of the rate's continued fraction.
+ * Loans whose first interest is as close to half a cent as the rate allows, about 1/L cent: half the denominator of a
+ * convergent of the continued fraction of the rate.
  */
 export const nearTie: fc.Arbitrary<LoanTerms> = fc
   .record({
@@ -122,7 +125,7 @@ export const nearTie: fc.Arbitrary<LoanTerms> = fc
     return terms;
   });
 
-/** All of the above. */
+/** All kinds of loans above. */
 export const hardLoan: fc.Arbitrary<LoanTerms> = fc.oneof(
   { weight: 60, arbitrary: anyLoan },
   { weight: 10, arbitrary: crampedLoan },
@@ -132,7 +135,7 @@ export const hardLoan: fc.Arbitrary<LoanTerms> = fc.oneof(
   { weight: 10, arbitrary: nearTie },
 );
 
-/** The same loans for the same seed. */
+/** The same seed gives the same loans. */
 export function sampleLoans(count: number, seed: number): LoanTerms[] {
   return fc.sample(hardLoan, { numRuns: count, seed });
 }

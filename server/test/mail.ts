@@ -5,8 +5,8 @@ import { jobTasks } from '#tasks.ts';
 import type { TestApp } from '#test/app.ts';
 
 /**
- * Runs every job that is due, one after the other, and resolves with the mails that they sent. Those of one
- * transaction are due at the same time, and come in any order. Jobs that fail stay for later, as they would.
+ * Runs every due job, one after the other, and resolves to the emails that they sent. The jobs of one transaction are
+ * due at the same time and run in any order. Failed jobs are retried later as usual.
  */
 export async function deliverMail(test: TestApp, transport?: MailTransport): Promise<Mail[]> {
   const { database, dependencies, app } = test;
@@ -36,7 +36,7 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
     taskList: tasks as unknown as TaskList,
     concurrency: 1,
     noHandleSignals: true,
-    // Else it may end before it has noted what became of the last job, which is then still taken.
+    // Otherwise the runner could end before it has recorded the result of the last job, which would stay locked.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => () => {}),
   });
@@ -51,7 +51,7 @@ export interface MailedLink {
   token: string;
 }
 
-/** The link that a mail holds, which is the same in its text and its HTML. */
+/** The link in an email, which is the same in its text and its HTML. */
 export function linkIn(mail: Mail | undefined): MailedLink {
   const pattern = new RegExp(
     `${publicUrl}/(verify-email|reset-password|undo-email-change|undo-deletion|not-me)/([^/\\s"]+)/([^/\\s"<]+)`,
@@ -68,7 +68,7 @@ export function temporaryPasswordIn(mail: Mail | undefined): string {
   return password;
 }
 
-/** Follows a link as its page does, signed in where there is an access token. */
+/** Follows a link like its page, with a session if there is an access token. */
 export function followLink(
   { app }: TestApp,
   { page, uid, token }: MailedLink,
@@ -80,7 +80,7 @@ export function followLink(
   return access === undefined ? call : call.set('authorization', `Bearer ${access}`);
 }
 
-/** As if so much time had passed since the links were made and followed. */
+/** Dates the creation and use of the links back. */
 export async function ageLinks({ database }: TestApp, seconds: number): Promise<void> {
   await database.prisma.$executeRaw`
     UPDATE account_links

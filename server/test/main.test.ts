@@ -46,7 +46,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
   it('ends after a fault of native code, so that its supervisor can react', async () => {
     server = await start();
     server.signal('SIGSEGV');
-    // By the signal, without a code.
+    // It ends by the signal, without an exit code.
     expect(await server.ended).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
   });
 });
 
-/** For a process on a machine that has other tests to run. */
+/** Long enough for a process on a machine that runs other tests, too. */
 const patience = { timeout: 30_000, interval: 50 };
 
 const connectTo = (onConnect?: () => void) =>
@@ -77,13 +77,13 @@ const isListening = () =>
     }).on('error', () => resolve(false));
   });
 
-/** Signals once more, as someone who does not want to wait for the drain. */
+/** Sends a second signal, like an operator who does not wait for the drain. */
 async function hurry(): Promise<boolean> {
   server.signal('SIGINT');
   return isListening();
 }
 
-/** A request that the server has, but for the end of its body, which comes with `finish`. */
+/** A request in progress. The server has everything except the end of its body, which `finish` sends. */
 async function beginLoan() {
   const body = JSON.stringify({
     total_loan_amount: 1000,
@@ -113,7 +113,7 @@ describe('a server that receives a signal', { timeout: 180_000 }, () => {
   it('is not ready at once but continues to serve until a second signal', async () => {
     server = await start({ DRAIN_SECONDS: '60' });
     expect(await readiness()).toBe(200);
-    // As npm passes on what the terminal has sent to all: that is no second wish.
+    // npm forwards a signal that the terminal has sent to all processes. It does not count as the second signal.
     for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.signal(signal);
     await expect.poll(readiness, patience).toBe(503);
     const answer = await ask('readyz');
@@ -127,7 +127,7 @@ describe('a server that receives a signal', { timeout: 180_000 }, () => {
     await expect.poll(hurry, patience).toBe(false);
     expect(await loan.finish()).toContain('HTTP/1.1 200');
     expect(await server.ended).toBe(0);
-    // Of the start: what only this machine has.
+    // The warnings of the start about data that only this machine has.
     expect(server.output().match(/"level":"\w+"/g)).toEqual(['"level":"warn"']);
   });
 

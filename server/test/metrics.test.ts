@@ -68,12 +68,14 @@ async function read(series: string, from = server): Promise<number | undefined> 
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-/** Resolves once the series has the value; an answer is out a moment before it is counted. */
+/** Resolves when the series has the value, because a response is sent shortly before it is counted. */
 async function becomes(series: string, value: number): Promise<void> {
   await expect.poll(() => read(series)).toBe(value);
 }
 
-/** By how much the work raises each series. Events are counted for the whole process, whatever app they are of. */
+/**
+ * The increase of each series during the work. Events are counted for the whole process, whichever app they belong to.
+ */
 async function raises(series: string[], work: () => Promise<unknown>): Promise<number[]> {
   const readAll = () => Promise.all(series.map(async (each) => (await read(each)) ?? NaN));
   const before = await readAll();
@@ -81,7 +83,7 @@ async function raises(series: string[], work: () => Promise<unknown>): Promise<n
   return (await readAll()).map((value, i) => value - (before[i] ?? NaN));
 }
 
-/** Metrics of another database, with nothing of it read before, for the test that is running. */
+/** Metrics of another database that have not been read yet, for the current test. */
 async function metricsOf(database: Database): Promise<MetricsServer> {
   const metrics = createMetrics({ database, hashing: test.dependencies.hashing });
   const own = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });

@@ -1,4 +1,4 @@
-/** The shared cases of the money tools, and answers in the form in which they expect them. */
+/** The shared cases of the money tools, and responses in the format of these cases. */
 import { createHash } from 'node:crypto';
 import { operations } from 'contract/operations.ts';
 import moneyCases from './money-cases.json' with { type: 'json' };
@@ -13,7 +13,7 @@ export const caseUrls: Record<string, string> = {
 export const casesOf = (route: string) => moneyCases.cases.filter((shared) => shared.route === route);
 export const refusalsOf = (route: string) => moneyCases.invalid.filter((shared) => shared.route === route);
 
-/** The answer in the form of the case, which leaves sources out. */
+/** The response in the format of the case, without sources. */
 export function expectedPart(expected: unknown, answer: unknown): unknown {
   if (Array.isArray(expected)) {
     return (answer as unknown[]).map((entry, index) => expectedPart(expected[index], entry));

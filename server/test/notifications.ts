@@ -33,12 +33,12 @@ export async function findNotice(test: TestApp, access: string, text: string): P
   return (answer.body as { data: Notice[] }).data[0];
 }
 
-/** The events of one stream so far. */
+/** The events that the stream has received. */
 export interface OpenStream {
   status: number;
   hints: Hint[];
   comments: () => number;
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   close: () => void;
 }

@@ -4,9 +4,9 @@ export type JsonSchema = Record<string, unknown>;
 
 type Content = Record<string, { schema?: JsonSchema; examples?: Record<string, { value: unknown }> }>;
 
-/** An operation as a reader of the OpenAPI document alone knows it. */
+/** An operation as the OpenAPI document describes it. */
 export interface DocumentedOperation {
-  /** With `{name}` for each parameter. */
+  /** The path with `{name}` for each parameter. */
   path: string;
   method: string;
   operationId: string;
@@ -32,7 +32,7 @@ export const operationsOf = ({ paths }: OpenApiDocument): DocumentedOperation[] 
 
 const schemas = new WeakMap<OpenApiDocument, Map<string, z.ZodType>>();
 
-/** Accepts what the document's schema accepts. Made once for each schema. */
+/** Validates values by the document's schema. Compiled once for each schema. */
 export function documentedSchema(document: OpenApiDocument, schema: JsonSchema): z.ZodType {
   const known = schemas.get(document) ?? new Map<string, z.ZodType>();
   schemas.set(document, known);

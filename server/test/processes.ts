@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 
-/** All that a process has started, directly or not. Look before it ends: orphans lose their parent. */
+/**
+ * All direct and indirect children of a process. Call it before the process ends, because orphans lose their parent.
+ */
 export function descendants(pid: number): number[] {
   const next = parents()
     .filter(({ parent }) => parent === pid)
@@ -10,7 +12,7 @@ export function descendants(pid: number): number[] {
   return next.concat(next.flatMap(descendants));
 }
 
-/** A zombie is as good as gone: it runs nothing, and holds nothing open once its other threads have ended, too. */
+/** A zombie counts as gone when its other threads have ended: it runs nothing and keeps nothing open. */
 export function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,7 +24,7 @@ export function isGone(pid: number): boolean {
   return isZombie && threadsOf(pid) <= 1;
 }
 
-/** At once, whichever of them are still there: what belongs together may end together. */
+/** Sends the signal to all processes at once. Some may have ended, because related processes end together. */
 export function killAll(pids: number[], signal: NodeJS.Signals = 'SIGKILL'): void {
   for (const pid of pids) {
     try {
@@ -37,7 +39,7 @@ export async function waitUntilGone(pids: number[]): Promise<void> {
   await vi.waitUntil(() => pids.every(isGone), { timeout: 60_000, interval: 50 });
 }
 
-/** Small images have no `ps`. */
+/** Reads /proc, because small images have no `ps`. */
 function parents(): { pid: number; parent: number }[] {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
@@ -61,7 +63,7 @@ function threadsOf(pid: number): number {
   }
 }
 
-/** Empty for a process that has ended since. */
+/** Empty if the process has ended. */
 function statOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');

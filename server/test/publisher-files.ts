@@ -6,7 +6,7 @@ const folder = fileURLToPath(new URL('publishers', import.meta.url));
 
 export const publisherFile = (name: string): Buffer => readFileSync(join(folder, name));
 
-/** The file with a part replaced, byte by byte. Fails where the part is not there. */
+/** The file with a part replaced, byte by byte. Throws if it does not contain the part. */
 export function changedFile(name: string, part: string | RegExp, by: string): Buffer {
   const text = publisherFile(name).toString('latin1');
   const changed = text.replace(part, by);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A publisher on loopback that answers as its test says. */
+/** A publisher on the loopback interface whose responses a test determines. */
 export interface Publisher {
   url: string;
   requests: IncomingMessage[];
-  /** Replaces the answer. */
+  /** Sets the response. */
   answer: (listener: RequestListener) => void;
   close: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startPublisher(): Promise<Publisher> {
   };
 }
 
-/** Answers with the file and its ETag, or with 304. */
+/** Responds with the file and its ETag, or with 304. */
 export const servesFile =
   (bytes: Buffer): RequestListener =>
   ({ headers }, response) => {

@@ -9,7 +9,10 @@ import type { List } from '#domain/lists/list.ts';
 import type { Query } from '#platform/database/query.ts';
 import { useTestDatabase } from '#test/database.ts';
 
-/** Stands for every argument and all that it holds, as an empty text: what a query says does not depend on them. */
+/**
+ * Replaces every argument and all of its properties with an empty text, because the columns of a statement do not
+ * depend on them.
+ */
 const anything: unknown = new Proxy(() => {}, {
   get: (_, key) => {
     const ofText: unknown = Reflect.get(String.prototype, key === 'toJSON' ? 'toString' : key);
@@ -31,7 +34,7 @@ const lists = await exportsOf<AnyList>(
   (value) => typeof value === 'object' && 'sortKeys' in value,
 );
 
-/** What every file with such a name exports, by its name. */
+/** All exports of the files with this suffix, by file name. */
 async function exportsOf<Export>(
   ending: string,
   isWanted: (value: object) => boolean,
@@ -46,7 +49,7 @@ async function exportsOf<Export>(
 
 const database = useTestDatabase();
 
-/** The columns that PostgreSQL would give, by its protocol's Describe: nothing runs. */
+/** The columns of the result, from the Describe message of PostgreSQL's protocol. Nothing is executed. */
 async function columnsOf(text: string): Promise<Record<string, string>> {
   const client = await database.pool.connect();
   const { connection } = client as unknown as { connection: Connection };
@@ -65,7 +68,7 @@ async function columnsOf(text: string): Promise<Record<string, string>> {
   }
 }
 
-/** By the ids of PostgreSQL's types, `SELECT oid, typname FROM pg_type`. */
+/** The kinds of zod schemas by the ids of PostgreSQL's types: `SELECT oid, typname FROM pg_type`. */
 const kinds: Record<number, string> = {
   16: 'boolean', // bool
   17: 'custom', // bytea
@@ -86,7 +89,7 @@ function declaredOf({ shape }: z.ZodObject): Record<string, string> {
   const kind = (schema: z.ZodType): string => {
     if (schema instanceof z.ZodNullable) return kind(schema.unwrap() as z.ZodType);
     if (schema instanceof z.ZodEnum) return 'string';
-    // The driver has parsed the text of a jsonb column: an object may be declared, or nothing.
+    // The driver parses jsonb columns, so an object may be declared, or nothing.
     return schema instanceof z.ZodObject ? 'unknown' : schema.def.type;
   };
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, kind(schema as z.ZodType)]));

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { contentFolder } from '#root-folders.ts';
 
-/** How a figure stands in the text of a choice. */
+/** The format of a figure in the text of a choice. */
 const Shown = z.strictObject({
   before: z.string().default(''),
   decimals: z.int().min(0).max(4),
@@ -19,16 +19,16 @@ const Shown = z.strictObject({
 
 const date = z.string().regex(/^\d{4}(-\d{2}){0,2}$/);
 /**
- * The values of `audusd-monthly` are Australian dollars for one US dollar (1.9936 in April 2001), the other way round
- * from what its title says; its questions ask for that.
+ * The values of `audusd-monthly` are Australian dollars for one US dollar (1.9936 in April 2001), which is the inverse
+ * of its title. Its questions ask for that value.
  */
 const dataset = z.enum(['audusd-monthly', 'gdp-australia', 'inflation-australia', 'rba-cash-rate-changes']);
 
-/** Says how the right choice follows from the product's engines or its datasets. */
+/** How the correct choice follows from the product's engines or its datasets. */
 const Check = z.union([
   z.strictObject({
     loan: z.record(z.string(), z.unknown()),
-    /** The row of the schedule that the field is of. */
+    /** The row of the schedule that contains the field. */
     period: z.int().positive().optional(),
     field: z.string(),
     shown: Shown,
@@ -50,7 +50,7 @@ const Check = z.union([
     shown: Shown,
   }),
   z.strictObject({ dataset, figure: z.literal('value'), date, shown: Shown }),
-  /** Their results are dates. */
+  /** These results are dates. */
   z.strictObject({ dataset, figure: z.enum(['highest', 'lowest']), from: date, to: date }),
   z.strictObject({
     dataset,

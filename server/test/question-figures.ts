@@ -9,7 +9,7 @@ import type { Check, CheckWith } from '#test/question-bank.ts';
 
 const figure = z.number();
 
-/** The text that a question's right choice must have. */
+/** The text that the correct choice of a question must have. */
 export function expectedChoice(check: Check): string {
   if (!('shown' in check)) return datasetDateText(extremeDate(check));
   if ('arithmetic' in check) return shown(figure.parse(runInNewContext(check.arithmetic)), check.shown);
@@ -24,7 +24,7 @@ function shown(value: number, { before, decimals, after, divided_by }: CheckWith
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  // 13 digits, so that a half that the double misses by a hair is rounded as the half it is.
+  // 13 digits, so that a half whose double is slightly lower is rounded as a half.
   return before + format.format(Number((value / divided_by).toPrecision(13))) + after;
 }
 

@@ -7,7 +7,7 @@ import { callApi, type CallOptions } from '#test/call.ts';
 
 export type Caller = (route: Route, given?: CallOptions) => Test;
 
-/** Calls of one who holds an access token. */
+/** Calls with an access token. */
 export const callerOf =
   (test: TestApp, access: () => string): Caller =>
   (route, given) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await giveImage(test, (await createUser(test)).id);
 });
 
-/** As `CREATE DATABASE` makes it, without a migration. */
+/** An empty database without migrations, as `CREATE DATABASE` creates it. */
 async function rawDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   onTestFinished(database.close);

@@ -26,13 +26,14 @@ import {
   type TargetOperation,
 } from '#test/role-matrix.ts';
 
-// Every caller calls every operation, so the rate limits are raised.
+// The rate limits are raised, because every caller calls every operation.
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-/** The headers that show who calls, in each of the two ways. */
+/** The headers that authenticate a caller in each of the two ways. */
 type Credentials = Record<'bearer' | 'cookie', Record<string, string>>;
 
-// Not by `fetch`, which asks for compression and wants every body read: a fifth more to compute.
+// Uses `node:http` instead of `fetch`, which requests compression and needs every body to be read: a fifth more CPU
+// time.
 const agent = new Agent({ keepAlive: true });
 
 let origin: string;
@@ -46,7 +47,7 @@ const flags: Partial<Record<CallerName, object>> = {
   mustChange: { is_staff: true, must_change_password: true },
 };
 
-/** How a caller with a good session comes to have a dead one. */
+/** How a valid session is made invalid. */
 const ends: Partial<Record<CallerName, string>> = {
   deactivated: 'UPDATE users SET is_active = false WHERE id = $1',
   deleted: 'DELETE FROM users WHERE id = $1',
@@ -58,7 +59,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
   const guest = await guestCredentials();
   credentials.guest = guest;
-  // One after another, as the queue of hashes would have it anyway.
+  // One after another, because the queue of hashes would serialize them anyway.
   for (const name of callers.slice(1)) {
     const user = await createUser(test, flags[name]);
     if (name === 'self') self = user;
@@ -112,11 +113,14 @@ async function send(
   return [status, ((await json(response)) as { code?: string }).code];
 }
 
-/** No operation takes a list as its body. The body is checked last, so its refusal means that the caller was admitted. */
+/**
+ * No operation accepts a list as its body. The body is checked last, so a refusal of the body means that the caller was
+ * admitted.
+ */
 const unusableBody: object = [];
 const takesBody = new Set(routes.filter(({ body }) => body).map(({ operation }) => operation));
 
-/** The refusal by role that an outcome is, `in` where it is none. */
+/** The refusal whose code the outcome has. `in` if there is none. */
 function cellOf(outcome: Outcome): Cell {
   const refusal = Object.entries(refusals).find(([, [, code]]) => code === outcome[1]);
   return (refusal?.[0] as Cell | undefined) ?? 'in';
@@ -124,7 +128,8 @@ function cellOf(outcome: Outcome): Cell {
 
 describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
   const { access } = operations[name];
-  // Nobody's record, where the path names none of the caller: staff would end the sessions of the others.
+  // If the path names no record of the caller, it gets an unknown id, because staff would otherwise end the sessions of
+  // others.
   const named = () => (access === 'user' || access === 'staff' ? uuidv7() : self.id);
   const body = takesBody.has(name) ? unusableBody : undefined;
 
@@ -133,7 +138,7 @@ describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
       callers.map((caller) => send(name, credentials[caller][way], { named: named(), body })),
     );
     expect(outcomes.filter(([status]) => status >= 500)).toEqual([]);
-    // An operation that is open to guests is the same for everyone, its own refusals included.
+    // An operation that is open to guests gives everyone the same response, including its own refusals.
     const asGuest = String(outcomes[0]);
     const cellFor = (outcome: Outcome) =>
       access === 'guest' && String(outcome) === asGuest ? 'in' : cellOf(outcome);
@@ -142,7 +147,7 @@ describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
   });
 });
 
-/** What a token needs for what it names: staff name another user. */
+/** The scope that a token needs for the named user. Staff name another user. */
 function neededScope(name: OperationName, owner: 'self' | 'superuser') {
   const { access } = operations[name];
   const { scope, staffScope } = operationRules[name] ?? {};

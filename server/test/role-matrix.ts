@@ -1,8 +1,8 @@
 import type { Access } from 'contract/operations.ts';
 
 /**
- * Who calls. `self` is whom the path names; the dead ones (from `deactivated` on) have a token that was good once;
- * `mustChange` is staff with a password that has to be changed first.
+ * The callers. `self` is the user in the path. The callers from `deactivated` on have a token that was valid before.
+ * `mustChange` is a staff member who must change the password first.
  */
 export const callers = [
   'guest',
@@ -27,10 +27,10 @@ export const refusals = {
   scope: [403, 'insufficient_scope'],
 } as const;
 
-/** How a caller is refused; `in` is let in, whatever the operation then says. */
+/** How a caller is refused. `in` means admitted, whatever the response of the operation is. */
 export type Cell = keyof typeof refusals | 'in';
 
-/** THE role matrix: what the access of an operation means for each caller. */
+/** The role matrix: what the access of an operation means for each caller. */
 export const accessMatrix = read<Access, CallerName>(`
               guest unverified self other staff superuser mustChange deactivated deleted expired revoked
   guest       in    in         in   in    in    in        in         in          in      in      in
@@ -49,7 +49,7 @@ export type TargetOperation =
   | 'deleteUser';
 export type TargetName = 'plain' | 'staff' | 'superuser' | 'oneself';
 
-/** What is done to a user, by which right, with a body that changes something, and the status of its success. */
+/** Actions on a user, the right that each needs, a body that changes something, and the status of its success. */
 export const targetCalls: Record<TargetOperation, { right: 'manage' | 'delete'; in: number; body?: object }> =
   {
     adminUpdateUser: { right: 'manage', in: 200, body: { phone_number: '1' } },
@@ -59,7 +59,7 @@ export const targetCalls: Record<TargetOperation, { right: 'manage' | 'delete'; 
     deleteUser: { right: 'delete', in: 204 },
   };
 
-/** THE matrix of whom that may be done to: who calls, and whom they name. */
+/** The target matrix: which callers may act on which users. */
 export const targetMatrix = read<string, TargetName>(`
                    plain staff superuser oneself
   manage/plain     no    no    no        no

@@ -9,15 +9,18 @@ interface StoredObject {
   contentType: string;
 }
 
-/** `cut` ends every connection, `hang` never answers, `fail` answers 500, `deny` knows no key, `lose` keeps but cuts. */
+/**
+ * `cut` ends every connection, `hang` never responds, `fail` responds with 500, `deny` knows no key, `lose` stores the
+ * object but ends the connection.
+ */
 type Mood = 'serve' | 'cut' | 'hang' | 'fail' | 'deny' | 'lose';
 
 export interface TestS3 {
   options: S3Config;
-  /** By bucket, then key. */
+  /** The objects by bucket, then by key. */
   buckets: Map<string, Map<string, StoredObject>>;
   mood: Mood;
-  /** Methods that the key has no right to. */
+  /** Methods that the key may not use. */
   denied: string[];
   requests: number;
   stop: () => Promise<void>;
@@ -28,7 +31,7 @@ const secretAccessKey = 'a secret/that+needs%no encoding';
 const region = 'eu-test-1';
 
 /**
- * A store that checks for real what Amazon documents of signatures of version 4, in the header and in the query:
+ * A store that verifies signatures of version 4, in the header and in the query, as Amazon documents them:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export async function startS3({ port: wantedPort = 0 } = {}): Promise<TestS3> {
@@ -43,7 +46,7 @@ export async function startS3({ port: wantedPort = 0 } = {}): Promise<TestS3> {
   const test: TestS3 = {
     options: {
       endpoint: `http://127.0.0.1:${port}`,
-      // The same server by another name, which signatures hold.
+      // The same server by another host name, because signatures contain the host name.
       publicEndpoint: `http://localhost:${port}`,
       region,
       bucket: 'declassified-test',
@@ -107,7 +110,7 @@ async function answer(test: TestS3, request: IncomingMessage, response: ServerRe
     .end(stored.bytes);
 }
 
-/** The code of what is wrong with the signature, if anything is. */
+/** The error code of an invalid signature. Undefined if it is valid. */
 function refusalOf(request: IncomingMessage, body: Buffer): string | undefined {
   const { searchParams: query } = new URL(request.url ?? '', 'http://s3');
   const isPresigned = query.has('X-Amz-Signature');
@@ -185,7 +188,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 
-/** RFC 3986's unreserved characters stay. */
+/** Encodes everything except RFC 3986's unreserved characters. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -1,4 +1,4 @@
-/** Random scenarios over the whole input range, with every option alone and together. */
+/** Random scenarios over the whole input range, with each option alone and with several together. */
 import {
   dayCounts,
   paymentFrequencies,
@@ -10,7 +10,7 @@ import { type LoanTerms, withoutOptions } from '#domain/finance/engine/loan.ts';
 import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 import { crampedLoan, hardLoan } from './loan-arbitraries.ts';
 
-/** Loans of everyday size, short ones among them. */
+/** Loans of usual size, including short ones. */
 const everydayLoan: fc.Arbitrary<LoanTerms> = fc.record({
   principalCents: fc.integer({ min: 100_000, max: 100_000_000 }),
   durationMonths: fc.oneof(fc.integer({ min: 2, max: 360 }), fc.integer({ min: 2, max: 24 })),
@@ -18,7 +18,7 @@ const everydayLoan: fc.Arbitrary<LoanTerms> = fc.record({
   compounding: fc.constantFrom('monthly', 'daily', 'yearly'),
 });
 
-/** Loans of some cents, where rounding is all there is. */
+/** Loans of a few cents, in which rounding dominates. */
 const tinyLoan: fc.Arbitrary<LoanTerms> = fc.record({
   principalCents: fc.integer({ min: 1, max: 3_000 }),
   durationMonths: fc.integer({ min: 2, max: 60 }),
@@ -33,18 +33,18 @@ const anyLoan = fc.oneof(
   { weight: 2, arbitrary: tinyLoan },
 );
 
-/** Most often no such option. */
+/** Most scenarios do not have the option. */
 const seldom = <Value>(arbitrary: fc.Arbitrary<Value>, none: Value, weight = 1) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(none) }, { weight, arbitrary });
 
-/** A part of the whole in millionths: most often a small one, some above all of it. */
+/** A share of the whole in millionths: mostly small, sometimes more than the whole. */
 const part = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 10_000 }) },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 1_000_000 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1_000_000, 1_200_000) },
 );
 
-/** A period as a fraction of N in millionths: spread out, or at either end. */
+/** A period as a fraction of N in millionths: anywhere, or at either end. */
 const place = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 999_999 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 999_999) },

@@ -16,9 +16,9 @@ export interface Enrolled {
   user: TestUser;
   access: string;
   device: string;
-  /** The code of so many steps from now. */
+  /** The code that is valid the given number of steps from now. */
   codeAt: (steps: number) => string;
-  /** The present code, as if none had been used. */
+  /** The current code. Earlier uses of codes are forgotten. */
   freshCode: () => Promise<string>;
   recoveryCodes: string[];
 }
@@ -30,7 +30,7 @@ export const post = ({ app }: TestApp, url: string, access?: string) => {
 
 const stepMs = 30_000;
 
-/** The code of a secret in base 32, so many steps from now. */
+/** The code of a secret in base 32, the given number of steps from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * stepMs });
 
@@ -69,7 +69,7 @@ export async function addTestPasskey(test: TestApp, access: string): Promise<Tes
   return passkey;
 }
 
-/** What a right password is answered. */
+/** The response to the correct password. */
 export async function askedFor(
   test: TestApp,
   { username }: TestUser,

@@ -18,7 +18,7 @@ import { flatPng } from '#test/images.ts';
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const newSecret = 'a secret that comes after the first one';
 
-/** The same installation after a change of `JWT_SECRET`, with the one before still verifying, and without. */
+/** The same installation after a change of `JWT_SECRET`: with the previous secret still verifying, and without it. */
 const apps = {} as Record<'changed' | 'replaced', FastifyInstance>;
 beforeAll(async () => {
   for (const [name, previous] of [
@@ -87,7 +87,7 @@ describe.each([
 
   it('sessions', async () => {
     const { access, refresh } = await createCaller(test);
-    // A token of another secret does not even end its session.
+    // A token of another secret does not end its session.
     if (!isKept) await on().post(logout.url).send({ refresh_token: refresh }).expect(204);
     await before().post(refreshAccessToken.url).send({ refresh }).expect(200);
     await on()

@@ -13,7 +13,7 @@ import { registration } from '#test/factories.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
 import { endJobPauses } from '#test/jobs.ts';
 
-/** A whole account's story, with everything that is logged and, again and again, everything that is stored. */
+/** The complete life of an account. Collects all log lines and, repeatedly, all stored data. */
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const smtpPassword = 'canary-smtp-password';
 const logged: string[] = [];
@@ -68,13 +68,13 @@ const failures = async () => {
   return rows.length;
 };
 
-/** Ends the pause before the next try, but for a job that is just being tried in vain: ask again. */
+/** Ends the pause before the next attempt, unless the job is running: then call it again. */
 const receivedAfterAnotherTry = async () => {
   await endJobPauses(test.database);
   return smtp.received.length;
 };
 
-/** The next email, whose first attempt fails, and what is stored until the second attempt. */
+/** Resolves to the next email, whose first attempt fails, and to the stored data between the attempts. */
 async function nextMail(): Promise<string> {
   const before = smtp.received.length;
   await expect.poll(failures).toBe(1);
@@ -127,7 +127,7 @@ it('no table, job, backup or log contains a secret', { timeout: 60_000 }, async 
   await keepDump();
 
   const everything = { stored: stored.join('\n'), logged: logged.join('') };
-  // Proof that there was something to find it in.
+  // Proves that the collected data contains something.
   expect(everything.stored).toMatch(/^graphile_worker\./m);
   expect(everything.stored).toContain('ada signed in.');
   expect(everything.logged).toContain('Try again later');

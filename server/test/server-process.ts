@@ -5,20 +5,20 @@ import { childEnvironment } from './child-environment.ts';
 import { findFreePort } from './free-port.ts';
 
 export interface ServerProcess {
-  /** Without a slash at its end. */
+  /** The URL without a trailing slash. */
   url: string;
-  /** What it has written so far. */
+  /** The output since the start. */
   output: () => string;
   signal: (name: NodeJS.Signals) => void;
-  /** Resolves to the code when the process has ended. */
+  /** Resolves to the exit code when the process has ended. */
   ended: Promise<number | null>;
-  /** As a crash would: resolves once the process is gone. */
+  /** Kills the process like a crash. Resolves when it has ended. */
   kill: () => Promise<void>;
 }
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The built server in a process of its own. Resolves when it listens, or rejects with all that it wrote. */
+/** Starts the built server as a separate process. Resolves when it listens, or rejects with its output. */
 export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
   const port = await findFreePort();
   const child = spawn(process.execPath, ['server/dist/main.js'], {

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A process that holds the lock of a checkout while `work` runs. */
+/** A process that holds the set-up lock of a checkout while `work` runs. */
 function hold(work: string) {
   const script = `
     import { appendFileSync, writeFileSync } from 'node:fs';

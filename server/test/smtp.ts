@@ -3,7 +3,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** Of the envelope: what the server would deliver to. */
+  /** The recipients of the envelope, to which the server would deliver. */
   recipients: string[];
   parsed: ParsedMail;
   raw: string;
@@ -18,21 +18,21 @@ export interface TestSmtpServer {
 }
 
 interface TestSmtpOptions {
-  /** 0: any free one. */
+  /** 0 selects a free port. */
   port?: number;
-  /** Where it listens, by default on the loopback alone. */
+  /** The address on which it listens. Default: the loopback interface. */
   host?: string;
-  /** Without one nobody needs to sign in. */
+  /** Without an account nobody needs to authenticate. */
   account?: { user: string; password: string };
-  /** Advertised, and with an account required before it; the certificate is the package's own. */
+  /** Offers STARTTLS, and requires it before the authentication. The certificate is that of the package. */
   startTls?: boolean;
-  /** What the server says to a recipient instead of taking the mail. */
+  /** The response to a recipient that the server refuses. */
   refusal?: (recipient: string) => { message: string; responseCode: number } | undefined;
-  /** What the server waits for before it answers to a recipient. */
+  /** Awaited before the response to a recipient. */
   gate?: (recipient: string) => Promise<void>;
 }
 
-/** A real SMTP server on a socket that keeps what it takes. */
+/** A real SMTP server that stores the emails it receives. */
 export async function startSmtpServer(options: TestSmtpOptions = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const { account, startTls = false, refusal, gate = async () => {} } = options;

@@ -23,10 +23,10 @@ import { findFreePort } from './free-port.ts';
 import { picture } from './images.ts';
 import { descendants, waitUntilGone } from './processes.ts';
 
-/** The real `npm start`, of this checkout, on a data folder and a port of its own. */
+/** Runs `npm start` of this checkout with a separate data folder and port. */
 interface Start {
   child: ChildProcess;
-  /** Resolves with the printed address, or rejects with all output if it ends before. */
+  /** Resolves to the printed URL, or rejects with the output if the process ends first. */
   address: Promise<string>;
   /** Resolves when the process has ended. */
   end: Promise<{ code: number | null; output: string }>;
@@ -34,7 +34,7 @@ interface Start {
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-// One data folder for all: making its database takes as long as a start.
+// One data folder for all tests, because creating its database takes as long as a start.
 const parent = useFolder();
 let dataDir = join(parent, 'data folder');
 let port: number;
@@ -57,7 +57,7 @@ afterEach(async () => {
 function npmStart(variables: Record<string, string> = {}): Start {
   const child = spawn('npm', ['start'], {
     cwd: rootFolder,
-    // A process group of its own, like that of a job at a terminal.
+    // A separate process group, like a job in a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: childEnvironment({ DATA_DIR: dataDir, PORT: String(port), ...variables }),
@@ -76,7 +76,7 @@ function npmStart(variables: Record<string, string> = {}): Start {
     });
     void end.then(() => reject(new Error(output)));
   });
-  address.catch(() => {}); // a start that is refused has none
+  address.catch(() => {}); // A refused start prints no URL.
   return { child, address, end };
 }
 
@@ -92,7 +92,7 @@ async function healthOf(address: string): Promise<number> {
   return (await fetch(new URL('/api/healthz', address))).status;
 }
 
-/** The one line that a refused start prints; fails if there is a stack trace or the code is not 1. */
+/** The only line that a refused start prints. Throws if there is a stack trace or the exit code is not 1. */
 async function refusalOf({ end }: Start): Promise<string> {
   const { code, output } = await end;
   const lines = output.split('\n').filter((line) => /can't start|^\s+at |Error:/.test(line));
@@ -117,7 +117,7 @@ function serverPid(): number {
   return (JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')) as { pid: number }).pid;
 }
 
-/** npm, the server, the watchdog and PostgreSQL. */
+/** The processes of npm, the server, the watchdog and PostgreSQL. */
 function processesOf({ child }: Start): number[] {
   const npm = child.pid ?? 0;
   const all = [npm, ...descendants(npm)];
@@ -125,7 +125,7 @@ function processesOf({ child }: Start): number[] {
   return all;
 }
 
-/** What a set-up writes. */
+/** The files that a set-up writes. */
 const made = [
   'server/dist/main.js',
   'client/dist/index.html',
@@ -155,7 +155,7 @@ describe('npm start', () => {
     expect(refusal).toContain(`which serves ${address}`);
     expect(await healthOf(address)).toBe(200);
     const processes = processesOf(first);
-    process.kill(-(first.child.pid ?? 0), 'SIGINT'); // as the terminal does: to npm and the server
+    process.kill(-(first.child.pid ?? 0), 'SIGINT'); // Like the terminal, which sends the signal to npm and the server.
     await waitUntilGone(processes);
 
     const second = npmStart();
@@ -237,7 +237,7 @@ function npmRunDoctor() {
   return spawnSync('npm', ['run', 'doctor'], { cwd: rootFolder, env, encoding: 'utf8' });
 }
 
-/** Registers, follows the link in the local mailbox, signs in and sends an image. */
+/** Registers, follows the link in the local mailbox, signs in and uploads an image. */
 async function registerWithImage(address: string): Promise<{ id: string; access: string }> {
   const server = request(address);
   const account = { username: 'ada', email: 'ada@example.org' };

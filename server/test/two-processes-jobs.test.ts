@@ -13,7 +13,7 @@ const dataDir = useFolder();
 let smtp: TestSmtpServer;
 let servers: ServerProcess[] = [];
 let begun: string[] = [];
-/** Recipients of this beginning get their mail once it is opened. */
+/** Recipients with this prefix get their emails when the gate is opened. */
 const held = 'held-';
 let open = () => {};
 const opened = new Promise<void>((resolve) => (open = resolve));
@@ -72,7 +72,7 @@ describe('two servers that start at the same time on an empty database', { timeo
 
   it('take over the jobs of one that was killed, and no others', async () => {
     begun = [];
-    // As many as both run at once.
+    // As many jobs as both run at once.
     const expected = await enqueueMails(held, 8);
     await expect.poll(() => begun.toSorted()).toEqual(expected);
     await servers[0]?.kill();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createCaller } from '#test/factories.ts';
 import { type Call, countStatuses, spread, useTwoServers } from '#test/two-servers.ts';
 
-// On the user's own machine the limits would not apply.
+// The limits do not apply to callers on this machine.
 const two = useTwoServers({ PUBLIC_URL: 'https://declassified.example' });
 const { test } = two;
 

@@ -27,7 +27,7 @@ async function staffCall(call: (access: string) => PromiseLike<unknown>): Promis
   await call(access);
 }
 
-/** The other server, which knew the session, admits neither of its tokens any more. */
+/** Expects that the other server, which knew the session, refuses both of its tokens. */
 async function expectOver(session: Session): Promise<void> {
   await readSelf(there, session).expect(401);
   await refresh(there, session).expect(401);
@@ -39,7 +39,7 @@ describe('a session', { timeout: 60_000 }, () => {
     await readSelf(there, session).expect(200);
     const { body } = await refresh(there, session).expect(200);
     await readSelf(here, { ...session, access: body.access as string }).expect(200);
-    // Not rotated: the token of the sign-in works at both, again and again.
+    // The refresh token is not rotated, so that of the sign-in works repeatedly at both.
     for (const at of [here, there, here]) await refresh(at, session).expect(200);
     await there('logout', { body: { refresh_token: session.refresh } }).expect(204);
     await readSelf(here, session).expect(401);

@@ -15,16 +15,17 @@ export interface TwoServers {
   /** Calls the server of another process. */
   there: Call;
   both: [Call, Call];
-  /** The address of the other process. */
+  /** The origin of the other process. */
   origin: () => string;
 }
 
 /**
- * The test app, and the real server in a process of its own, on one database and data folder and with one secret.
- * What one of them keeps in its memory the other cannot know. Jobs run in the other only.
+ * The test app and the built server as a separate process, with the same database, data folder and secret. They do not
+ * share memory. Only the separate process runs jobs.
  */
 export function useTwoServers(environment: Record<string, string> = {}): TwoServers {
-  // Those of the other process: each would take the hashes of other settings for outdated.
+  // Uses the hash settings of the other process, because each process would count hashes with other settings as
+  // outdated.
   const test = useTestApp(environment, currentHashSettings);
   const other: { server?: ServerProcess } = {};
   beforeAll(async () => {
@@ -42,7 +43,7 @@ export function useTwoServers(environment: Record<string, string> = {}): TwoServ
   return { test, here, there, both: [here, there], origin: () => other.server?.url ?? '' };
 }
 
-/** `count` calls, in turns at each of the two and all at once. */
+/** Makes `count` calls at once, alternately at both servers. */
 export const spread = (
   { both }: TwoServers,
   count: number,

@@ -1,10 +1,12 @@
 import { prepareOutage } from './database-outage.ts';
 
-/** A way to PostgreSQL on which notifications are lost, as they are behind a transaction pooler. */
+/** A proxy in front of PostgreSQL that drops notifications, like a transaction pooler. */
 export const startUnresponsiveProxy = (databaseUrl: string) =>
   prepareOutage(databaseUrl, () => createFilter('A'));
 
-/** Each message has a byte for its type and four for the length of the rest: PostgreSQL's protocol 3.0, 53.7. */
+/**
+ * Each message has one byte for its type and four for the length of the rest: PostgreSQL's protocol 3.0, section 53.7.
+ */
 function createFilter(dropped: string): (data: Buffer) => Buffer {
   let rest = Buffer.alloc(0);
   return (data) => {

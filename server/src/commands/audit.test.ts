@@ -7,7 +7,7 @@ import { runCommand } from '#test/run-command.ts';
 const database = useTestDatabase();
 const dataDir = useFolder();
 
-/** As a standby does, every session refuses to write. */
+/** Every session refuses to write, like on a standby. */
 const verify = (name = '') => {
   const url = new URL(database.url);
   if (name) url.pathname = `/${name}`;

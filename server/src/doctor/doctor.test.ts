@@ -17,7 +17,7 @@ const account = { user: 'mailer', password: 'canary/smtp@password' };
 const secrets = {
   jwt: 'canary-jwt-secret-canary-jwt-secret-canary',
   admin: 'canary admin password',
-  /** What the tests write where a password belongs. */
+  /** The text that the tests use as a password. */
   wrong: 'hunter2',
 };
 const space = (freeMib: number) => async () => ({ bsize: 4096, bavail: freeMib * 256 });
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([s3.stop(), smtp.stop()]));
 
-/** A set-up in which all is well. */
+/** An installation without problems. */
 const environment = (): NodeJS.ProcessEnv => ({
   DATABASE_URL: database.url,
   DATA_DIR: join(folder, 'data'),
@@ -57,7 +57,10 @@ const environment = (): NodeJS.ProcessEnv => ({
   ADMIN_PASSWORD: secrets.admin,
 });
 
-/** The lines about a set-up with differences, and whether it is well. Fails where one shows a secret or is no line. */
+/**
+ * The report's lines for a changed installation, and whether it passes. Fails if a line contains a secret or is
+ * malformed.
+ */
 async function examine(variables: NodeJS.ProcessEnv = {}, differences: Partial<Machine> = {}) {
   const lines: string[] = [];
   const isWell = await runDoctor({ ...environment(), ...variables }, { ...machine, ...differences }, (line) =>
@@ -70,7 +73,7 @@ async function examine(variables: NodeJS.ProcessEnv = {}, differences: Partial<M
   return { lines, isWell };
 }
 
-/** Fails where the check has no line of the level with the text, or the others are not as well as they were. */
+/** Fails unless the check has a line of the level with the text, and all other checks pass. */
 async function expectLine(
   level: string,
   check: string,
@@ -95,7 +98,7 @@ describe('the doctor', () => {
     expect(names.join(' ')).toBe(
       'configuration database migrations jobs notifications superuser secrets store smtp clock disk',
     );
-    // A role of the machine's own server may be a superuser.
+    // The role of a developer's own PostgreSQL may be a superuser.
     expect(lines.filter((line) => !/^(ok|warning +database) /.test(line))).toEqual([]);
     expect(await dump(database)).toEqual(before);
     expect(s3.buckets.get(s3.options.bucket)?.size).toBe(0);
@@ -229,7 +232,7 @@ describe('the secrets', () => {
     });
     await expectLine('ok', 'secrets', '0 sessions, 1 links, 0 devices and 0 second factors', former);
     await database.prisma.user.delete({ where: { id } });
-    // The sealer checks the last seal before it signs the next.
+    // The sealer checks the last seal before it signs the next one.
     const keyName = keyNameOf(deriveKeys(former.JWT_SECRET_PREVIOUS).auditSeal);
     await database.pool.query(
       `INSERT INTO audit_seals (id, epoch, key_name, after_event_id, first_transaction, end_transaction, last_event_id,

@@ -39,7 +39,7 @@ afterAll(() => app.close());
 
 const get = (path: string) => request(app.server).get(path);
 
-/** The path as it stands, over a real connection: HTTP libraries tidy what they are given. */
+/** Requests the path unchanged, over a plain connection, because HTTP libraries normalize paths. */
 async function getExactly(path: string): Promise<{ status: number; body: string }> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

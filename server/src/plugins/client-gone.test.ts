@@ -5,13 +5,13 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
 import { signalOf } from './client-info.ts';
 
-/** A request on its way, whose handler waits for `answer`. */
+/** A request in progress, whose handler waits for `answer`. */
 async function ask() {
   const app = Fastify();
   const arrival = new Promise<{ reply: FastifyReply; answer: (body: string) => void }>((arrive) => {
     app.get('/', (_request, reply) => new Promise<string>((answer) => arrive({ reply, answer })));
   });
-  // Not by `fetch`, which keeps the connection of a call that it gave up.
+  // Does not use `fetch`, which keeps the connection of an aborted call.
   const client = get(await app.listen({ host: '127.0.0.1', port: 0 }), { agent: false });
   const { reply, answer } = await arrival;
   return { reply, closed: once(reply.raw, 'close'), client, answer, app };

@@ -17,7 +17,7 @@ import { useFolder } from '#test/folder.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://localhost:3000' });
 
-/** A browser's cookies, and what it was told about each. */
+/** The cookies of a browser with their attributes. */
 class Jar {
   readonly cookies = new Map<string, string>();
   readonly attributes = new Map<string, string>();

@@ -94,7 +94,7 @@ it('IPv6 addresses of one /64 network are counted together', async () => {
   expect((await post('/api/user/login/', '2001:db8:0:2::1')).statusCode).toBe(400);
 });
 
-/** Of eight equal requests. */
+/** The statuses of eight equal requests. */
 const statusesOf = async (url: string, payload: object, remoteAddress: string) => {
   const statuses = [];
   for (let i = 0; i < 8; i++) {

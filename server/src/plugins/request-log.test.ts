@@ -5,7 +5,7 @@ import { createCaller } from '#test/factories.ts';
 
 const test = useTestApp();
 
-/** The lines of the requests, by their time, once so many are there. */
+/** Resolves to the lines of the requests, in the order of time, when the given number has been written. */
 async function requestsIn(lines: LogLine[], count: number): Promise<LogLine[]> {
   const requests = () => lines.filter(({ msg }) => msg === 'request');
   await expect.poll(requests).toHaveLength(count);

@@ -19,7 +19,7 @@ interface Upload {
   access?: string;
 }
 
-/** Sends all of a body before it reads anything, and resolves with the status line that it then finds. */
+/** Sends the complete body before it reads. Resolves to the status line that it then receives. */
 async function uploadAndThenRead({ method, url, type, isChunked, access }: Upload): Promise<string> {
   const { port } = test.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').pause();

@@ -5,19 +5,19 @@ import type { Database } from '#platform/database/database.ts';
 import { cookiesOf } from '#test/cookies.ts';
 import { createUser, password } from '#test/factories.ts';
 
-/** Values by the name of their field, the newest first; every id under `id`, too. */
+/** Values by the name of their field, the newest first. Every id is also listed under `id`. */
 export type KnownValues = Map<string, unknown[]>;
 
 export interface FuzzCaller {
-  /** The headers that authenticate, of the two ways or of none. */
+  /** The headers that authenticate in one of the two ways. Empty for a guest. */
   headers: Record<string, string>;
-  /** What the caller has seen: credentials, responses. */
+  /** The values that the caller has received: credentials and responses. */
   known: KnownValues;
 }
 
 const keptValues = 30;
 
-/** Remembers every named value in this JSON. */
+/** Stores every named value of this JSON. */
 export function learn(known: KnownValues, json: unknown, name = ''): void {
   if (typeof json === 'object' && json !== null) {
     for (const [field, value] of Object.entries(json))
@@ -29,12 +29,12 @@ export function learn(known: KnownValues, json: unknown, name = ''): void {
     const others = (known.get(key) ?? []).filter((other) => other !== json);
     known.set(key, [json, ...others].slice(0, keptValues));
   }
-  // A signed URL holds the parameters of another operation.
+  // A signed URL contains the parameters of another operation.
   if (name === 'url' && URL.canParse(String(json)))
     learn(known, Object.fromEntries(new URL(String(json)).searchParams));
 }
 
-/** Of each caller. */
+/** The roles of the callers. */
 const rights = [
   {},
   {},
@@ -47,7 +47,10 @@ const rights = [
 
 const cookiesIn = ({ headers }: Response) => cookiesOf({ 'set-cookie': headers.getSetCookie() });
 
-/** New callers with every right, each by bearer and by cookie, and a guest; `shared` is what they know of one another. */
+/**
+ * New callers with every role, each by bearer token and by cookie, and a guest. `shared` contains the values that they
+ * know of each other.
+ */
 export async function createCallers(
   { url, database, keys }: { url: string; database: Database; keys: Keys },
   shared: KnownValues,
@@ -70,7 +73,7 @@ export async function createCallers(
     for (const headers of [{ authorization: `Bearer ${access}` }, cookiesIn(response)])
       callers.push({ known, headers });
   }
-  // The newest mailed links, whose tokens no response holds.
+  // The newest links in emails, because no response contains their tokens.
   const links: AccountLink[] = await database.prisma.accountLink.findMany({
     where: { expires_at: { gt: new Date() } },
     orderBy: { id: 'desc' },

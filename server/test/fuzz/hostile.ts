@@ -1,9 +1,9 @@
-/** What no well-meaning client sends. */
+/** Input that no regular client sends. */
 import * as fc from 'fast-check';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const long = fc.nat({ max: 9_000 }).map((length) => '\u{1F600}'.repeat(length));
-/** Also halves of characters. */
+/** Includes halves of surrogate pairs. */
 const codeUnit = fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code));
 
 // prettier-ignore
@@ -13,7 +13,7 @@ export const hostileText = fc.oneof(
   fc.constantFrom('', ' ', '%', '%_\\', '%00', '../../../../etc/passwd', '\u0130', '999.1.1.1', '2026-02-30', '__proto__', 'constructor'),
 );
 
-/** JSON that no value is written as: `serializedJson` takes off the marks. */
+/** JSON texts that `JSON.stringify` never produces. `serializedJson` removes the marks. */
 // prettier-ignore
 const literals = [
   '-0', '1e400', '1e-400', '9223372036854775808', '1'.repeat(400), nested(200), '{"__proto__":{"is_staff":true}}', '{"a":1,"a":2}',
@@ -28,7 +28,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 export const serializedJson = (value: unknown) =>
   JSON.stringify(value).replaceAll(/"@@.+?@@"/g, (text) => (JSON.parse(text) as string).slice(2, -2));
 
-/** A content type and what is sent under it. */
+/** A content type and a body that is sent with it. */
 export type Body = readonly [type: string, content: string | Uint8Array];
 
 export const jsonType = 'application/json';
@@ -44,7 +44,7 @@ export const formOf = (parts: readonly (readonly [head: string, content: string 
   ),
 ];
 
-/** Whole bodies that are not what they say. */
+/** Bodies that do not match their content type. */
 // prettier-ignore
 export const hostileBody: fc.Arbitrary<Body> = fc.tuple(
   fc.constantFrom(
@@ -74,7 +74,7 @@ export const hostileHeaders = fc.dictionary(
   { minKeys: 1, maxKeys: 8 },
 );
 
-/** In place of a parameter of a path: escapes that are none, dots, slashes. */
+/** Replacements for a path parameter: invalid escapes, dots, slashes. */
 // prettier-ignore
 export const hostilePathPart = fc.constantFrom(
   '', '%', '%c0%af', '%ff', '%00', '%ED%A0%80', '..', '..%2f..%2f', 'a/b', '?', '#', ';a=b', '\u00e9', 'a'.repeat(1_025),

@@ -10,7 +10,7 @@ export interface FuzzResponse {
   body: Buffer;
 }
 
-/** Of the inside; nothing that the fuzzer sends has any of it, so nothing is an echo. */
+/** Internal details. The fuzzer sends none of them, so a response that contains one does not echo a request. */
 const leaks: Record<string, RegExp> = {
   'a stack trace': /(\n|\\n)\s+at |\.[cm]?[jt]s:\d+/,
   'a path of the machine': /node_modules|\/server\/(src|dist|test)\/|\/tmp\/|\/home\/|\/root\/|root:x:0/,
@@ -20,7 +20,7 @@ const leaks: Record<string, RegExp> = {
   'a hash of a password': /\$argon2/,
 };
 
-/** What is wrong with a response, held against the document; undefined where nothing is. None may hold a secret. */
+/** The fault of a response according to the document, or undefined. No response may contain a secret. */
 export function judge(
   document: OpenApiDocument,
   { operation, method, isElsewhere }: Pick<FuzzRequest, 'operation' | 'method' | 'isElsewhere'>,
@@ -58,7 +58,7 @@ export function judge(
   return isDeclared ? undefined : `undeclared code ${code} of ${status}`;
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if the text is not JSON. */
 export function jsonOf(response: FuzzResponse): unknown {
   if (!response.headers['content-type']?.startsWith('application/json')) return undefined;
   try {

@@ -26,7 +26,7 @@ export interface FuzzRequest {
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Whether the server may read it as another operation's, or as none. */
+  /** Whether the server may route the request to another operation, or to none. */
   isElsewhere: boolean;
 }
 
@@ -41,14 +41,14 @@ interface ReadSchema extends Record<string, unknown> {
 }
 type Fields = Record<string, unknown>;
 
-/** The last of the arbitraries seldom. */
+/** Uses the last arbitrary rarely. */
 const mostly = <Value>(odds: number, usual: fc.Arbitrary<Value>, ...others: fc.Arbitrary<Value>[]) =>
   fc.oneof({ weight: odds, arbitrary: usual }, ...others.map((arbitrary) => ({ weight: 1, arbitrary })));
 
-/** Made once for each pattern: a long one takes 20 ms. */
+/** Created once for each pattern, because a long pattern takes 20 ms. */
 const matching = new Map<string, fc.Arbitrary<string>>();
 
-/** Any request to any of the operations, by any of the callers of that moment, each as likely as the others. */
+/** Any request to any operation, by any of the current callers, all equally likely. */
 export function anyRequest(
   document: OpenApiDocument,
   shared: KnownValues,
@@ -62,12 +62,12 @@ export function anyRequest(
   });
 }
 
-/** The arbitraries of a schema: `value` may be wrong, `admitted` has wrong fields at most. */
+/** The arbitraries of a schema: `value` may be invalid, and `admitted` has at most invalid fields. */
 function valuesOf(document: OpenApiDocument, known: readonly KnownValues[]) {
   const read = (schema: JsonSchema): ReadSchema =>
     document.components.schemas[String(schema['$ref']).split('/').at(-1)!] ?? schema;
 
-  /** Most often what is known of the field, else what the schema admits, seldom neither. */
+  /** Mostly a known value of the field, otherwise a value of the schema, and rarely neither. */
   const value = (name: string, given: JsonSchema): fc.Arbitrary<unknown> => {
     const schema = read(given);
     const seen = known.flatMap((values) => values.get(schema['format'] === 'uuid' ? 'id' : name) ?? []);
@@ -93,7 +93,7 @@ function valuesOf(document: OpenApiDocument, known: readonly KnownValues[]) {
     return fc.string({ unit: 'grapheme' });
   };
 
-  /** Seldom without required ones or with others. */
+  /** Rarely omits required fields or adds unknown ones. */
   const fields = (properties: Record<string, JsonSchema>, requiredKeys: string[] = []) => {
     const model = Object.fromEntries(
       Object.entries(properties).map(([name, schema]) => [name, value(name, schema)]),
@@ -169,7 +169,7 @@ const nothing = fc.constant(undefined);
 const images = fc.oneof(fc.constant(flatPng(1, 1)), fc.uint8Array({ maxLength: 99 }), nothing);
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : serializedJson(value));
-/** `encodeURIComponent` throws at half a surrogate pair. */
+/** `encodeURIComponent` throws for half a surrogate pair. */
 const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
 function queryText(given: Fields): string {

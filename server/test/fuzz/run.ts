@@ -9,19 +9,19 @@ import { type FuzzResponse, jsonOf, judge } from './judge.ts';
 import { anyRequest, type FuzzRequest } from './requests.ts';
 
 export interface FuzzTarget {
-  /** Where the app listens: its origin. */
+  /** The origin on which the app listens. */
   url: string;
-  /** The same, to make callers. */
+  /** The database of the app, to create callers. */
   database: Database;
-  /** Of the same secret, for the links that would come by mail. */
+  /** The keys of the app, for the links in emails. */
   keys: Keys;
-  /** What no response may hold. */
+  /** The secrets that no response may contain. */
   secrets?: string[];
 }
 
-/** The requests sign out, demote and delete their own callers, so new ones come after so many. */
+/** The requests sign out, demote and delete their own callers, so new ones are created regularly. */
 const requestsPerCast = 250;
-/** A refusal may be lost on a client that still sends a body larger than the buffers on the way. */
+/** A client that still sends may not receive a refusal if the body is larger than the buffers on the way. */
 const certainResponseBytes = 64 * 1024;
 
 /**
@@ -34,7 +34,7 @@ export async function fuzz(target: FuzzTarget, { count, seed }: { count: number;
   const shared: KnownValues = new Map();
   for (const { requestBody, responses } of operationsOf(document)) {
     for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)]) {
-      // The other examples are failures.
+      // All other examples are failures.
       for (const { examples } of Object.values(content)) learn(shared, examples?.['example']?.value);
     }
   }
@@ -55,7 +55,7 @@ export async function fuzz(target: FuzzTarget, { count, seed }: { count: number;
     const status = response?.status ?? 'none';
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (!response) return;
-    // The document names every field, with schemas for values.
+    // The document lists every field, and a schema for each value.
     if (response.status < 300 && request.operation.operationId !== 'getOpenApiDocument')
       for (const known of [request.caller.known, shared]) learn(known, jsonOf(response));
     const fault = judge(document, request, response, target.secrets);
@@ -75,10 +75,10 @@ export async function fuzz(target: FuzzTarget, { count, seed }: { count: number;
 
 const agent = new Agent({ keepAlive: true });
 
-/** Rejects where the server is silent or the response is no HTTP. */
+/** Rejects if the server does not respond, or if the response is not HTTP. */
 function send(url: string, { method, path, headers, body }: FuzzRequest): Promise<FuzzResponse> {
   return new Promise((resolve, reject) => {
-    // What Node refuses to send, nobody sends with it.
+    // A request that Node refuses to send is skipped.
     const sendable = Object.entries(headers).map(([name, value]) => [
       name,
       value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
@@ -95,7 +95,7 @@ function send(url: string, { method, path, headers, body }: FuzzRequest): Promis
     });
     outgoing.once('error', reject);
     outgoing.once('response', (response) => {
-      // Refused before all was read, the rest of a body may break the connection behind the response.
+      // If a body is refused before it was read, its rest may break the connection after the response.
       outgoing.off('error', reject).on('error', () => {});
       const isStream = response.headers['content-type']?.startsWith('text/event-stream');
       if (isStream) response.destroy();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHashQueue } from './passwords.ts';
 
-/** Work that ends on demand, and counts how much of it runs. */
+/** Tasks that end on demand, and the number of those that run. */
 function controlledWork() {
   const finishers: (() => void)[] = [];
   return {
@@ -13,10 +13,10 @@ function controlledWork() {
 
 const forStrangers = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
 
-/** From a network of its own each. */
+/** Each call comes from another network. */
 const ipAddressOf = (index: number) => `10.${Math.floor(index / 256)}.${index % 256}.1`;
 
-/** Lets all work start that has a permit. */
+/** Lets all tasks start that have a permit. */
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the hash queue', () => {

@@ -13,7 +13,7 @@ import { deliverMail } from '#test/mail.ts';
 const test = useTestApp();
 const { perHour } = mailBudgets.confirmation;
 
-/** Asks for one mail more than the recipient's budget of an hour has. Resolves to how many were sent. */
+/** Requests one email more than the hourly budget of the recipient. Resolves to the number of emails sent. */
 async function resendTooOften(app: FastifyInstance, remoteAddress: string, transport?: MailTransport) {
   const { username, email } = await createUser(test, { isVerified: false });
   const payload = { username, password, new_email: email };

@@ -194,7 +194,7 @@ async function fail(identifier: string, times: number, device?: string) {
   for (let i = 0; i < times; i++) await tryLogin(test, identifier, 'wrong', device).expect(400);
 }
 
-/** As if so many minutes had passed since every try. */
+/** Dates all attempts the given number of minutes back. */
 const passMinutes = (minutes: number) =>
   test.database.pool.query(`UPDATE login_guards SET next_try_at = next_try_at - $1 * interval '1 minute'`, [
     minutes,
@@ -263,7 +263,8 @@ describe('login after failed attempts', () => {
 
   it('signs in an owner who signs in many times at once', async () => {
     const user = await createUser(test);
-    // At once, or on a slow machine the last would wait for longer than a try does.
+    // The attempts are parallel, because on a slow machine the last one would otherwise take longer than an attempt
+    // may.
     countVerifications().mockImplementation(async (_hash, given) => given === password);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => tryLogin(test, user.username, password)),
@@ -285,7 +286,7 @@ describe('login after failed attempts', () => {
     const user = await createUser(test, { username: 'Grace', pending_email: 'next@example.org' });
     for (const name of ['grace', 'GRACE', 'gRace', 'Grace', 'grace']) await fail(name, 1);
     await tryLogin(test, 'grace', password).expect(429);
-    // Else a stranger could try addresses until one is locked, too.
+    // Otherwise a stranger could try email addresses until one of them is locked as well.
     for (const address of [user.email, 'next@example.org']) await fail(address, loginLimits.freeTries);
     for (const address of [user.email, 'next@example.org'])
       await tryLogin(test, address, password).expect(429);

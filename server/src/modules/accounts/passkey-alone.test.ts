@@ -25,7 +25,7 @@ async function ask(passkey: TestPasskey) {
 
 const signInWith = async (passkey: TestPasskey) => callApi(test, loginPasskey, { body: await ask(passkey) });
 
-/** With the password and the passkey. */
+/** Signs in with the password and the passkey. */
 async function signInWithBoth(user: TestUser, passkey: TestPasskey, given = password) {
   const { token, passkey_options } = await askedFor(test, user, given);
   const credential = passkey.assert(passkey_options!);
@@ -77,7 +77,7 @@ it('a passkey alone does not sign in a user whose password must be changed; with
   const { access: open } = (await signInWith(passkey)).body as { access: string };
   await callApi(test, listSessions, { access: open }).expect(200);
 
-  // A reset whose temporary password was used leaves no way round it, either.
+  // A reset whose temporary password was used does not bypass the rule, either.
   const temporary = await makeTemporaryPassword(test, user);
   await signInWithBoth(user, passkey, temporary);
   expect((await signInWith(passkey)).body.code).toBe('password_change_required');

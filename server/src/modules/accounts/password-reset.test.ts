@@ -188,7 +188,7 @@ describe('a temporary password', () => {
       request(test.app.server)
         .post(resendVerificationEmail.url)
         .send({ username: user.username, password, new_email });
-    // A link that was only asked for holds up nothing: anybody can ask.
+    // A link that was only requested blocks nothing, because anyone can request one.
     await resend('first@example.org').expect(200);
     await resend(user.email).expect(200);
     await followLink(test, link).expect(200);

@@ -49,7 +49,7 @@ describe('15 minutes after the sign-in', () => {
       expect(refused.body.code).toBe('reauthentication_required');
     }
     expect(await readRow(test, { id })).toMatchObject({ is_staff: false, is_active: true });
-    // What is no more than a detail, or comes back unchanged, needs none.
+    // Plain details, and fields that are sent back unchanged, need no authentication.
     await send(adminUpdateUser, access, id).send({ phone_number: '1', is_active: true }).expect(200);
 
     await show(access, password).expect(200);

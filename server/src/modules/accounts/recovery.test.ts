@@ -37,7 +37,7 @@ const test = useTestApp({ TRUST_PROXY: '127.0.0.1/32,::1/128,::ffff:127.0.0.1/12
 const hourSeconds = 60 * 60;
 const newest = 'a newer horse battery';
 
-/** Each from another network, so that only the limits of a recipient and an account count. */
+/** Each request comes from another network, so that only the limits of a recipient and an account apply. */
 let networks = 0;
 const elsewhere = () => `203.0.${(networks++ >> 8) % 256}.1, 198.${networks % 256}.${networks >> 8}.7`;
 
@@ -55,7 +55,7 @@ const tryLogin = (user: Pick<TestUser, 'username'>, given: string) =>
 const askReset = (email: string, from?: string) =>
   post(requestPasswordReset.url, { email }, from).expect(200);
 
-/** Asks for a reset, follows its link, and resolves with the temporary password. */
+/** Requests a reset, follows its link, and resolves to the temporary password. */
 async function resetPasswordOf({ email }: TestUser): Promise<string> {
   await deliverMail(test);
   await askReset(email);
@@ -64,7 +64,7 @@ async function resetPasswordOf({ email }: TestUser): Promise<string> {
   return temporaryPasswordIn((await deliverMail(test))[0]);
 }
 
-/** A signed-in thief asks for another address: the links of the two mails. */
+/** A signed-in thief requests another email address. Resolves to the links of the two emails. */
 async function changeEmail(access: string, id: string, to: string) {
   await as(access, 'put', updateUser.url, id).send({ email: to }).expect(200);
   const mails = await deliverMail(test);
@@ -141,7 +141,7 @@ describe('emails that strangers cause', () => {
   });
 });
 
-/** What somebody has prepared who knew the password for a while. */
+/** What a thief has prepared who knew the password for a while. */
 async function prepared() {
   const owner = await createUser(test);
   const { device } = await signIn(test, owner);
@@ -159,7 +159,7 @@ async function prepared() {
 
 const pendingOf = async (user: TestUser) => (await readRow(test, user)).pending_email;
 
-/** Whether a device still has a count of its own. */
+/** Whether a device still has a separate counter. */
 async function isKnown(owner: TestUser, device: string, right: string): Promise<boolean> {
   for (let i = 0; i < 5; i++) await tryLogin(owner, 'wrong');
   const { status } = await tryLogin(owner, right).set('x-device-token', device);
@@ -282,7 +282,7 @@ describe('a temporary password', () => {
     await as(access, 'get', getUser.url, user.id).expect(401);
     await post(refreshAccessToken.url, { refresh }).expect(401);
     await tryLogin(user, temporary).expect(400);
-    // The way back is another reset.
+    // The user continues with another reset.
     await test.database.prisma.mailBudgetUse.deleteMany();
     const second = await resetPasswordOf(user);
     const again = await signIn(test, user, { password: second });

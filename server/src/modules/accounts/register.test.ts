@@ -11,7 +11,7 @@ const post = (body: object) => request(test.app.server).post(registerUser.url).s
 
 const asPassword = (text: string) => ({ password: text, confirm_password: text, username: 'ada-lovelace' });
 
-/** As browsers send it. */
+/** The fields as browsers send them. */
 function postForm(fields: [string, string][]): request.Test {
   const call = request(test.app.server).post(registerUser.url);
   for (const [name, value] of fields) call.field(name, value);
@@ -20,11 +20,11 @@ function postForm(fields: [string, string][]): request.Test {
 
 const userNamed = (username: string) => test.database.prisma.user.findFirst({ where: { username } });
 
-/** The name with the letters in upper case whose bits are set. */
+/** The username with an upper-case letter for each bit that is set. */
 const spell = (name: string, bits: number) =>
   Array.from(name, (letter, i) => ((bits >> i) & 1 ? letter.toUpperCase() : letter)).join('');
 
-/** The others conflict, or on a machine under load found no turn to hash. */
+/** The other calls conflict, or are refused by a full hash queue on a busy machine. */
 function expectOneRegistered(answers: request.Response[]): void {
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect(count(201)).toBe(1);
@@ -33,7 +33,7 @@ function expectOneRegistered(answers: request.Response[]): void {
 
 describe('registerUser', () => {
   it('creates an unverified account and sends its verification link', async () => {
-    // A name that no token holds by chance.
+    // A username that no token contains by chance.
     const answer = await post(registration('Ada.Lovelace')).expect(201);
     const user = await userNamed('Ada.Lovelace');
     expect(answer.body).toEqual({
@@ -47,7 +47,7 @@ describe('registerUser', () => {
     expect(others).toEqual([]);
     expect(mail?.to).toBe('Ada.Lovelace@example.org');
     expect(linkIn(mail).page).toBe('verify-email');
-    // Nobody can make us write their words to a stranger.
+    // No email contains text that a stranger has chosen.
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/lovelace/i);
   });
 

@@ -178,14 +178,14 @@ describe('a code', () => {
 
 type Enrolled = Awaited<ReturnType<typeof createEnrolled>>;
 
-/** As if the wait of the passwords' guards, or of the second factor's, were over. */
+/** Ends the waits of the login guards and of the second factor. */
 const passWait = ({ id }: TestUser, { ofFactor }: { ofFactor: boolean }) =>
   test.database.pool.query(
     `UPDATE login_guards SET next_try_at = NULL WHERE user_id = $1 AND key LIKE 'second-factor:%' = $2`,
     [id, ofFactor],
   );
 
-/** As if so many wrong codes had been typed today, wherever one was. */
+/** Raises the number of wrong codes of the day, where there is a counter. */
 const makeTries = ({ id }: TestUser, tries: number) =>
   test.database.pool.query(
     'UPDATE second_factor_tries SET wrong_at = array_fill(now(), ARRAY[$2::int]) WHERE user_id = $1',
@@ -232,7 +232,7 @@ describe('wrong codes', () => {
     };
     for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(400);
     expect((await guess()).status).toBe(429);
-    // As if the tries of a day but one had been made.
+    // All attempts of the day except one are used.
     await makeTries(user, secondFactorLimits.wrongPerDay.device - 1);
     await passWait(user, { ofFactor: true });
     expect((await guess()).status).toBe(400);
@@ -241,7 +241,7 @@ describe('wrong codes', () => {
     expect(status).toBe(429);
     expect(retryAfterSeconds).toBeGreaterThan(23 * 3_600);
     await passWait(user, { ofFactor: true });
-    // Not even the right one is checked.
+    // Even the right code is not checked.
     await showFactor(test, token, totp(await freshCode())).expect(429);
     await test.database.pool.query(
       `UPDATE second_factor_tries SET wrong_at = ARRAY(SELECT t - interval '1 day' FROM unnest(wrong_at) t)`,

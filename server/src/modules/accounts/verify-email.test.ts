@@ -91,7 +91,7 @@ describe('verifyEmail', () => {
   });
 
   it('has a token of at least 128 bits in at most 86 URL-safe characters, without personal data', async () => {
-    // A name that no token holds by chance.
+    // A username that no token contains by chance.
     const { uid, token } = await register('lovelace');
     expect(token).toMatch(/^[\w-]{22,86}$/);
     const user = await userNamed('lovelace');
@@ -220,7 +220,7 @@ const verificationLinks = () =>
     select: { id: true, email: true },
   });
 
-/** Registers, and resends until the address's budget for the hour is used up. Resolves with the last link. */
+/** Registers, and requests emails until the hourly budget is used up. Resolves to the last link. */
 async function useUpBudget() {
   await callApi(test, registerUser, { body: registration('ada') }).expect(201);
   for (let i = 1; i < mailBudgets.confirmation.perHour; i++) await resendTo(email).expect(200);

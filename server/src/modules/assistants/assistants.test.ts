@@ -31,7 +31,7 @@ async function connected(era: (typeof eras)[number], token?: string): Promise<Cl
   return client;
 }
 
-/** By hand: one message in the older protocol, its answer from the event stream. */
+/** Sends one message of the older protocol without a library. Resolves to the response from the event stream. */
 async function send(message: object, headers: Record<string, string> = {}) {
   const answer = await request(test.app.server)
     .post(url)
@@ -43,7 +43,7 @@ async function send(message: object, headers: Record<string, string> = {}) {
 const call = async (name: string, given: object = {}, headers: Record<string, string> = {}) =>
   (await send({ method: 'tools/call', params: { name, arguments: given } }, headers)).body.result;
 
-/** The path that the third part of the content links to. */
+/** The path of the link in the third part of the content. */
 const linkOf = async (name: string, given: object) => {
   const { content } = await call(name, given);
   return String(content[2].uri).slice(test.config.publicUrl.length);

@@ -60,7 +60,7 @@ describe('listAuditRecords', () => {
       details: { fields: ['username'], changes: { username: { from: 'before.1', to: 'after.1' } } },
       sealed: false,
     });
-    // Transactions of other databases of the cluster hold back the sealer, too.
+    // Retried, because transactions of other databases of the cluster delay sealing, too.
     const isSealed = async () => {
       await sealAll({ database: test.database, keys: [test.dependencies.keys.auditSeal] });
       return (await find(whole)).data[0]?.['sealed'];

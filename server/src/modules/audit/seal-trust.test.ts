@@ -34,7 +34,7 @@ const sealsInReadiness = async () => {
   return answer.body.checks.audit_seals;
 };
 
-/** Whoever has the database's role knows everything but the keys. */
+/** An attacker with the database's role knows everything except the keys. */
 async function forgeFrom(id: number): Promise<void> {
   await tamper(
     `UPDATE audit_events SET action = 'login' WHERE id = (SELECT last_event_id FROM audit_seals WHERE id = ${id})`,
@@ -80,7 +80,7 @@ async function sealAsFormerVersion(): Promise<void> {
   await insertSeal(test.database, { ...content, hash, mac: signSeal(sealKey, hash) });
 }
 
-/** The built command, as an operator runs it. */
+/** Runs the built command like an operator. */
 const audit = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['server/dist/audit-command.js', ...args], {
     env: childEnvironment({
@@ -135,7 +135,7 @@ describe('a trail that an attacker changed, hashed again and assigned to an unkn
     await expect.poll(() => failures).toEqual([expect.any(UntrustedSealError)]);
     await tamper(`UPDATE audit_seals SET key_name = '${key_name}' WHERE id = 2`);
     await expect.poll(sealsInReadiness).toBe('ok');
-    // Its pause after a failure is short.
+    // The pause after a failure is short in this test.
     await expect.poll(seals, { timeout: 8_000 }).toHaveLength(3);
     expect(await verify()).toMatchObject({ intact: true, checked: 3 });
   });
@@ -184,7 +184,7 @@ describe('another secret', () => {
   });
 });
 
-/** As that version printed it. */
+/** The head in the format of the former version. */
 const oldHead = (id: number) => {
   const mac = oldTrail.seals.find((row) => row.id === id)?.mac.replace('\\x', '');
   return `${id}:${mac}`;

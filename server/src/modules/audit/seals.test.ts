@@ -146,7 +146,7 @@ describe('seals', () => {
   });
 });
 
-/** The rows as pg_restore writes them, with their triggers off. */
+/** Inserts the rows like pg_restore, without triggers. */
 async function copyTrail(from: Database, to: Database): Promise<void> {
   for (const table of ['audit_events', 'audit_details', 'audit_seals']) {
     const { rows } = await from.pool.query(
@@ -162,7 +162,7 @@ async function copyTrail(from: Database, to: Database): Promise<void> {
   await to.pool.query(`SELECT setval('audit_events_id_seq', (SELECT max(id) FROM audit_events))`);
 }
 
-/** A new server has counted a thousand or two. */
+/** A new server has already counted one or two thousand transactions. */
 const countFurther = ({ pool }: Database) =>
   pool.query('DO $$ BEGIN FOR n IN 1..10000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$');
 
@@ -186,7 +186,7 @@ it('seals continue in a new epoch when the trail is restored to a server that ha
       await sealNow([sealKey], restored);
       return (await seals(restored)).map(({ epoch, events }) => [epoch, events]);
     };
-    // What the old server left comes first.
+    // The first events are those of the former server.
     const expected = [
       [1, 9],
       [1, 1],

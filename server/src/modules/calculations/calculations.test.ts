@@ -39,7 +39,7 @@ const switchInput = {
 };
 const payInput = { income: '90000', income_year: '2025-26', study_loan: true, compare_year: '2024-25' };
 
-/** Of a summary: neither rows nor what takes as much room. */
+/** Removes rows and other large fields from the figures, like a summary. */
 const withoutRows = (figures: object): unknown =>
   JSON.parse(JSON.stringify(figures), (name, value: unknown) => {
     const isLeftOut = /^(amortization_schedule|yearly|schedule|rows|lines|next|comparison)$/.test(name);
@@ -162,7 +162,7 @@ it('calculations and objectives saved in parallel stop exactly at the storage li
   const { user, access } = await createCaller(test);
   const left = 4;
   await createStoredRequests(test, user.id, storageLimits.records - left);
-  // Part of the usage, but does not count towards the limit.
+  // It is part of the usage, but does not count towards the limit.
   await test.database.pool.query(
     `INSERT INTO ip_records (id, user_id, ip_address, action)
      SELECT gen_random_uuid(), $1, '192.0.2.1', 'login' FROM generate_series(1, 2000)`,

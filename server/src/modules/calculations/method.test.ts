@@ -35,7 +35,7 @@ const recordOf = ({ method, calculated_on }: { method: number; calculated_on: st
   method,
   calculated_on,
 ];
-/** As an older engine would have left it. */
+/** Stores a calculation with the figures of an older engine. */
 async function savedLongAgo(summary: object = {}): Promise<string> {
   const { id } = await own.saved();
   const stored = await storedOf(id);

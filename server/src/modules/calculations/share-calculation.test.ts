@@ -8,7 +8,7 @@ import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-/** Each but the last three was named when the owner shared it. */
+/** The owner shares with all except the last three. */
 const others = [
   'friend',
   'former friend',

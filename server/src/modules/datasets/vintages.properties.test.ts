@@ -76,7 +76,7 @@ it('as_of returns the last vintage that was known on the day', async () => {
     });
   }
   const url = getDataset.url.replace(':slug', slug);
-  // Rows that a test writes notify nobody: the app may have read the current vintage before the last of them.
+  // Rows that a test inserts notify nobody, so the app may have read the current vintage before the last of them.
   await test.database.prisma.$executeRaw`SELECT pg_notify(${vintageChannel}, '')`;
   const latest = addDays(firstDay, Math.max(...known));
   await vi.waitUntil(async () => (await request(test.app.server).get(url)).body.data.retrieved === latest);

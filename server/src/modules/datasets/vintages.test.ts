@@ -23,13 +23,13 @@ const lastPoint = async (query: object) =>
 const releaseFile = JSON.parse(readFileSync(join(datasetsFolder, slug, 'data.json'), 'utf8')) as {
   rows: [number, number][];
 };
-/** The release's rows with the last ones replaced. */
+/** The rows of the release with the last ones replaced. */
 const rowsWith = (...rows: [number, number][]) => [
   ...releaseFile.rows.filter(([year]) => !rows.some(([other]) => other === year)),
   ...rows,
 ];
 
-/** The names of the release's vintage, of A and of B, which were imported A, B, A. */
+/** The names of the vintage of the release, and of A and B, which were imported in the order A, B, A. */
 const names = { release: '', a: '', b: '' };
 
 const importing = async (...rows: [number, number][]) => {

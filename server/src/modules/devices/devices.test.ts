@@ -64,7 +64,7 @@ describe('devices', () => {
     expect(agents).toHaveLength(deviceLimits.perUser);
     expect(agents).toContain('first');
     expect(agents).not.toContain('second');
-    // Its token is worth nothing now: it is a new device.
+    // Its token is no longer valid, so it counts as a new device.
     expect((await signInFrom(user, { userAgent: 'second', device: second.device })).device).not.toBe(
       second.device,
     );
@@ -179,7 +179,7 @@ const mailsOf = async () => (await deliverMail(test)).map(({ to, subject, text }
 const from = (index: number) => ({ address: `10.${index}.0.1`, userAgent: `agent ${index}` });
 
 describe('a sign-in from a new device', () => {
-  // Of the tests before.
+  // Removes the emails of earlier tests.
   beforeEach(() => deliverMail(test));
 
   it('is reported by email unless this user agent has signed in from this network before, and never the first time', async () => {
@@ -190,7 +190,7 @@ describe('a sign-in from a new device', () => {
     await signInFrom(user, { address: '203.0.113.200', userAgent: 'home' });
     await signInFrom(user, { address: '192.0.2.7', userAgent: 'abroad', device });
     expect(await mailsOf()).toEqual([]);
-    // Browsers' names are alike everywhere: a thief's is often the owner's.
+    // Many browsers have the same user agent, so a thief may have the owner's.
     await signInFrom(user, { address: '198.51.100.7', userAgent: 'home' });
     expect((await mailsOf()).map(({ text }) => text.includes('198.51.100.7'))).toEqual([true]);
     await signInFrom(user, { address: '203.0.113.8', userAgent: 'another' });

@@ -19,7 +19,7 @@ const test = useTestApp();
 
 const askFor = (access: string, path: string) => callApi(test, getSignedUrl, { id: path, access });
 
-/** Follows an address as a browser does: without a token. */
+/** Requests a URL like a browser, without a token. */
 const follow = (url: string) => request(test.app.server).get(url.slice(test.config.publicUrl.length));
 
 describe('getSignedUrl', () => {
@@ -122,7 +122,7 @@ describe('getStoredFile', () => {
     const { url } = await signed();
     const expires = Number(url.searchParams.get('expires')) * 1000;
     expect(expires - before).toBeGreaterThan((imageLimits.signedUrlSeconds - 1) * 1000);
-    // In whole seconds.
+    // The expiry is in whole seconds.
     expect(expires - Date.now()).toBeLessThan((imageLimits.signedUrlSeconds + 1) * 1000);
     vi.useFakeTimers({ now: expires - 1_000, toFake: ['Date'] });
     await follow(url.href).expect(200);
@@ -166,7 +166,7 @@ describe('getStorageUsage', () => {
     expect(usage).toEqual({
       total_records: 2,
       storage_limit: storageLimits.records,
-      // The sign-in.
+      // The IP record of the sign-in.
       summary_breakdown: {
         'IP records': 1,
         'Friend requests sent': 0,
@@ -244,7 +244,7 @@ describe('parallel writes to one user', () => {
     const kept = await prisma.storedFile.findMany({ where: { user_id: id } });
     expect(kept.map((file) => file.key)).toEqual([key]);
 
-    // One who writes while the user goes either comes before that or finds nobody.
+    // A write during the deletion either precedes it or finds no user.
     const [, ...writes] = await Promise.allSettled([
       prisma.$transaction(async (tx) => {
         await lockUsers(tx, id);

@@ -29,7 +29,7 @@ function countEach(values: (string | number)[]): Record<string, number> {
 
 const sent = async () => (await ada.send(bo.user).expect(201)).body.request.id as string;
 
-/** What became of the two, as either of them sees it. */
+/** The state of the two users, as each of them sees it. */
 async function outcome() {
   const [lists, others] = await Promise.all([ada.lists(), bo.lists()]);
   expect(others.friends).toHaveLength(lists.friends.length);
@@ -117,7 +117,7 @@ it(
     for (let count = 0; count < rounds / 2; count++) {
       await forget();
       const going = await Promise.all([createUser(test), createUser(test), createUser(test)]);
-      // Cascades come to requests first and so, left to themselves, to the people in no order.
+      // Cascading deletes would lock requests first, and then users in any order.
       const values = [going.map(({ id }) => id), people.map(({ user }) => user.id)];
       await test.database.pool.query(
         `INSERT INTO friendships (low_user_id, high_user_id)
@@ -130,7 +130,7 @@ it(
        SELECT gen_random_uuid(), one, other FROM unnest($1::uuid[]) AS one, unnest(($2::uuid[])[4:]) AS other`,
         values,
       );
-      // Between those who go, in both directions, each direction under another foreign key.
+      // Friendships between the deleted users, in both directions, because each direction has another foreign key.
       await test.database.pool.query(
         `INSERT INTO friend_requests (id, from_user_id, to_user_id, status, answered_at)
        SELECT gen_random_uuid(), one, other, 'rejected', now()

@@ -162,7 +162,7 @@ describe('respondFriendRequest', () => {
     await stranger.respond(request.id, 'accept').expect(404);
     await bo.respond(uuidv7(), 'accept').expect(404);
     await bo.respond('garbage', 'accept').expect(404);
-    // The body is nobody else's business.
+    // The body is not validated for other users.
     await stranger.respond(request.id, 'maybe').expect(404);
     const refused = await bo.respond(request.id, 'maybe').expect(400);
     expect(refused.body.details).toEqual({ action: ['Must be accept or reject.'] });

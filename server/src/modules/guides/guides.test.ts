@@ -26,7 +26,7 @@ interface GuideLink {
   line: number;
   text: string;
   address: string;
-  /** Of a figure: its path in what the calculation answers. */
+  /** The path of a figure in the response of its calculation. */
   field: string | undefined;
 }
 
@@ -50,7 +50,7 @@ const pages = new Set([
   ...datasets.map((slug) => `/data/${slug}`),
 ]);
 
-/** The options that guides use, of those that the address of WHAT IF may hold. */
+/** The options that guides use, out of those that a URL of WHAT IF may contain. */
 function scenarioOf({ searchParams, hash }: URL): object {
   const options = new URLSearchParams(hash.replace('#what-if', ''));
   const pairs = (name: string) => options.getAll(name).map((value) => value.split(':'));
@@ -85,7 +85,7 @@ function savingsOf({ searchParams }: URL): object {
   };
 }
 
-/** The terms that guides use, of those that the address of a switch may hold. */
+/** The terms that guides use, out of those that a URL of a switch may contain. */
 function switchOf({ hash }: URL): object {
   const terms = new URLSearchParams(hash.slice(1));
   return {
@@ -115,7 +115,7 @@ async function calculated(url: URL): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** The last value of a dataset in the range of its address. */
+/** The last value of a dataset in the range of its URL. */
 function valueAt({ pathname, searchParams }: URL): number | undefined {
   const range = { from: searchParams.get('from') ?? undefined, to: searchParams.get('to') ?? undefined };
   const dataset = datasetOf(pathname.replace('/data/', ''));
@@ -133,12 +133,12 @@ async function computed(address: string, field: string): Promise<unknown> {
     );
 }
 
-/** Money unless it is a rate or a number of payments. */
+/** Formats money, unless the figure is a rate or a number of payments. */
 function shown(value: unknown, field: string): string {
   if (field === 'effective_monthly_rate_percent') return `${Number(value).toFixed(5)}%`;
   if (/percent$|^value$/.test(field)) return `${Number(value).toFixed(2).replace('-', '−')}%`;
   if (/period/.test(field)) return String(value);
-  // Guides say in words which of the two is less.
+  // Guides say in words which of the two is lower.
   const amount = field.includes('.difference.') ? Math.abs(Number(value)) : Number(value);
   return amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
 }
@@ -174,7 +174,7 @@ describe('guides', () => {
     const { headers, rawPayload } = await test.app.inject({ url, headers: { 'accept-encoding': accepted } });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    // On a loopback address any local origin may ask, so `Origin` is there, too.
+    // On a loopback address any local origin is allowed, so `Vary` contains `Origin`, too.
     expect(headers['vary']).toBe(encoding ? 'Origin, accept-encoding' : 'Origin');
     expect(read(rawPayload).toString()).toBe(plain.payload);
   });

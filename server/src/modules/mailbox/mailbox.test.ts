@@ -40,7 +40,7 @@ interface Answer {
   body: string;
 }
 
-/** By `node:http`, which sends any `Host` header. */
+/** Uses `node:http`, which sends any `Host` header. */
 function get(path: string, headers: OutgoingHttpHeaders = {}, host = '127.0.0.1'): Promise<Answer> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -35,7 +35,7 @@ const call = ({ method, url }: Route, id: string, body: object = {}) => {
 const write = (given = {}) => writeNotice(test, staff.access, given);
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** As if it had been written so much earlier. */
+/** Dates a notice back. */
 const age = (id: string, seconds: number) =>
   test.database.pool.query(
     `UPDATE notices SET starts_at = starts_at - $2 * interval '1 second', ends_at = ends_at - $2 * interval '1 second'

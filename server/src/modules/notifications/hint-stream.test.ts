@@ -32,7 +32,7 @@ async function connect(): Promise<Connected> {
 
 it('buffers one message at most for a client that does not read, and then disconnects it', async () => {
   const { stream, response, gone } = await connect();
-  // Nothing goes out any more, as where the client's window is full.
+  // Nothing is sent any more, as if the client's receive window were full.
   response.socket?.cork();
   for (let unread = 0; unread < 10_000; unread++) stream.send({ unread, latest_id: null });
   expect(response.writableLength).toBeLessThan(1_000);

@@ -140,7 +140,7 @@ describe('a stream', { timeout: 30_000 }, () => {
   });
 });
 
-/** From a session of the user that is newer. */
+/** Ends the sessions from a newer session of the user. */
 async function endOthers(user: TestUser) {
   const { access } = await signIn(test, user);
   return there('endOtherSessions', { access });
@@ -149,7 +149,7 @@ async function endOthers(user: TestUser) {
 const setInactive = (id: string) =>
   there('adminUpdateUser', { id, access: superuser.access, body: { is_active: false } });
 
-/** As if the user's sessions had rested for an hour. */
+/** Sets the last use of the user's sessions to an hour ago. */
 async function letRest(userId: string): Promise<Date[]> {
   await test.database.pool.query(
     `UPDATE sessions SET last_used_at = last_used_at - interval '1 hour' WHERE user_id = $1`,

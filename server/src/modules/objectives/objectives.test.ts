@@ -82,7 +82,7 @@ describe('an objective', () => {
         history: [{ date: today(), amount: 0.1 }],
       },
     });
-    // As if it had been set earlier.
+    // Dates the objective back.
     await test.database.pool.query(`UPDATE objective_amounts SET date = '2026-01-31'`);
     await own.updateObjective(objective.id, { title: 'Our house' }).expect(200);
     await own.updateObjective(objective.id, { current_amount: 1000 }).expect(200);

@@ -42,7 +42,7 @@ const header = bankColumns.join(',');
 const csv = (...rows: string[]) => [header, ...rows].join('\n');
 const goodRow = 'Q?,yes,no,,,,,1,Because.,Sums,1,published,Euclid';
 
-/** Whatever is hard to keep in a file. */
+/** Text that is hard to store in a file. */
 const hard: BankQuestion[] = [
   bankQuestion(),
   bankQuestion({

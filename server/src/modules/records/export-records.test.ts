@@ -49,7 +49,7 @@ const addLogs = (count: number) =>
     [count],
   );
 
-/** The lines of a CSV whose cells hold no line breaks, without the names of the columns. */
+/** The lines of a CSV without its header. Its cells contain no line breaks. */
 const linesOf = (csv: string) => csv.split('\r\n').slice(1, -1);
 
 const waiting = () => waitingForLocks(test.database);
@@ -160,7 +160,7 @@ describe('exportLogRecords', () => {
     );
     const slow: IncomingMessage[] = [];
     for (let reader = 0; reader < 3; reader += 1) slow.push(await openExport());
-    // Nobody reads: all three stop, and lists still have their turn.
+    // No client reads, so all three exports pause, and lists still get their turn.
     await expect.poll(busyConnections).toBe(0);
     const { body } = await post(listLogRecords.url, { page_size: 1 }).expect(200);
     expect(body.totalLog).toBeGreaterThanOrEqual(4_000);
@@ -184,7 +184,7 @@ describe('exportLogRecords', () => {
       await expect.poll(waiting).toBe(1);
       aborted.abort();
       expect(await answer).toBe('AbortError');
-      // Long before the limit of a statement, which would end it, too.
+      // Long before the timeout of a statement, which would also end it.
       await expect.poll(waiting, { timeout: statementTimeoutMs / 2 }).toBe(0);
     } finally {
       await blocker.query('ROLLBACK');
@@ -256,7 +256,7 @@ let agent: Awaited<ReturnType<typeof createCaller>>;
 const askFor = (url: string, body: object = {}) =>
   request(test.app.server).post(url).set('authorization', `Bearer ${agent.access}`).send(body);
 
-/** Without any credentials, as a browser downloads. */
+/** Downloads without credentials, like a browser. */
 const download = (path: string) => request(test.app.server).get(path);
 
 async function linkFor(body: object = {}, url = linkIpRecordsExport.url): Promise<string> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const post = (url: string, body?: object) =>
   request(test.app.server).post(url).set('authorization', `Bearer ${access}`).send(body);
 
-/** The first at midnight of 2026-01-31 (UTC), each a second later. */
+/** Creates records one second apart, the first at midnight of 2026-01-31 (UTC). */
 const momentOf = (index: number) => new Date(Date.UTC(2026, 0, 31, 0, 0, index));
 
 async function addLogs(
@@ -252,7 +252,7 @@ describe('listIpRecords', () => {
     expect(await sorted('a-z')).toEqual([a1, a2, b1, none1, none2]);
     expect(await sorted('z-a')).toEqual([none2, none1, b1, a2, a1]);
     expect(await sorted('oldest')).toEqual([a2, b1, a1, none1, none2]);
-    // Pages across the seam, and from either end.
+    // Pages across the boundary between usernames and unknown identifiers, from either end.
     expect(await sorted('a-z', 2, 2)).toEqual([b1, none1]);
     expect(await sorted('a-z', 3, 2)).toEqual([none2]);
     expect(await sorted('z-a', 1, 3)).toEqual([none2, none1, b1]);

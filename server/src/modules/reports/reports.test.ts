@@ -21,7 +21,7 @@ interface Event {
   occurrences?: number;
 }
 
-/** What happened long ago, in whichever order. */
+/** Inserts events with times in the past, in any order. */
 async function happened(...events: Event[]): Promise<void> {
   await test.database.pool.query(
     `INSERT INTO audit_events (created_at, action, actor_id, occurrences, details_hash)
@@ -47,7 +47,10 @@ function seriesOf({ series }: Report, key: ReportSeriesKey): Report['series'][nu
 
 const valuesOf = (data: Report, key: ReportSeriesKey) => seriesOf(data, key).points.map(({ value }) => value);
 
-/** The rollup takes an event once all transactions of its time have ended, those of other tests too. */
+/**
+ * Runs the rollup, which includes an event when all transactions of its time have ended, including those of other
+ * tests.
+ */
 async function rollUp(): Promise<void> {
   const { prisma } = test.database;
   const last = await prisma.auditEvent.findFirstOrThrow({ orderBy: { id: 'desc' } });
@@ -67,7 +70,7 @@ async function startsOf(interval: ReportRequest['interval']): Promise<string[]> 
 
 const counted = { active_users: 'count(DISTINCT actor_id)::int', sign_ins: 'count(*)::int' };
 
-/** What plain counts of the trail give for a series with such points. */
+/** The result of a direct count of the trail for a series. */
 async function plainCounts(
   key: keyof typeof counted,
   starts: string[],
@@ -89,7 +92,7 @@ async function plainCounts(
   return rows[0];
 }
 
-/** By each interval in each time zone, around clock changes. */
+/** Each interval in each time zone, around clock changes. */
 async function expectPlainCounts(): Promise<void> {
   for (const time_zone of ['UTC', 'Australia/Sydney'] as const) {
     for (const interval of ['day', 'week', 'month', 'hour'] as const) {
@@ -118,7 +121,7 @@ describe('the intervals of a report', () => {
     expect([autumn.length, spring.length]).toEqual([25, 23]);
     expect(autumn[0]?.start).toBe('2020-04-04T13:00:00.000Z');
 
-    // The last moment of a day of 25 hours, and the first of the next.
+    // The last moment of a day of 25 hours, and the first of the next day.
     await happened({ at: '2020-04-05T13:59:59.999Z' }, { at: '2020-04-05T14:00:00.000Z' });
     const days = await report({ from: '2020-04-05', to: '2020-04-06', time_zone: 'Australia/Sydney' });
     expect(seriesOf(days, 'sign_ins').points).toEqual([

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { startAnother, useTestApp } from '#test/app.ts';
 import { createCaller } from '#test/factories.ts';
 
-// A fifth of the limit is reached in moments.
+// A fifth of the limit, so that the test reaches it quickly.
 const test = useTestApp({ RATE_LIMIT_SCALE: '0.2' });
 
 const scenario = {

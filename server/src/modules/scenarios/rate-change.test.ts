@@ -40,7 +40,7 @@ const rowsOf = async (input: Input) =>
 const regularCents = (row: Row | undefined) =>
   Math.round(100 * ((row?.payment_amount ?? 0) - (row?.extra_paid ?? 0)));
 
-/** The scenario as a user would type it, with every rate from the period on raised. */
+/** The scenario with every rate raised from the period on, as a user would enter it. */
 function withRaisedRates(input: Input, period: number, added: number): Input {
   const raised = (percent: number) => Math.max(0, Math.round((percent + added) * 100) / 100);
   const current = input.rate_changes.findLast((change) => change.period <= period) ?? input;

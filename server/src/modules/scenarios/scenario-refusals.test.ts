@@ -12,7 +12,7 @@ const loan = {
   compounding_frequency: 'monthly',
 };
 
-/** Sends it and gives what the refusal says of each field. */
+/** Sends the request. Resolves to the details of the refusal. */
 async function refusal(url: string, body: object): Promise<Record<string, string[]>> {
   const answer = await request(test.app.server).post(url).send(body);
   expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
@@ -27,7 +27,7 @@ const weekly = { payment_frequency: 'weekly' };
 const entries = <Entry>(count: number, entry: (index: number) => Entry) =>
   Array.from({ length: count }, (_, index) => entry(index));
 
-/** The field that is named, what is wrong with it, and the options that make it so. */
+/** The named field, what is wrong with it, and the options that cause it. */
 const refusedOptions: [field: string, why: string, options: object][] = [
   ['annual_interest_rate', 'above 30', { annual_interest_rate: 30.000001 }],
   ['payment_frequency', 'unknown', { payment_frequency: 'daily' }],

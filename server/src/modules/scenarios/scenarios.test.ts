@@ -36,7 +36,7 @@ async function calculate(route: string, body: object) {
 const fieldsOf = (answer: Answer) =>
   answer.amortization_schedule ? scenarioCases.row_order.scenario : scenarioCases.row_order.savings;
 
-/** As the shared cases define it. */
+/** The digest as the shared cases define it. */
 function digestOf(rows: Row[], fields: string[]): string {
   const cell = (row: Row, field: string) => {
     if (field === 'due_date') return row[field] ?? '-';
@@ -46,7 +46,7 @@ function digestOf(rows: Row[], fields: string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
 }
 
-/** The answer's part that the case tells of, in the case's form. */
+/** The part of the response that the case contains, in the format of the case. */
 function toldBy(expected: Expected, answer: Answer): Expected {
   const rows = answer.amortization_schedule ?? answer.schedule ?? [];
   const fields = fieldsOf(answer);

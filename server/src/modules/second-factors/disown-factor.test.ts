@@ -23,7 +23,7 @@ const press = (link: MailedLink) => followLink(test, link);
 const pressInvalid = async (link: MailedLink) =>
   expect((await press(link).expect(400)).body.code).toBe('invalid_link');
 
-/** The link of the mail about the factor that was added last. */
+/** The link of the email about the factor that was added last. */
 async function mailedLink({ email }: TestUser): Promise<MailedLink> {
   const mail = (await deliverMail(test)).findLast(({ to, subject }) => to === email && subject === added);
   const link = linkIn(mail);
@@ -43,7 +43,7 @@ describe('the link in the email about an added factor', () => {
     const [mail, ...more] = await resetLinksTo(user);
     expect(more).toEqual([]);
     await followLink(test, linkIn(mail)).expect(200);
-    // The password alone signs in again.
+    // The password is sufficient again.
     const { access: own } = await signIn(test, user);
     expect(await list(own)).toEqual({ data: [], recovery_codes_left: 0 });
     await pressInvalid(link);

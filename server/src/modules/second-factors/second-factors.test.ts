@@ -38,13 +38,13 @@ const begin = async (access: string) =>
 const confirm = (access: string, { id, secret }: { id: string; secret: string }, steps = 0) =>
   post(test, confirmTotp.url, access).send({ id, code: codeOf(secret, steps) });
 
-/** The kinds of security mail to an address. */
+/** The kinds of the security emails to an email address. */
 async function mailsTo(email: string): Promise<(string | undefined)[]> {
   const jobs = await queuedJobs(test.database);
   return jobs.filter(({ payload }) => payload['to'] === email).map(({ payload }) => payload['kind']);
 }
 
-/** How many mails about an added factor wait for a user. */
+/** The number of waiting emails about an added factor of a user. */
 const additionsMailed = ({ id }: { id: string }) =>
   test.database.prisma.accountLink.count({ where: { user_id: id, purpose: 'not_me' } });
 
@@ -67,7 +67,7 @@ describe('a TOTP generator', () => {
       data: [{ id: begun.id, method: 'totp', name: 'Phone' }],
       recovery_codes_left: 10,
     });
-    // The code that confirmed it is used.
+    // The code that confirmed the factor counts as used.
     const { token } = await askedFor(test, user);
     await showFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
 
@@ -286,7 +286,7 @@ describe('staff who need a second factor', () => {
     await reset(plain.user.id, staff.access).expect(200);
     await signIn(test, plain.user);
     await reset(colleague.user.id, superuser.access).expect(200);
-    // The session passed a factor that is gone.
+    // The session had passed a factor that is now deleted.
     await get(listUsers.url, colleague.access).expect(403);
     await post(test, unlockUser.url.replace(':userId', plain.user.id), colleague.access).expect(403);
     expect((await mailsTo(plain.user.email)).at(-1)).toBe('second-factor-reset');

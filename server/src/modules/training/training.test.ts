@@ -57,7 +57,7 @@ async function start({ call }: Person, given: object = { count: 6 }): Promise<At
 const answer = ({ call }: Person, attempt: Attempt, question_id: string, choice: number) =>
   call(answerQuestion, { id: attempt.id, body: { question_id, choice } });
 
-/** The index of a choice that begins so. */
+/** The index of the choice that begins with the text. */
 const choiceOf = ({ choices }: Attempt['questions'][number], word: string) =>
   choices.findIndex((choice) => choice.startsWith(word));
 

@@ -86,7 +86,7 @@ describe('adminUpdateUser', () => {
     const form = callApi(test, adminUpdateUser, { id: user.id, access: staff.access });
     for (const [name, value] of Object.entries({ ...record, login_attempts: 99 }))
       form.field(name, String(value));
-    // Not even staff who may not manage staff are refused, for nothing changes.
+    // Staff who may not manage the user are not refused, because nothing changes.
     const { body } = await form.field('new_password', '').expect(200);
     expect(body.user).toEqual(record);
     expect(await rowOf(user)).toEqual(before);
@@ -205,7 +205,7 @@ describe('adminUpdateUser', () => {
     await choose('tenletters').expect(400);
     await choose(password).expect(400);
     await choose('a newer horse battery').expect(200);
-    // What stays as it is ends nothing.
+    // A field that does not change ends nothing.
     const { access: third } = await signIn(test, user, { password: 'a newer horse battery' });
     await put(superuser, user, { is_staff: true, phone_number: '1' }).expect(200);
     await callApi(test, listUsers, { access: third }).expect(200);
@@ -230,7 +230,7 @@ describe('adminUpdateUser', () => {
         ]);
         const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
         expect(statuses[0]).toBe(200);
-        // Refused as the last one, or because the session went with the deactivation.
+        // It is refused because it would be the last superuser, or because its session ended with the deactivation.
         expect([401, 409]).toContain(statuses[1]);
         const active = { is_superuser: true, is_active: true };
         expect(await test.database.prisma.user.count({ where: active })).toBe(1);
@@ -259,7 +259,7 @@ const fail = (user: TestUser) => tryLogin(test, user.username, 'wrong wrong');
 
 describe('unlockUser and getUserOverview', () => {
   it('show sessions, why and how long the account is locked, and its records; unlocking clears the lock', async () => {
-    // A word of most lines; they are not about the account for that.
+    // The username is a common word of log lines, which are not about the account for that reason.
     const user = await createUser(test, { username: 'failed' });
     const adam = await createUser(test, { username: 'adam' });
     await fail(adam).expect(400);

@@ -82,7 +82,7 @@ describe('deleteUser', () => {
       prisma.friendRequestUse.count(),
     ]);
     expect(left).toEqual(left.map(() => 0));
-    // Nobody's, as the account is gone.
+    // They belong to no user, because the account is deleted.
     expect(await prisma.ipRecord.findMany({ where: { action: 'account_delete' } })).toMatchObject([
       { user_id: null },
     ]);
@@ -149,10 +149,10 @@ describe('deleteUser', () => {
     expect(await eventsOf(test, one)).toMatchObject([
       { action: 'account_delete', actor_id: staff.user.id, details: { details: '{"username":null}' } },
     ]);
-    // The IP record belongs to who did it.
+    // The IP record belongs to the user who acted.
     const did = { user_id: staff.user.id, action: 'account_delete' };
     expect(await test.database.prisma.ipRecord.count({ where: did })).toBe(1);
-    // What hangs on others stays.
+    // Records of other users stay.
     expect(
       await test.database.prisma.auditDetails.count({ where: { event: { target_id: staff.user.id } } }),
     ).toBe(1);
@@ -184,7 +184,7 @@ describe('deleteUser', () => {
     const staff = await createCaller(test, { is_staff: true });
     const { user } = (await callApi(test, registerUser, { body: registration('ada') }).expect(201)).body;
     await remove(user.id, staff.access).expect(204);
-    // The link of the registration went, too.
+    // The link of the registration was deleted, too.
     expect(await deliverMail(test)).toEqual([]);
   });
 });
@@ -230,7 +230,7 @@ describe('an account whose user has requested its deletion', () => {
     const edit = (body: object) =>
       callApi(test, adminUpdateUser, { id: user.id, access: staff.access, body }).expect(200);
     const record = (await callApi(test, getUser, { id: user.id, access: staff.access }).expect(200)).body;
-    // A whole record that comes back changes no more than what was edited.
+    // A complete record changes only the edited fields.
     await edit({ ...record, phone_number: '1' });
     expect((await edit({ is_active: false })).body.user).toMatchObject({
       is_active: false,
@@ -303,7 +303,7 @@ describe('a user who is deleted', () => {
         tryLogin(test, user.username, 'wrong'),
         post('/api/user/logout/', { refresh_token: refresh }),
       ]);
-      // Signed out before, it could not be deleted any more.
+      // A user who signed out before can no longer delete the account.
       expect([204, 401]).toContain(deleted.status);
       for (const { status } of answers) expect([200, 204, 400]).toContain(status);
     }

@@ -42,7 +42,7 @@ const stored = async (id: string) => {
 
 const createAda = () => createCaller(test, { username: 'ada', email: present });
 
-/** Asks for a change, and resolves with the links of its two mails. */
+/** Requests a change. Resolves to the links of its two emails. */
 async function askFor(caller: { user: TestUser; access: string }, email: string) {
   await put(caller, { email }).expect(200);
   const mails = await deliverMail(test);
@@ -50,13 +50,13 @@ async function askFor(caller: { user: TestUser; access: string }, email: string)
   return { confirm: linkTo('verify-email'), undo: linkTo('undo-email-change') };
 }
 
-/** Anybody may: the link that goes to the present address. */
+/** Requests a reset, as anyone can. Resolves to the link that is sent to the current email address. */
 async function askForReset(): Promise<MailedLink> {
   await post(requestPasswordReset.url, { email: present }).expect(200);
   return linkIn((await deliverMail(test)).at(-1));
 }
 
-/** Asks and confirms. */
+/** Requests and confirms a change. */
 async function changeTo(caller: { user: TestUser; access: string }, email: string) {
   const { confirm, undo } = await askFor(caller, email);
   await followLink(test, confirm, caller.access).expect(200);
@@ -74,7 +74,7 @@ beforeEach(async () => {
 
 describe('updateUser with a new email address', () => {
   it('does not change the current email address, sends a link to the new one, and informs the old one', async () => {
-    // A name that no token holds by chance.
+    // A username that no token contains by chance.
     const ada = await createCaller(test, { username: 'ada.lovelace', email: present });
     const { body } = await put(ada, { email: next, phone_number: '1' }).expect(200);
     expect(body.user).toMatchObject({ email: present, pending_email: next, phone_number: '1' });
@@ -84,7 +84,7 @@ describe('updateUser with a new email address', () => {
       [next]: 'Confirm your new email address',
     });
     expect(mails).toHaveLength(2);
-    // Neither mail holds a text that a user chose.
+    // Neither email contains text that a user chose.
     for (const { text, html } of mails) expect(text + html).not.toMatch(/lovelace|ada@|new\.example/);
     expect(await actionsOf(test, ada.user)).toEqual(['login', 'profile_update', 'email_change']);
   });
@@ -101,7 +101,7 @@ describe('updateUser with a new email address', () => {
     expect(again.map(({ to }) => to)).toEqual(
       Array.from({ length: mailBudgets.confirmation.perHour - 1 }, () => next),
     );
-    // Each of its links works, and the others answer the same from then on.
+    // Each of its links works, and then the others give the same response.
     await followLink(test, confirm, ada.access).expect(200);
     await followLink(test, linkIn(again[0]), ada.access).expect(200);
   });
@@ -210,7 +210,7 @@ describe('undoEmailChange', () => {
     await givePassword(test, ada.user.id);
     const { access } = await signIn(test, ada.user);
     await expectInvalid(confirm, access);
-    // The second time had nothing to undo, and ended nothing.
+    // The second use had nothing to undo, and ended no session.
     await followLink(test, undo).expect(200);
     await readSelf({ ...ada, access }).expect(200);
   });
@@ -234,7 +234,7 @@ describe('undoEmailChange', () => {
     await followLink(test, first.undo).expect(200);
     expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
     await expectInvalid(second.undo);
-    // Nor does the thief's reset stand in the way of another change, which the same link undoes as well.
+    // The thief's reset does not block another change, which the same link undoes as well.
     await givePassword(test, ada.user.id);
     const again = { ...ada, access: (await signIn(test, ada.user)).access };
     await changeTo(again, next);
@@ -298,7 +298,7 @@ describe('undoEmailChange', () => {
     await followLink(test, undo).expect(200);
     expect((await stored(ada.user.id)).email).toBe(present);
     expect(await test.database.prisma.user.count({ where: { username: 'thief' } })).toBe(0);
-    // With all its records.
+    // The registration is deleted with all its records.
     const details = await test.database.prisma.auditDetails.findMany({ where: { event: { target_id: id } } });
     expect(details.flatMap((one) => one.details ?? [])).toEqual(['{"username":null}']);
     await deliverMail(test);
@@ -329,7 +329,7 @@ describe('cleanUpAccounts', () => {
     const { confirm } = await askFor(ada, next);
     const cleanUp = () => cleanUpAccounts({ database: test.database });
     await ageLinks(test, 24 * hourSeconds - 60);
-    // A row's xmax tells of a lock on it, too.
+    // The xmax of a row also shows a lock.
     const lockOn = async () =>
       (await test.database.pool.query('SELECT xmax FROM users WHERE id = $1', [ada.user.id])).rows[0];
     const before = await lockOn();

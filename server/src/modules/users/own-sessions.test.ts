@@ -101,7 +101,7 @@ describe('exportUser', () => {
     await prisma.block.create({ data: { blocker_id: third.id, blocked_id: friend.id } });
     await prisma.block.create({ data: { blocker_id: third.id, blocked_id: user.id } });
     await prisma.storedFile.create({ data: { key: 'images/one.webp', user_id: user.id, size_bytes: 7 } });
-    // More than are read at once, all of one moment; the foreign ones stay out.
+    // More records than one batch, all of the same time. Those of other users are excluded.
     await pool.query(
       `INSERT INTO ip_records (id, user_id, ip_address, action)
        SELECT gen_random_uuid(), CASE WHEN n <= 2500 THEN $1::uuid ELSE $2::uuid END, '192.0.2.' || n % 250, 'login'

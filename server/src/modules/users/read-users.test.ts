@@ -127,7 +127,7 @@ describe('listUsers', () => {
   it('filters by the status that it displays', async () => {
     const statuses = ['deleting', 'disabled', 'locked', 'unverified', 'active'];
     const { pool } = test.database;
-    // Each is all that comes after it, too.
+    // Each user also has the properties of all later ones in the list.
     await pool.query(
       `INSERT INTO users (id, username, email, password_hash, is_active, email_verified_at, deletion_asked_at)
        SELECT gen_random_uuid(), 'is-' || status, status || '@example.org', '', place > 2,

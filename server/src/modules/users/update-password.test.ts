@@ -118,12 +118,12 @@ describe('updateUser with a new password', () => {
   it('does not accept a temporary password as the current one', async () => {
     const { user, access } = await createCaller(test);
     await request(test.app.server).post(requestPasswordReset.url).send({ email: user.email }).expect(200);
-    // The job that looks the account up, then the mail's.
+    // The first job finds the account, the second sends the email.
     await followLink(test, linkIn((await deliverMail(test)).at(-1))).expect(200);
     const temporary = temporaryPasswordIn((await deliverMail(test)).at(-1));
     const { body } = await change(user.id, access, { current_password: temporary }).expect(400);
     expect(body.code).toBe('invalid_credentials');
-    // And a change leaves the reset as it is.
+    // A change does not affect the reset, either.
     await change(user.id, access).expect(200);
     await signIn(test, user, { password: temporary });
   });
@@ -133,7 +133,7 @@ describe('updateUser with a new password', () => {
     const same = await put(user.id, access, newPassword(password));
     expect(same.body.details).toEqual({ new_password: ['Must not be the current password.'] });
     expect((await readRow(test, user)).must_change_password).toBe(true);
-    // Until then nothing else: neither alone nor beside it.
+    // Until then no other field can be changed, alone or together with the password.
     for (const given of [{ phone_number: '1' }, { email: 'n@example.org' }, { username: 'other' }]) {
       expect((await put(user.id, access, given).expect(403)).body.code).toBe('password_change_required');
       await change(user.id, access, given).expect(403);

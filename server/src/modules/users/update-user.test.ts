@@ -43,7 +43,7 @@ describe('updateUser', () => {
     ['Australia', '+1 809 555 1234 5', '+1 (809) 555-1234'],
     ['Dominican Republic 2', '555', '829 555 1234'],
     [null, '+61 12', '+61 400 000 000'],
-    // A territory without numbers of its own.
+    // A territory that shares the numbers of another country.
     ['Antarctica', '+672 1', '12'],
   ])('validates a phone number by the rules of %s', async (country_name, wrong, right) => {
     const { user, access } = await createCaller(test);
@@ -97,7 +97,7 @@ describe('updateUser', () => {
     const actions = await actionsOf(test, user);
     await put(user.id, access).send({ country_code: '+61' }).expect(200);
     await put(user.id, access).send({ country_code: '61' }).expect(200);
-    // Both are the code that it has.
+    // Both are the code that the user already has.
     expect(await actionsOf(test, user)).toEqual(actions);
   });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const pathFor = ({ user }: TestCaller) => updateUser.url.replace(':userId', user.id);
 
-/** A form for the user's own record. */
+/** Sends a form for the user's own record. */
 const update = (caller: TestCaller) =>
   request(test.app.server).put(pathFor(caller)).set('authorization', `Bearer ${caller.access}`);
 
@@ -123,7 +123,7 @@ describe('an upload', () => {
   });
 });
 
-/** As much of a form with an image as a client may send before something happens to it. */
+/** The beginning of a form with an image, which a client sends before it is interrupted. */
 function rawForm(caller: TestCaller, file: Buffer, announced: number): Buffer {
   const head =
     `PUT ${pathFor(caller)} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${caller.access}\r\n` +
@@ -161,7 +161,7 @@ describe('a client with a faulty upload', () => {
       socket.destroy();
       await expect.poll(() => lines).toHaveLength(round);
     }
-    // Each of them had reserved a third of what one caller may.
+    // Each of them reserved a third of the share of one caller.
     const form = request(app.server).put(pathFor(caller)).set('authorization', `Bearer ${caller.access}`);
     await form.attach('user_image', Buffer.from('x'), 'a.png').expect(400);
     await expect.poll(() => lines).toHaveLength(hangUps + 1);
@@ -179,7 +179,7 @@ describe('a client with a faulty upload', () => {
     try {
       const answers = stalled.map((socket) => once(socket, 'data'));
       for (const socket of stalled) socket.write(rawForm(greedy, png, imageLimits.maxBytes));
-      // Three have places, whichever they are, and wait.
+      // Three uploads have places and wait.
       const [answer] = await Promise.race(answers);
       expect(String(answer)).toContain('HTTP/1.1 503');
       expect(String(answer)).toContain('retry-after: 5');

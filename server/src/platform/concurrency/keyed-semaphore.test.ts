@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 
-/** Work that ends on demand, and notes its start. */
+/** Tasks that end on demand and record their start. */
 function controlled(started: string[], name: string) {
   const told = new EventEmitter();
   const ending = once(told, 'end');

@@ -3,7 +3,7 @@ import { createSemaphore } from './semaphore.ts';
 
 const flush = () => new Promise(setImmediate);
 
-/** Enters work that ends on demand. */
+/** Starts a task that ends on demand. */
 function useSemaphore(options: Partial<Parameters<typeof createSemaphore>[0]>) {
   const semaphore = createSemaphore({
     permits: 2,

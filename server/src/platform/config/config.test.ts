@@ -15,7 +15,7 @@ const store = {
 };
 const withoutStore = Object.fromEntries(Object.keys(store).map((name) => [name, '']));
 
-/** The message that refuses an environment. */
+/** The message of the error for an environment. */
 function refusalOf(environment: NodeJS.ProcessEnv): string {
   try {
     readConfig(environment);
@@ -189,7 +189,7 @@ describe('.env.example', () => {
   const [ofServer = '', ofCompose = ''] = text.split('# The rest is Docker Compose');
 
   it('names every variable that the server reads, and no other', () => {
-    // What kind of run it is, is no setting of an installation.
+    // NODE_ENV is not a setting of an installation.
     expect(new Set(namesIn(ofServer))).toEqual(new Set(variableNames.filter((name) => name !== 'NODE_ENV')));
   });
 

@@ -12,7 +12,7 @@ import { socketEndedBySilence } from './silent-socket.ts';
 
 const database = useTestDatabase();
 let outage: DatabaseOutage;
-/** As a server reaches it. */
+/** The URL with which a server connects. */
 let reached: Database;
 beforeAll(async () => {
   outage = await prepareOutage(database.url);
@@ -31,7 +31,7 @@ const ways: Record<string, () => Promise<unknown>> = {
   'a transaction': () => reached.prisma.$transaction((tx) => tx.user.count()),
 };
 
-/** Ends the connection of a transaction from outside, as a server does that shuts down. */
+/** Ends the connection of a transaction like a server that shuts down. */
 const endConnection = async (tx: { $queryRaw: Database['prisma']['$queryRaw'] }) => {
   const [row] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
   await database.pool.query('SELECT pg_terminate_backend($1, 5000)', [row?.pid]);
@@ -98,7 +98,7 @@ describe('an unavailable database is recognised by the error', () => {
       await use();
       await outage.begin();
       const failures = [await use().catch((error: unknown) => error)];
-      // Whatever was in the pool is gone by now.
+      // All former connections of the pool are closed by now.
       failures.push(await use().catch((error: unknown) => error));
       await outage.end();
       for (const failure of failures) expect(failure).toSatisfy(isDatabaseUnavailable);
@@ -203,7 +203,7 @@ describe('deliversNotifications', () => {
   it('is false behind a pooler that delivers none; so is hasOwnSessions, but not with a direct URL', async () => {
     const proxy = await startUnresponsiveProxy(database.url);
     const listener = await listenAt(proxy.url);
-    // Both wait for what does not come.
+    // Both wait for a message that does not arrive.
     const asked = [deliversNotifications(listener, database.pool), hasOwnSessions(proxy.url)];
     expect(await Promise.all(asked)).toEqual([false, false]);
     expect(await hasOwnSessions(database.url)).toBe(true);
@@ -220,7 +220,7 @@ describe('deliversNotifications', () => {
   });
 });
 
-/** More than a slow machine keeps a sound connection waiting. */
+/** Longer than a healthy connection waits on a slow machine. */
 const silenceMs = 1_500;
 
 let silent: DatabaseOutage;

@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } fr
 
 vi.setConfig({ testTimeout: 60_000 });
 
-// One cluster for all: making it takes longer than the tests.
+// One cluster for all tests, because its creation takes longer than the tests.
 const dataDir = join(useFolder(), 'data folder');
 let servers: Pick<EmbeddedPostgres, 'stop'>[];
 let children: ChildProcess[];
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   await Promise.all(servers.map((server) => server.stop()));
-  // Where a test has failed, its orphan may be left.
+  // A failed test may have left an orphan.
   const orphan = postmasterPid();
   if (orphan !== undefined && !isGone(orphan)) process.kill(orphan, 'SIGINT');
   await vi.waitUntil(postmasterIsGone, patience);
@@ -63,7 +63,7 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
   }
 }
 
-/** Another process that holds the data folder. */
+/** Another process that uses the data folder. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const script = fileURLToPath(new URL('../../../test/embedded-postgres-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
@@ -103,7 +103,7 @@ describe('startEmbeddedPostgres', () => {
     const superuser = Object.assign(new URL(url), { username: 'postgres' });
     await expect(query(superuser.href, 'SELECT 1')).rejects.toThrow('no pg_hba.conf entry');
     await query(url, 'CREATE EXTENSION IF NOT EXISTS pg_trgm', 'CREATE EXTENSION IF NOT EXISTS citext');
-    // As C.UTF-8 does, in UTC.
+    // The locale is C.UTF-8, and the time zone UTC.
     expect(await query(url, `SELECT lower('ÉÑ') AS lower, current_setting('TimeZone') AS zone`)).toEqual([
       { lower: 'éñ', zone: 'UTC' },
     ]);

@@ -36,7 +36,7 @@ async function read(url: string) {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), response };
 }
 
-// Those in a folder are read from the app: see modules/files.
+// The app serves files in a folder itself: see modules/files.
 describe('files in an object store', () => {
   it('are returned at their signed URL, byte for byte, with their type', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));

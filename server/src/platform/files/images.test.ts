@@ -13,7 +13,7 @@ async function refusalOf(upload: Buffer): Promise<string[] | undefined> {
   return error.details?.['user_image'];
 }
 
-/** Made once, when first needed: noise is dear to pack. */
+/** Created once, when it is first needed, because compressing noise is slow. */
 const kinds: Record<string, () => Promise<Buffer>> = {
   PNG: () => picture(600, 400).png().toBuffer(),
   'interlaced PNG': () => picture(600, 400).png({ progressive: true }).toBuffer(),
@@ -76,7 +76,7 @@ describe('convertImage', () => {
 
   it.each(Object.keys(kinds))('refuses %s that is truncated', async (kind) => {
     const whole = await uploadOf(kind);
-    // Of an animation only the first of two frames matters, where it can be read by itself.
+    // For an animation, only the first of its two frames matters if it can be read separately.
     const shares = kind === 'animated GIF' ? [0.05, 0.3] : [0.05, 0.5, 0.98];
     for (const share of shares) {
       const part = whole.subarray(0, Math.floor(whole.length * share));
@@ -117,7 +117,7 @@ describe('convertImage', () => {
     for (const bomb of [flatPng(8_000, maxPixels / 8_000 + 1, 1), flatPng(65_000, 65_000, 1)]) {
       const before = process.cpuUsage();
       expect(await refusalOf(bomb)).toEqual([fileMessages.imageTooManyPixels]);
-      // Of work, in microseconds: how long it takes is a matter of what else the machine does.
+      // CPU time in microseconds, because elapsed time depends on the load of the machine.
       const { user, system } = process.cpuUsage(before);
       expect(user + system).toBeLessThan(200_000);
     }

@@ -23,7 +23,7 @@ function start(tasks: Tasks, logger: Logger = pino({ level: 'silent' }), directU
   return jobs;
 }
 
-/** Emits `begun <name>`, and ends at `finish <name>`; if it is broken, by failing at its first run. */
+/** Emits `begun <name>` and ends at `finish <name>`. If it is broken, its first run fails. */
 function greetInto(runs: string[]) {
   return async ({ name, isBroken = false }: { name: string; isBroken?: boolean }) => {
     const isFirst = !runs.includes(name);
@@ -58,7 +58,7 @@ async function readJobs(): Promise<JobRow[]> {
   return rows;
 }
 
-/** Resolves when the queue is as the condition wants it. */
+/** Resolves when the condition is true for the queue. */
 async function jobsUntil(isSo: (rows: JobRow[]) => boolean): Promise<JobRow[]> {
   let rows: JobRow[] = [];
   await expect.poll(async () => (rows = await readJobs())).toSatisfy(isSo);

@@ -26,7 +26,7 @@ process.setMaxListeners(50);
 
 const nobody = () => {};
 
-/** A process with the log's functions in reach, and standard output where `stdout` leads. */
+/** A process that can use the log's functions, with its standard output redirected to `stdout`. */
 function run(stdout: number, program: string) {
   const logger = JSON.stringify(new URL('logger.ts', import.meta.url).href);
   const code = `import pino from 'pino';
@@ -110,7 +110,7 @@ describe('the log', () => {
     await expect.poll(() => written().at(-1)?.msg).toBe('as ever');
   });
 
-  // In processes of their own: what could not be written is tried again for as long as its process lives.
+  // Separate processes, because unwritten lines are retried as long as their process runs.
   it('does not prevent the process from ending when its disk is full', async () => {
     const reader = openSync(file, 'r');
     const child = run(

@@ -8,7 +8,7 @@ import { redact } from './log-text.ts';
 import { startTelemetry, type Telemetry } from './telemetry.ts';
 
 const test = useTestApp();
-/** Of the telemetry's statements: undefined lets them through. */
+/** Replaces the statements of the telemetry. Undefined executes them. */
 let fault: (() => Promise<never>) | undefined;
 let telemetry: Telemetry;
 beforeEach(async () => {
@@ -140,7 +140,7 @@ describe('redact', () => {
       const text = piece.repeat(16_384 / piece.length);
       const before = process.cpuUsage();
       redact(text);
-      // Of work, in microseconds: how long it takes is a matter of what else the machine does.
+      // CPU time in microseconds, because elapsed time depends on the load of the machine.
       expect(process.cpuUsage(before).user).toBeLessThan(200_000);
     },
   );

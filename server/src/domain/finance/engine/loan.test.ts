@@ -23,7 +23,7 @@ function loan(
   };
 }
 
-/** What the reference in big integers gives, in the engine's form. */
+/** The result of the reference in big integers, in the engine's format. */
 function exactly(terms: LoanTerms): ListedLoan {
   const exact = exactAmortization(terms);
   return {

@@ -14,7 +14,7 @@ import { breakEvenRow, compareOffer, costsOfStaying, type OfferCosts } from './s
 const compare = (current: ScenarioTerms, offer: OfferRequest) =>
   compareOffer(costsOfStaying(current), offerTerms(current, offer));
 
-/** For every random switch, in both ways of paying. */
+/** Checks every random switch, for both ways of paying. */
 function always(
   check: (way: OfferCosts, which: 'least' | 'keep', terms: ScenarioTerms, offer: OfferRequest) => void,
 ) {
@@ -107,7 +107,7 @@ it('continues today’s payment until the last row', () => {
     if (which === 'least' || offer.split || current.dayCount === 'actual_365') return;
     const { paymentCents: today } = costsOfStaying(current);
     for (let period = 1; period < schedule.length; period++) {
-      // The unrounded path shows rounded balances.
+      // The unrounded path returns rounded balances.
       expect(schedule.paymentCents[period]).toBeGreaterThanOrEqual(today - 1);
     }
   });

@@ -29,7 +29,7 @@ interface Borrower {
   bell: () => Promise<NotificationList['data']>;
 }
 
-/** With calculations by name, variable and right on the day. */
+/** Creates a user with variable calculations, by name, whose rates were right on the day. */
 async function createBorrower(
   inputs: Record<string, object>,
   { rateDay = '2026-05-10', preferences = {}, kind = 'scenario' } = {},
@@ -48,15 +48,15 @@ async function createBorrower(
 const textsOf = async ({ bell }: Borrower) => (await bell()).map(({ text }) => text);
 const passedOn = 'If your lender passes it on in full.';
 
-/** Each import covers one more day than the one before. */
+/** Each import covers one more day than the previous one. */
 let days = 0;
 const nextDay = () => addDays('2026-10-01', ++days);
 
-/** The changes of the cash rate before the decision of 2026-09-30, and with it. */
+/** The changes of the cash rate before the decision of 2026-09-30, and including it. */
 const forgetDecision = () => importCashRate(test.database, { until: '2026-08-31', to: nextDay() });
 const learnDecision = (to = nextDay()) => importCashRate(test.database, { to });
 
-/** The decision from 4.35 to 4.60 becomes known. */
+/** Imports the decision to raise the rate from 4.35 to 4.60. */
 async function decide() {
   await forgetDecision();
   await deliverMail(test);

@@ -104,7 +104,7 @@ describe('a publisher’s file', () => {
 
 describe('a file that begins later than the dataset', () => {
   const current = figuresOf(cashRate, 'rba-a2-2026-03-17.csv');
-  /** Table F1 up to 2026-03-18, by the values of table A2. */
+  /** Table F1 up to 2026-03-18, with the values of table A2. */
   const later = (value: string) =>
     Buffer.from(
       publisherFile(f1)

@@ -171,7 +171,7 @@ describe('a file is refused', () => {
     expect(() => readBytes('inflation-australia', changedFile(name, part, by))).toThrow(fault);
   });
 
-  /** A dataset, its file, and the last value with what comes before it. */
+  /** A dataset, its file, and the last value with the text before it. */
   const readers = [
     [cashRate, a2, /(?<=30-Sep-2026,0\.25,)4\.60/, '2026-09-30'],
     ['audusd-month-end', f11, /(?<=30-Sep-2025,)[\d.]+/, '2025-09'],
@@ -195,7 +195,7 @@ describe('a file is refused', () => {
     expect(reading(last, String(highest))).toThrow(`${highest} is more than ${step} away from `);
   });
 
-  // In a daily table the day before takes the place of the last one.
+  // In a daily table, the previous day replaces the missing last one.
   const byPeriod = readers.filter(([slug]) => slug !== 'audusd-month-end');
   it.each(byPeriod)('of %s (%s) that would lose its last figure', (slug, name, last, date) => {
     const current = figuresOf(slug, name);

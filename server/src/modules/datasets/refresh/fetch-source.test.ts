@@ -18,7 +18,7 @@ const fetching = (options: Partial<FetchOptions> = {}, url = publisher.url) =>
     ...options,
   });
 
-/** For what must time out. Other answers may take as long as a busy machine needs. */
+/** Used only for requests that must time out. Others may take as long as a busy machine needs. */
 const short = { headersMs: 300, totalMs: 600 };
 
 const megabyte = Buffer.alloc(1024 * 1024, ',');
