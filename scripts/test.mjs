@@ -44,7 +44,7 @@ function runPlaywright() {
   }));
 }
 
-/** What is flaky or skipped counts as failed. */
+/** Flaky and skipped stories count as failed. */
 function failedStories({ specs = [], suites = [] }) {
   const failed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'));
   const names = failed.map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`);
@@ -54,10 +54,10 @@ function failedStories({ specs = [], suites = [] }) {
 /** A runner that fails without a failed test, or that ran nothing, counts as one failure. */
 function run(program, args, reportFile, read) {
   const { status } = spawnSync(process.execPath, [program, ...args], { cwd: rootFolder, stdio: 'inherit' });
-  const { passed, failures } = readReport(reportFile, read);
-  const isFailed = status !== 0 || passed === 0;
-  if (isFailed && failures.length === 0) failures.push(`${program}: see its output above`);
-  return { passed, failures };
+  const result = readReport(reportFile, read);
+  const isFailed = status !== 0 || result.passed === 0;
+  if (isFailed && result.failures.length === 0) result.failures.push(`${program}: see its output above`);
+  return result;
 }
 
 function readReport(file, read) {
