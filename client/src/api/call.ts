@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteInput, RouteResponse } from 'contract/route.ts';
 import type { RouteOf } from 'contract/routes.ts';
@@ -47,14 +47,20 @@ export const createCall =
   <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) =>
     readJson<Name>(send, name, input ?? {});
 
+/** What is needed of a query to run it, whatever its operation. */
+export interface ApiQuery<Response> {
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Response>;
+}
+
 /** A query of an operation. Its key begins with the operation's name, by which mutations invalidate it. */
 export const createApiQuery =
   (send: Send) =>
-  <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) =>
-    queryOptions({
-      queryKey: [name, input],
-      queryFn: ({ signal }) => readJson<Name>(send, name, { ...input, signal }),
-    });
+  <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
+    const queryKey: QueryKey = [name, input];
+    const queryFn = ({ signal }: { signal: AbortSignal }) => readJson<Name>(send, name, { ...input, signal });
+    return { ...queryOptions({ queryKey, queryFn }), queryFn };
+  };
 
 async function readJson<Name extends OperationName>(send: Send, name: Name, input: CallInput) {
   try {

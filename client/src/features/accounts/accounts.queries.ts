@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
-import type { Input } from '#api/call.ts';
+import type { ApiQuery, Input } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
 import { dismissToasts } from '#ui/feedback/dismiss-toasts.ts';
 import { emailFlag } from './email-flag.ts';
@@ -19,13 +19,18 @@ export interface AccountLink {
   token: string;
 }
 
-/** Options of a query that consumes a link: it runs once per screen and again only when the user retries. */
-const once = {
+/**
+ * A query that consumes a link: it runs once per screen and again only when the user retries. It is never aborted, since
+ * the server may have consumed the link by then.
+ */
+const consuming = <Response>({ queryKey, queryFn }: ApiQuery<Response>) => ({
+  queryKey,
+  queryFn: () => queryFn({ signal: new AbortController().signal }),
   retry: false,
   staleTime: Infinity,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
-} as const;
+});
 
 export function useLogin() {
   return useApiMutation({
@@ -58,11 +63,11 @@ export function useRegisterUser() {
 
 export function useVerifyEmail(link: AccountLink) {
   const queryClient = useQueryClient();
+  const query = consuming(apiQuery('verifyEmail', { params: link }));
   return useQuery({
-    ...once,
-    queryKey: ['verifyEmail', link],
+    ...query,
     queryFn: async () => {
-      const response = await call('verifyEmail', { params: link });
+      const response = await query.queryFn();
       emailFlag.clear();
       // The link may have confirmed a changed email address.
       void queryClient.invalidateQueries({ queryKey: ['getUser'] });
@@ -83,13 +88,8 @@ export const useRequestPasswordReset = () =>
     success: ({ msg }) => msg || accountMessages.resetLinkSent,
   });
 
-export function useResetPassword(link: AccountLink) {
-  return useQuery({
-    ...once,
-    queryKey: ['resetPassword', link],
-    queryFn: () => call('resetPassword', { params: link }),
-  });
-}
+export const useResetPassword = (link: AccountLink) =>
+  useQuery(consuming(apiQuery('resetPassword', { params: link })));
 
 /** The operations of links that undo a change, with the queries whose results change. */
 const undoneQueries = {

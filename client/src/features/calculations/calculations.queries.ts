@@ -1,24 +1,20 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import type { SavedFields } from '#parts/calculator/saved/calculation-dialog.tsx';
-import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 
 export const useCalculations = (search: Search) =>
-  useListPage('listCalculations', search, async (signal) => {
-    const response = await call('listCalculations', { query: searchFields(search), signal });
-    return pageOf(response, response.totalCalculation);
-  });
+  useListPage(apiQuery('listCalculations', { query: searchFields(search) }));
 
 /** The result by the current method, and the differences from the saved figures. */
-export const computedCalculation = ({ id, date_updated }: Calculation) =>
-  queryOptions({
-    queryKey: ['getCalculation', id, date_updated],
-    queryFn: ({ signal }) => call('getCalculation', { params: { id }, signal }),
-    staleTime: Infinity,
-  });
+export const computedCalculation = ({ id, date_updated }: Calculation) => ({
+  ...apiQuery('getCalculation', { params: { id } }),
+  queryKey: ['getCalculation', id, date_updated],
+  staleTime: Infinity,
+});
 
 /** Replaces the saved figures with the current ones. */
 export const useAcceptCalculation = ({ id }: Calculation) =>

@@ -40,7 +40,7 @@ export default function DatasetScreen() {
     ...dataset(slug, { ...range, ...version }),
     retry: false,
     // The previous figures stay while a new range loads, so that the form does not lose the focus.
-    placeholderData: (before) => (before?.slug === slug ? before : undefined),
+    placeholderData: (before) => (before?.data.slug === slug ? before : undefined),
   });
 
   const list = useQuery(datasetList);

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const guideList = queryOptions({
-  queryKey: ['listGuides'],
-  queryFn: async () => (await call('listGuides')).data,
+  ...apiQuery('listGuides'),
+  select: ({ data }) => data,
   staleTime: Infinity,
 });

@@ -5,7 +5,7 @@ import { readOptions, usageOf, wordsOf } from '#parts/command-line/options.ts';
 import { refusalOf } from '#parts/command-line/refusal.ts';
 import { formatAud, formatDuration, formatRate } from '#parts/format/format.ts';
 import type { YearBar } from '#parts/chart/year-bars.tsx';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { LoanDrawing } from './loan-drawing.tsx';
 
@@ -49,8 +49,8 @@ export function EditedLoan({ line }: { line: string }) {
 
 function useScenario(scenario: ReturnType<typeof scenarioOf>, isEnabled: boolean) {
   return useQuery({
-    queryKey: ['calculateScenario', scenario],
-    queryFn: async ({ signal }) => (await call('calculateScenario', { body: scenario, signal })).data,
+    ...apiQuery('calculateScenario', { body: scenario }),
+    select: ({ data }) => data,
     enabled: isEnabled,
     staleTime: Infinity,
     placeholderData: keepPreviousData,

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type Notice, noticeMessages } from 'contract/notices/notices.ts';
 import type { Input } from '#api/call.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
-import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { findUser } from '#parts/records/user-named.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';
 
 export const useNotices = (search: Search) =>
-  useListPage('listNotices', search, async (signal) => {
-    const response = await call('listNotices', { body: searchFields(search), signal });
-    return pageOf(response, response.totalNotice);
-  });
+  useListPage(apiQuery('listNotices', { body: searchFields(search) }));
 
 /** Whether users have seen the notice, so that only its end can change. */
 export const wasSent = ({ state }: Notice): boolean => state === 'live' || state === 'over';

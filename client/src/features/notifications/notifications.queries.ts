@@ -3,10 +3,10 @@ import type { Hint, Notification } from 'contract/notifications/notifications.ts
 import { useEffect } from 'react';
 import type { Input } from '#api/call.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
-import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { newestSiteQuery } from '#parts/site/site.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { followHints } from './follow-hints.ts';
 
 const listKey = ['listNotifications'];
@@ -37,10 +37,7 @@ export function useFollowedHints(userId: string): void {
 }
 
 export const useNotifications = (search: Search) =>
-  useListPage('listNotifications', search, async (signal) => {
-    const response = await call('listNotifications', { query: searchFields(search), signal });
-    return pageOf(response, response.totalNotification);
-  });
+  useListPage(apiQuery('listNotifications', { query: searchFields(search) }));
 
 export function useReadNotifications() {
   const queries = useQueryClient();

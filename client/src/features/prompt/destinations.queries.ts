@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Dataset } from 'contract/datasets/datasets.ts';
+import type { Guide } from 'contract/guides/guides.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
-import { emptyPage } from '#parts/list/list-page.ts';
+import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { adminEditUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { commandsOf, isCommandLine } from './commands.ts';
 import type { PromptContext } from './command.ts';
@@ -34,33 +36,37 @@ export function useDestinations(line: string, context: PromptContext) {
   const isLong = text.length >= minLength;
   const isStaff = context.screens.some(({ url }) => url === paths.adminUserList);
   const isSignedIn = useSession() !== null;
-  const users = useQuery({
-    queryKey: ['listUsers', 'prompt', text],
-    queryFn: ({ signal }) => findUsers(text, signal),
-    enabled: isLong && isStaff,
-  });
+  const query = { text, page_size: rowsOfEach };
+  const users = useQuery({ ...apiQuery('listUsers', { query }), enabled: isLong && isStaff });
   const calculations = useQuery({
-    queryKey: ['listCalculations', 'prompt', text],
-    queryFn: async ({ signal }) =>
-      (await call('listCalculations', { query: { text, page_size: rowsOfEach }, signal })).data,
+    ...apiQuery('listCalculations', { query }),
     enabled: isLong && isSignedIn,
   });
-  const content = useQuery({ queryKey: ['promptContent'], queryFn: readContent, staleTime: Infinity });
+  const { data: datasets = [] } = useQuery(datasetList);
+  const { data: guides } = useQuery({ ...apiQuery('listGuides'), staleTime: Infinity });
 
   const groups: DestinationGroup[] = [
     { name: 'Screens', destinations: matching(searched, screensOf(context)) },
-    { name: 'Users', destinations: isStaff ? (users.data ?? []) : [] },
+    {
+      name: 'Users',
+      destinations: (users.data?.data ?? []).map(({ id, username, email }) => ({
+        id,
+        label: username,
+        text: email,
+        to: adminEditUserPath(id),
+      })),
+    },
     { name: 'IP addresses', destinations: isStaff ? ipRecordsIn(searched) : [] },
     {
       name: 'Saved calculations',
-      destinations: (calculations.data ?? []).map(({ id, name, kind, input, rates_from }) => ({
+      destinations: (calculations.data?.data ?? []).map(({ id, name, kind, input, rates_from }) => ({
         id,
         label: name,
         text: termsText(kind, input),
         to: savedUrl(kind, input, rates_from),
       })),
     },
-    { name: 'Guides and data', destinations: matching(searched, content.data ?? []) },
+    { name: 'Guides and data', destinations: matching(searched, contentOf(datasets, guides?.data ?? [])) },
     { name: 'Commands', destinations: matching(searched, commandLines(context), ({ label }) => label) },
   ];
   const isTyping = searched !== text && (isStaff || isSignedIn);
@@ -71,29 +77,15 @@ export function useDestinations(line: string, context: PromptContext) {
   };
 }
 
-async function findUsers(text: string, signal: AbortSignal): Promise<Destination[]> {
-  const found = await call('listUsers', { query: { text, page_size: rowsOfEach }, signal }).then(
-    ({ data }) => data,
-    (error: unknown) => emptyPage<never>(error).rows,
-  );
-  return found.map(({ id, username, email }) => ({
-    id,
-    label: username,
-    text: email,
-    to: adminEditUserPath(id),
-  }));
-}
-
-async function readContent(): Promise<Destination[]> {
-  const [guides, datasets] = await Promise.all([call('listGuides'), call('listDatasets')]);
+function contentOf(datasets: readonly Dataset[], guides: readonly Guide[]): Destination[] {
   return [
-    ...datasets.data.map(({ slug, title, unit }) => ({
+    ...datasets.map(({ slug, title, unit }) => ({
       id: `dataset ${slug}`,
       label: title,
       text: `Dataset, ${unit}`,
       to: datasetPath(slug),
     })),
-    ...guides.data.map(({ slug, title, summary }) => ({
+    ...guides.map(({ slug, title, summary }) => ({
       id: `guide ${slug}`,
       label: title,
       text: summary,

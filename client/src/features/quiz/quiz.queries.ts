@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
 import type { Category, Question } from 'contract/quiz/quiz-fields.ts';
-import { pageOf, searchFields } from '#parts/list/list-page.ts';
+import { searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
@@ -13,10 +13,7 @@ export const useCategories = () => useQuery({ ...categoryList, select: ({ data }
 
 export const questions: RecordSource<Question> = {
   list: 'listQuestions',
-  readPage: async (search, signal) => {
-    const response = await call('listQuestions', { body: searchFields(search), signal });
-    return pageOf(response, response.totalQuestion);
-  },
+  page: (search) => apiQuery('listQuestions', { body: searchFields(search) }),
   timeOf: ({ date_updated }) => date_updated,
   deleteRows: (body) => call('deleteQuestions', { body }),
   deletionFailure: 'Failed to delete question(s)',

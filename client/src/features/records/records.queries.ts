@@ -1,14 +1,11 @@
 import type { IpRecord, LogRecord } from 'contract/records/records.ts';
-import { pageOf, searchFields } from '#parts/list/list-page.ts';
+import { searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 
 export const ipRecords: RecordSource<IpRecord> = {
   list: 'listIpRecords',
-  readPage: async (search, signal) => {
-    const response = await call('listIpRecords', { body: searchFields(search), signal });
-    return pageOf(response, response.totalIp);
-  },
+  page: (search) => apiQuery('listIpRecords', { body: searchFields(search) }),
   timeOf: ({ created_at }) => created_at,
   deleteRows: (body) => call('deleteIpRecords', { body }),
   deletionFailure: 'Failed to delete IP(s)',
@@ -16,10 +13,7 @@ export const ipRecords: RecordSource<IpRecord> = {
 
 export const logRecords: RecordSource<LogRecord> = {
   list: 'listLogRecords',
-  readPage: async (search, signal) => {
-    const response = await call('listLogRecords', { body: searchFields(search), signal });
-    return pageOf(response, response.totalLog);
-  },
+  page: (search) => apiQuery('listLogRecords', { body: searchFields(search) }),
   timeOf: ({ created_at }) => created_at,
   deleteRows: (body) => call('deleteLogRecords', { body }),
   deletionFailure: 'Failed to delete log(s)',

@@ -1,16 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Input, ResponseOf } from '#api/call.ts';
-import { call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 
 export type ReportRequest = Input<'getReport'>['body'];
 export type Report = ResponseOf<'getReport'>['data'];
 export type Series = Report['series'][number];
 
-export function report(request: ReportRequest) {
-  return queryOptions({
-    queryKey: ['getReport', request],
-    queryFn: async ({ signal }) => (await call('getReport', { body: request, signal })).data,
-    // The previous report stays while the next one loads.
-    placeholderData: keepPreviousData,
-  });
-}
+/** The previous report stays while the next one loads. */
+export const report = (request: ReportRequest) => ({
+  ...apiQuery('getReport', { body: request }),
+  select: ({ data }: ResponseOf<'getReport'>) => data,
+  placeholderData: keepPreviousData,
+});

@@ -4,7 +4,7 @@ import { QueryState } from '#parts/query/query-state.tsx';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
-import { percent, useFriendResults } from './training.queries.ts';
+import { percent, useFriendResults, useIsSharing } from './training.queries.ts';
 
 const imageSizePx = 32;
 
@@ -12,28 +12,32 @@ export function FriendResults() {
   return (
     <Panel title="Friends">
       <QueryState query={useFriendResults()} failure="Your friends’ results could not be loaded">
-        {({ friends, isSharing }) =>
-          friends.length > 0 ? (
-            <FriendTable friends={friends} />
-          ) : (
-            <p className="text-muted">
-              {isSharing ? (
-                'None of your friends share training results yet.'
-              ) : (
-                <>
-                  Friends who both share their results see each other’s. You do not share yours:{' '}
-                  <Link to={paths.profile}>change this in your profile</Link>.
-                </>
-              )}
-            </p>
-          )
-        }
+        {(friends) => (friends.length > 0 ? <FriendTable friends={friends} /> : <NoResults />)}
       </QueryState>
     </Panel>
   );
 }
 
-type Friend = NonNullable<ReturnType<typeof useFriendResults>['data']>['friends'][number];
+function NoResults() {
+  return (
+    <QueryState query={useIsSharing()} failure="Your preferences could not be loaded.">
+      {(isSharing) => (
+        <p className="text-muted">
+          {isSharing ? (
+            'None of your friends share training results yet.'
+          ) : (
+            <>
+              Friends who both share their results see each other’s. You do not share yours:{' '}
+              <Link to={paths.profile}>change this in your profile</Link>.
+            </>
+          )}
+        </p>
+      )}
+    </QueryState>
+  );
+}
+
+type Friend = NonNullable<ReturnType<typeof useFriendResults>['data']>[number];
 
 function FriendTable({ friends }: { friends: readonly Friend[] }) {
   return (

@@ -62,15 +62,9 @@ export const percent = (fraction: number): string => `${Math.round(fraction * 10
 export const correctFraction = ({ correct, total }: { correct: number; total: number }): number =>
   total === 0 ? 0 : correct / total;
 
-/** Friends' shared results, and whether the user shares. */
 export const useFriendResults = () =>
-  useQuery({
-    queryKey: ['listTrainingFriends'],
-    queryFn: async ({ signal }) => {
-      const [{ data }, { share_training: isSharing }] = await Promise.all([
-        call('listTrainingFriends', { signal }),
-        call('getPreferences', { signal }),
-      ]);
-      return { friends: data, isSharing };
-    },
-  });
+  useQuery({ ...apiQuery('listTrainingFriends'), select: ({ data }) => data });
+
+/** Whether the user shares results with friends. */
+export const useIsSharing = () =>
+  useQuery({ ...apiQuery('getPreferences'), select: ({ share_training }) => share_training });

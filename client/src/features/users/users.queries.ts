@@ -1,22 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { User } from 'contract/users/user.ts';
-import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 
 export const useUsers = (search: Search) =>
-  useListPage('listUsers', search, async (signal) => {
-    const response = await call('listUsers', { query: searchFields(search), signal });
-    return pageOf(response, response.totalUser);
-  });
+  useListPage(apiQuery('listUsers', { query: searchFields(search) }));
 
-export function userOverview(userId: string) {
-  return queryOptions({
-    queryKey: ['getUserOverview', userId],
-    queryFn: ({ signal }) => call('getUserOverview', { params: { userId }, signal }),
-  });
-}
+export const userOverview = (userId: string) => apiQuery('getUserOverview', { params: { userId } });
 
 const userReaders = ['listUsers', 'getUserOverview', 'getUser'] as const;
 

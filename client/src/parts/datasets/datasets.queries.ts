@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#session/call.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const datasetList = queryOptions({
-  queryKey: ['listDatasets'],
-  queryFn: async () => (await call('listDatasets')).data,
+  ...apiQuery('listDatasets'),
+  select: ({ data }) => data,
   staleTime: Infinity,
 });
 
@@ -18,10 +19,8 @@ export interface DatasetVersion {
   vintage?: string;
 }
 
-export const dataset = (slug: string, query: DatasetRange & DatasetVersion = {}) =>
-  queryOptions({
-    queryKey: ['getDataset', slug, query],
-    queryFn: async ({ signal }) =>
-      (await call('getDataset', { params: { slug }, query: { ...query }, signal })).data,
-    staleTime: Infinity,
-  });
+export const dataset = (slug: string, query: DatasetRange & DatasetVersion = {}) => ({
+  ...apiQuery('getDataset', { params: { slug }, query: { ...query } }),
+  select: ({ data }: ResponseOf<'getDataset'>) => data,
+  staleTime: Infinity,
+});

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
+import type { ApiQuery } from '#api/call.ts';
 import type { ListSearch } from './list-search.ts';
 
 export interface ListPage<Row> {
@@ -9,16 +10,14 @@ export interface ListPage<Row> {
   page: number;
 }
 
-/** The fields that the responses of all lists have in common. The name of the total differs. */
+/** The fields that the responses of all lists have in common, besides a total whose name differs. */
 interface ListResponse<Row> {
   data: Row[];
   page: number;
   numOfPages: number;
 }
 
-export function pageOf<Row>({ data, page, numOfPages }: ListResponse<Row>, total: number): ListPage<Row> {
-  return { rows: data, total, pages: numOfPages, page };
-}
+export type ListPageQuery<Row> = ApiQuery<ListResponse<Row>>;
 
 export type Search = Pick<ListSearch, 'filter' | 'page' | 'pageSize'>;
 
@@ -29,22 +28,25 @@ export const searchFields = ({ filter, page, pageSize }: Search) => ({
   page_size: pageSize,
 });
 
-/** One page of a filtered list. The previous page remains until it is loaded. */
-export function useListPage<Row>(
-  operation: string,
-  { filter, page, pageSize }: Search,
-  read: (signal: AbortSignal) => Promise<ListPage<Row>>,
-) {
-  return useQuery({
-    queryKey: [operation, filter, page, pageSize],
-    queryFn: ({ signal }) => read(signal).catch(emptyPage<Row>),
-    placeholderData: keepPreviousData,
-  });
+export function pageOf<Row>(response: ListResponse<Row>): ListPage<Row> {
+  const { data, page, numOfPages } = response;
+  const [, total] = Object.entries(response).find(([name]) => name.startsWith('total')) ?? [];
+  return { rows: data, total: Number(total), pages: numOfPages, page };
 }
 
-/** The server responds to an empty list with `not_found`, which becomes an empty page. */
-export function emptyPage<Row>(error: unknown): ListPage<Row> {
+const emptyPage = { rows: [], total: 0, pages: 0, page: 1 };
+
+/** One page of a filtered list. The previous page remains until it is loaded. */
+export function useListPage<Row>({ queryKey, queryFn }: ListPageQuery<Row>) {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey,
+    queryFn,
+    select: pageOf<Row>,
+    placeholderData: keepPreviousData,
+  });
+  // The server responds to an empty list with `not_found`.
   const isEmpty = error instanceof ApiError && error.code === 'not_found';
-  if (!isEmpty) throw error;
-  return { rows: [], total: 0, pages: 0, page: 1 };
+  return isEmpty
+    ? { data: emptyPage, error: null, isPlaceholderData, refetch }
+    : { data, error, isPlaceholderData, refetch };
 }

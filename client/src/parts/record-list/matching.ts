@@ -1,4 +1,4 @@
-import { emptyPage } from '#parts/list/list-page.ts';
+import { pageOf } from '#parts/list/list-page.ts';
 import { type Filter, without } from '#parts/list/list-search.ts';
 import type { RecordRow } from './record-rows.tsx';
 import type { RecordSource } from './record-source.ts';
@@ -18,14 +18,13 @@ export function isSameFilter(one: Filter, other: Filter): boolean {
 
 const keyOf = (filter: Filter) => JSON.stringify(without(filter, 'sort'));
 
-/** The records that match the filter now; null if there are none. */
+/** The records that match the filter now. */
 export async function findMatching<Row extends RecordRow>(
   source: RecordSource<Row>,
   search: Filter,
 ): Promise<Matching | null> {
   const filter = without(search, 'sort');
   const { signal } = new AbortController();
-  const firstPage = source.readPage({ filter, page: 1, pageSize: 1 }, signal).catch(emptyPage<Row>);
-  const { rows, total } = await firstPage;
+  const { rows, total } = pageOf(await source.page({ filter, page: 1, pageSize: 1 }).queryFn({ signal }));
   return rows[0] ? { filter, total, until: source.timeOf(rows[0]) } : null;
 }

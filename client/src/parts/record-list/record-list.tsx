@@ -6,10 +6,11 @@ import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
+import { useListPage } from '#parts/list/list-page.ts';
 import { without } from '#parts/list/list-search.ts';
 import { ListScreen, type ListScreenProps } from './list-screen.tsx';
 import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
-import { type DeletedRows, type RecordSource, useDeletion, useRecords } from './record-source.ts';
+import { type DeletedRows, type RecordSource, useDeletion } from './record-source.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { type RecordSelection, useSelection } from './use-selection.ts';
 
@@ -44,7 +45,7 @@ interface RecordListProps<Row extends RecordRow> extends Omit<
 
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const { source, noun, nameOf, search } = props;
-  const list = useRecords(source, search);
+  const list = useListPage(source.page(search));
   const region = useRef<HTMLElement>(null);
   const selection = useSelection(source, search.filter, list.data?.rows ?? []);
   const deletion = useDeletion(source);

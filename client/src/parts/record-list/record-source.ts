@@ -1,12 +1,12 @@
 import type { OperationName } from 'contract/operations.ts';
-import { type ListPage, type Search, useListPage } from '#parts/list/list-page.ts';
+import type { ListPageQuery, Search } from '#parts/list/list-page.ts';
 import type { Filter } from '#parts/list/list-search.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import type { RecordRow } from './record-rows.tsx';
 
 export interface RecordSource<Row extends RecordRow> {
   list: OperationName;
-  readPage: (search: Search, signal: AbortSignal) => Promise<ListPage<Row>>;
+  page: (search: Search) => ListPageQuery<Row>;
   /** The time by which `latest` and `oldest` sort. */
   timeOf: (row: Row) => string;
   deleteRows: (rows: DeletedRows) => Promise<{ msg: string }>;
@@ -17,9 +17,6 @@ export interface RecordSource<Row extends RecordRow> {
 
 /** Rows of a page by id, or all rows that match a filter and are not later than `until`. */
 export type DeletedRows = { ids: string[] } | { filter: Filter; until: string };
-
-export const useRecords = <Row extends RecordRow>(source: RecordSource<Row>, search: Search) =>
-  useListPage(source.list, search, (signal) => source.readPage(search, signal));
 
 export const useDeletion = <Row extends RecordRow>({
   list,
