@@ -4,7 +4,7 @@ import { expect, resize, test, viewports } from './fixtures.ts';
 import { axeViolations } from './axe.ts';
 import { director, signIn } from './people.ts';
 import { clippedControls, controlsWithoutFocus, statesByColourAlone } from './screen-checks.ts';
-import { pathsFor, screens } from 'client/src/app/routing/screens.ts';
+import { pathsFor, screens } from 'client/test/screens.ts';
 import { makeWorld } from './world.ts';
 
 /** Resolves to the paths of the screens. */

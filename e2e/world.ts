@@ -6,7 +6,7 @@ import { createQuestion, listCategories } from 'contract/quiz/quiz.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { startAttempt } from 'contract/training/training.ts';
 import { bearerOf, director, makePerson, newName } from './people.ts';
-import type { World } from 'client/src/app/routing/screens.ts';
+import type { World } from 'client/test/screens.ts';
 
 const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
 

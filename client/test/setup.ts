@@ -6,6 +6,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 vi.resetModules();
 document.body.replaceChildren();
 const { toast } = await import('#ui/feedback/toast.ts');
+const { keepFocus } = await import('#ui/keep-focus.ts');
 
 // Far more than an idle machine needs: a busy one is slow.
 configure({ asyncUtilTimeout: 15_000 });
@@ -61,12 +62,16 @@ class UndrawnChart {
   readonly destroy = () => undefined;
 }
 
+let stopKeepingFocus: () => void;
+
 beforeEach(() => {
+  stopKeepingFocus = keepFocus();
   for (const tone of ['success', 'error', 'info', 'warn'] as const)
     vi.spyOn(toast, tone).mockReturnValue(undefined);
 });
 
 afterEach(() => {
+  stopKeepingFocus();
   cleanup();
   // In this order: a restored function may be a stopped clock's timeout.
   vi.restoreAllMocks();

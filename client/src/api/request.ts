@@ -24,6 +24,3 @@ export function sendRequest(name: OperationName, input: CallInput, access: strin
   sent.set('content-type', 'application/json');
   return fetch(url, { method, headers: sent, signal, body: JSON.stringify(body) });
 }
-
-/** The session adds its access token. */
-export type Send = (name: OperationName, input: CallInput) => Promise<Response>;

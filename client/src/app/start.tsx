@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { keepFocus } from '#ui/keep-focus.ts';
 import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
 import { queryClient } from './routing/query-client.ts';
 import { appRoutes } from './routing/router.tsx';
@@ -11,6 +12,7 @@ import { applyTheme } from './navigation/theme.ts';
 export function start(): void {
   if (import.meta.env.PROD) silenceLogging();
   applyTheme();
+  keepFocus();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

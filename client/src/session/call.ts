@@ -1,9 +1,46 @@
-import { createApiQuery, createCall } from '#api/call.ts';
-import { createDownload } from '#api/download.ts';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { OperationName } from 'contract/operations.ts';
+import type { Input, InputArguments, ResponseOf } from '#api/call.ts';
+import type { CallInput } from '#api/request.ts';
+import { readResponse } from '#api/response.ts';
+import { saveFile } from '#api/save-file.ts';
 import { sendAuthorizedRequest } from './authorized-request.ts';
 
-export const call = createCall(sendAuthorizedRequest);
+/**
+ * @returns the JSON response; `undefined` where the operation has none.
+ * @throws {ApiError} when the call is refused, fails or gets no response.
+ * @throws {DOMException} `AbortError` when `signal` aborts the call.
+ */
+export const call = <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) =>
+  readJson<Name>(name, input ?? {});
 
-export const apiQuery = createApiQuery(sendAuthorizedRequest);
+/** A query of an operation. Its key begins with the operation's name, by which mutations invalidate it. */
+export const apiQuery = <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
+  const queryKey: QueryKey = [name, input];
+  const queryFn = ({ signal }: { signal: AbortSignal }) => readJson<Name>(name, { ...input, signal });
+  return { ...queryOptions({ queryKey, queryFn }), queryFn };
+};
 
-export const download = createDownload(sendAuthorizedRequest);
+async function readJson<Name extends OperationName>(name: Name, input: CallInput) {
+  try {
+    const body = readResponse(sendAuthorizedRequest(name, input), async (response) => {
+      return response.status === 204 ? undefined : response.json();
+    });
+    return (await body) as ResponseOf<Name>;
+  } catch (error) {
+    input.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/**
+ * Saves the file of a response once it is complete.
+ * @throws {ApiError} when the call is refused, fails, gets no response, or breaks off.
+ */
+export async function download<Name extends OperationName>(
+  name: Name,
+  input: Input<Name>,
+  { fileName }: { fileName: string },
+): Promise<void> {
+  saveFile(await readResponse(sendAuthorizedRequest(name, input), (response) => response.blob()), fileName);
+}

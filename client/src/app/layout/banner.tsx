@@ -6,21 +6,14 @@ import { readSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 
-interface BannerProps {
-  banner: NonNullable<Site['banner']>;
-  /** Moves the focus when the clicked button disappears. */
-  moveFocus: () => void;
-}
-
 const dismissed = localStorageItem('dismissedNotice');
 
 /** The active critical notice for all users, on every page until it is dismissed in this browser. */
-export function Banner({ banner: { id, title, text }, moveFocus }: BannerProps) {
+export function Banner({ banner: { id, title, text } }: { banner: NonNullable<Site['banner']> }) {
   const dismissedId = useSyncExternalStore(dismissed.subscribe, dismissed.get);
   if (dismissedId === id) return null;
 
   function dismiss() {
-    moveFocus();
     dismissed.set(id);
     // A dismissed notice counts as read; the stream updates the bell.
     if (readSession()) call('readNotifications', { body: { ids: [id] } }).catch(() => {});

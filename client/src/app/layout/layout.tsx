@@ -1,5 +1,5 @@
 import { layoutTexts } from 'contract/texts.ts';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { NavBar } from '#app/navigation/nav-bar.tsx';
 import { barLinks } from '#app/navigation/navigation.ts';
@@ -9,6 +9,7 @@ import { paths } from '#parts/navigation/paths.ts';
 import { useSite } from '#parts/site/site.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { Footer } from './footer.tsx';
 
 const mainId = 'main';
@@ -17,7 +18,6 @@ const Banner = lazy(async () => ({ default: (await import('./banner.tsx')).Banne
 export function Layout() {
   const session = useSession();
   const banner = useSite()?.banner;
-  const main = useRef<HTMLElement>(null);
   return (
     <div className="flex min-h-svh flex-col">
       <a
@@ -42,13 +42,12 @@ export function Layout() {
         )}
       </header>
       <NavBar links={barLinks} />
-      <Suspense>{banner && <Banner banner={banner} moveFocus={() => main.current?.focus()} />}</Suspense>
+      <Suspense>{banner && <Banner banner={banner} />}</Suspense>
       <Suspense>{session && <SessionNotices session={session} />}</Suspense>
       <main
-        ref={main}
         className="mx-auto w-full max-w-page flex-1 px-gutter pt-7 pb-8 max-md:pt-6 print:max-w-none print:p-0"
         id={mainId}
-        tabIndex={-1}
+        {...focusRegion}
       >
         <Outlet />
       </main>

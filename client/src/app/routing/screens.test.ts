@@ -1,7 +1,7 @@
 import { matchPath, parsePath } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { paths } from '#parts/navigation/paths.ts';
-import { screens } from './screens.ts';
+import { screens } from '#test/screens.ts';
 import { routes } from './routes.ts';
 
 test('the browser tests and the bench look at every screen there is', () => {

@@ -1,6 +1,5 @@
 import type { AuditRecord } from 'contract/audit/audit.ts';
 import { operations } from 'contract/operations.ts';
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { auditActionLabel, knownAuditActions } from '#parts/records/audit-actions.ts';
@@ -37,7 +36,6 @@ const fields: readonly FilterField[] = [
 
 export default function AuditScreen() {
   const search = useListSearch(fields);
-  const region = useRef<HTMLElement>(null);
   const { mutate: verify, isPending, data: verdict, error } = useVerifyAuditTrail();
   return (
     <ListScreen
@@ -49,7 +47,6 @@ export default function AuditScreen() {
       fields={fields}
       search={search}
       list={useAuditRecords(search)}
-      region={region}
       tools={
         <Button loading={isPending} onClick={() => verify()}>
           {isPending ? 'Verifying...' : 'Verify'}

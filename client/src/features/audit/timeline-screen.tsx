@@ -1,5 +1,5 @@
 import type { TimelineEntry } from 'contract/audit/audit.ts';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
@@ -40,7 +40,6 @@ interface TimelineProps {
 
 function Timeline({ of, search }: TimelineProps) {
   const list = useTimeline(of, search);
-  const region = useRef<HTMLElement>(null);
   const entries = list.data?.rows ?? [];
   const isOfUser = 'user_id' in of;
   const username = isOfUser && entries.find((entry) => entry.user_id === of.user_id && entry.user)?.user;
@@ -77,7 +76,6 @@ function Timeline({ of, search }: TimelineProps) {
         list={list}
         // The URL retains the subject of the timeline.
         search={{ ...search, setFilter: () => search.setFilter(search.filter) }}
-        region={region}
       >
         {(rows) => (
           <ol className="border-s border-rule">

@@ -30,11 +30,9 @@ interface ArchiveRowProps {
         choose: (isChosen: boolean) => void;
       };
   remove: () => void;
-  /** Moves the focus to the list when the focused button disappears. */
-  focusList: () => void;
 }
 
-export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveRowProps) {
+export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
   const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
   const url = savedUrl(kind, input, rates_from);
   return (
@@ -56,7 +54,7 @@ export function ArchiveRow({ calculation, compare, remove, focusList }: ArchiveR
           </div>
         ))}
       </dl>
-      <ChangedFigures calculation={calculation} onAccept={focusList} />
+      <ChangedFigures calculation={calculation} />
       {rates_from && <RatesAge vintage={rates_from} />}
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
       <div className="col-span-full flex flex-wrap items-center gap-2 lg:col-3 lg:row-[1_/_span_2] lg:justify-end lg:self-start">

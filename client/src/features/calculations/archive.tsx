@@ -1,5 +1,5 @@
 import type { Calculation } from 'contract/calculations/calculations.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
@@ -15,12 +15,9 @@ export function Archive() {
   const search = useListSearch(filterFields);
   const list = useCalculations(search);
   const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
-  const region = useRef<HTMLElement>(null);
   // The calculations to compare; the choice survives a change of page or filter.
   const [chosen, setChosen] = useState<readonly Calculation[]>([]);
   const without = ({ id }: Calculation) => chosen.filter((one) => one.id !== id);
-  /** Called when the focused button is about to disappear. */
-  const focusList = () => region.current?.focus({ preventScroll: true });
   const isUnused = list.data?.total === 0 && Object.keys(search.filter).length === 0;
 
   return (
@@ -30,15 +27,7 @@ export function Archive() {
       ) : (
         <div className="flex flex-col gap-4">
           <ArchiveFilter {...search} />
-          {chosen.length > 0 && (
-            <Comparison
-              chosen={chosen}
-              end={() => {
-                focusList();
-                setChosen([]);
-              }}
-            />
-          )}
+          {chosen.length > 0 && <Comparison chosen={chosen} end={() => setChosen([])} />}
           <PagedList
             label="Calculations"
             noun={{ one: 'calculation', many: 'calculations' }}
@@ -47,7 +36,6 @@ export function Archive() {
             list={list}
             search={search}
             isBusy={isRemoving}
-            region={region}
           >
             {(rows) => (
               <ul>
@@ -63,9 +51,7 @@ export function Archive() {
                           setChosen(isChosen ? [...chosen, calculation] : without(calculation)),
                       }
                     }
-                    focusList={focusList}
                     remove={() => {
-                      focusList();
                       setChosen(without(calculation));
                       remove(calculation);
                     }}

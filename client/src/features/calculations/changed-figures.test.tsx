@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { acceptCalculation, type Calculation } from 'contract/calculations/calculations.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { press, renderAt } from '#test/render-at.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { ChangedFigures } from './changed-figures.tsx';
 
 fakeApi();
@@ -17,12 +18,14 @@ const changes = [
 ];
 
 function open(calculation: Calculation, ...answers: object[][]) {
-  const onAccept = vi.fn<() => void>();
   respondTo('getCalculation', ({ index }) =>
     json({ calculation, changes: answers[index] ?? answers.at(-1) }),
   );
-  renderAt('/dashboard', () => <ChangedFigures calculation={calculation} onAccept={onAccept} />);
-  return onAccept;
+  renderAt('/dashboard', () => (
+    <main {...focusRegion}>
+      <ChangedFigures calculation={calculation} />
+    </main>
+  ));
 }
 
 test('says what changed since which method and day, from what to what', async () => {
@@ -33,8 +36,8 @@ test('says what changed since which method and day, from what to what', async ()
   expect(screen.getByRole('row', { name: 'Comparison rate percent 6.25% 6.3%' })).toBeVisible();
 });
 
-test('is gone after the new figures are accepted', async () => {
-  const onAccept = open(saved, changes.slice(0, 1), []);
+test('is gone after the new figures are accepted, and the focus stays on the page', async () => {
+  open(saved, changes.slice(0, 1), []);
   const accepted = respondTo('acceptCalculation', () =>
     json({ msg: 'Calculation updated.', calculation: saved }),
   );
@@ -42,7 +45,7 @@ test('is gone after the new figures are accepted', async () => {
   await press(/^ACCEPT NEW FIGURES/);
   await waitFor(() => expect(screen.queryByText(/CHANGED SINCE/)).not.toBeInTheDocument());
   expect(accepted).toHaveLength(1);
-  expect(onAccept).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
 test('stays while the new figures cannot be saved', async () => {

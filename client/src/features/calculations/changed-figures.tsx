@@ -9,14 +9,8 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { computedCalculation, useAcceptCalculation } from './calculations.queries.ts';
 import { fieldText, figureText } from './change-texts.ts';
 
-interface ChangedFiguresProps {
-  calculation: Calculation;
-  /** Called when the user accepts the new figures, because the focused button disappears. */
-  onAccept: () => void;
-}
-
 /** The saved figures that the current method computes differently, until the user accepts the new ones. */
-export function ChangedFigures({ calculation, onAccept }: ChangedFiguresProps) {
+export function ChangedFigures({ calculation }: { calculation: Calculation }) {
   const { name, method, calculated_on: on, shared_by: sharer } = calculation;
   const { data } = useQuery(computedCalculation(calculation));
   const { mutate: accept, isPending } = useAcceptCalculation(calculation);
@@ -39,13 +33,7 @@ export function ChangedFigures({ calculation, onAccept }: ChangedFiguresProps) {
         />
         {!sharer && (
           <div>
-            <Button
-              loading={isPending}
-              onClick={() => {
-                onAccept();
-                accept();
-              }}
-            >
+            <Button loading={isPending} onClick={() => accept()}>
               ACCEPT NEW FIGURES <VisuallyHidden>of {name}</VisuallyHidden>
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import { type Notice, noticeStates } from 'contract/notices/notices.ts';
 import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { count, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
@@ -25,10 +25,8 @@ const fields: readonly FilterField[] = [
 
 export default function NoticesScreen() {
   const search = useListSearch(fields);
-  const region = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<Notice | 'new' | null>(null);
   const removal = useRemoveNotice();
-  const focusList = { onSuccess: () => region.current?.focus() };
   return (
     <>
       <ListScreen
@@ -41,7 +39,6 @@ export default function NoticesScreen() {
         search={search}
         list={useNotices(search)}
         isBusy={removal.isPending}
-        region={region}
         tools={
           <Button variant="primary" onClick={() => setEdited('new')} aria-haspopup="dialog">
             New Notice
@@ -56,10 +53,7 @@ export default function NoticesScreen() {
                 notice={notice}
                 onEdit={() => setEdited(notice)}
                 onRemove={() =>
-                  askToConfirm({
-                    ...removalText(notice),
-                    onConfirm: () => removal.mutate(notice, focusList),
-                  })
+                  askToConfirm({ ...removalText(notice), onConfirm: () => removal.mutate(notice) })
                 }
               />
             ))}

@@ -5,6 +5,7 @@ import { bellShape } from '#parts/notifications/bell-shape.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useDismissal } from '#ui/overlays/use-dismissal.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -66,23 +67,12 @@ export function NotificationBell({ userId }: { userId: string }) {
 function Latest({ unread }: { unread: number }) {
   const { data, error, refetch } = useNotifications({ filter: {}, page: 1, pageSize: listLimits.pageSize });
   const { mutate: read, isPending } = useReadNotifications();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = () => heading.current?.focus();
   return (
-    <section aria-label="Latest notifications">
+    <section aria-label="Latest notifications" {...focusRegion}>
       <header className="flex min-h-bar items-center justify-between gap-4 border-b border-rule px-4 py-0">
-        <h2 ref={heading} className="text-sm tracking-wide" tabIndex={-1}>
-          NOTIFICATIONS
-        </h2>
+        <h2 className="text-sm tracking-wide">NOTIFICATIONS</h2>
         {unread > 0 && (
-          <Button
-            variant="ghost"
-            loading={isPending}
-            onClick={() => {
-              focusHeading();
-              read({ all: true });
-            }}
-          >
+          <Button variant="ghost" loading={isPending} onClick={() => read({ all: true })}>
             Mark All as Read
           </Button>
         )}
@@ -90,7 +80,7 @@ function Latest({ unread }: { unread: number }) {
       <div className="max-h-[min(28rem,calc(100dvh-12rem))] overflow-auto overscroll-contain px-4 py-0">
         {data ? (
           data.rows.length > 0 ? (
-            <NotificationList notifications={data.rows} isShort onRead={focusHeading} />
+            <NotificationList notifications={data.rows} isShort />
           ) : (
             <p className="flex flex-wrap items-center gap-3 py-5 text-muted">
               No notifications yet. Activity on your account will appear here.

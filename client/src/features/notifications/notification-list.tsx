@@ -7,11 +7,9 @@ import { useReadOne } from './notifications.queries.ts';
 interface NotificationListProps {
   notifications: readonly Notification[];
   isShort?: boolean;
-  /** Moves the focus, because the pressed button disappears. */
-  onRead: () => void;
 }
 
-export function NotificationList({ notifications, isShort = false, onRead }: NotificationListProps) {
+export function NotificationList({ notifications, isShort = false }: NotificationListProps) {
   const readOne = useReadOne();
   return (
     <ul className="flex flex-col" aria-label="Notifications">
@@ -31,10 +29,7 @@ export function NotificationList({ notifications, isShort = false, onRead }: Not
               <button
                 type="button"
                 className="min-h-target text-sm text-accent underline underline-offset-[0.25em] hover:text-accent-hover"
-                onClick={() => {
-                  onRead();
-                  readOne(notification);
-                }}
+                onClick={() => readOne(notification)}
               >
                 Mark as read <VisuallyHidden>{notification.title}</VisuallyHidden>
               </button>

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useListSearch, without } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
@@ -21,8 +20,6 @@ export default function NotificationsScreen() {
   const { filter, setFilter } = search;
   const unread = useUnread() ?? 0;
   const { mutate: read, isPending } = useReadNotifications();
-  const region = useRef<HTMLElement>(null);
-  const focusList = () => region.current?.focus({ preventScroll: true });
   const isUnreadOnly = filter['unread'] === 'true';
   return (
     <Page heading="NOTIFICATIONS" lede={lede}>
@@ -35,12 +32,9 @@ export default function NotificationsScreen() {
           }
         />
         <Button
-          disabled={unread === 0}
+          aria-disabled={unread === 0}
           loading={isPending}
-          onClick={() => {
-            focusList();
-            read({ all: true });
-          }}
+          onClick={unread === 0 ? undefined : () => read({ all: true })}
         >
           Mark All as Read
         </Button>
@@ -57,9 +51,8 @@ export default function NotificationsScreen() {
         list={useNotifications(search)}
         search={search}
         isBusy={isPending}
-        region={region}
       >
-        {(notifications) => <NotificationList notifications={notifications} onRead={focusList} />}
+        {(notifications) => <NotificationList notifications={notifications} />}
       </PagedList>
     </Page>
   );

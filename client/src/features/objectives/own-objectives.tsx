@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { objectiveLimits, objectiveMessages } from 'contract/objectives/objectives.constants.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { ObjectiveCard } from './objective-card.tsx';
 import { ObjectiveDialog } from './objective-dialog.tsx';
 import { useDeleteObjective, useObjectives } from './objectives.queries.ts';
@@ -13,7 +14,6 @@ export function Objectives() {
   const query = useObjectives();
   const { mutate: remove } = useDeleteObjective();
   const [edited, setEdited] = useState<Objective | 'new' | null>(null);
-  const list = useRef<HTMLUListElement>(null);
   const count = query.data?.length ?? 0;
   const isFull = count >= objectiveLimits.objectives;
 
@@ -33,21 +33,16 @@ export function Objectives() {
               </p>
             )}
             <ul
-              ref={list}
               className="grid grid-fill-[24rem] gap-4 empty:hidden focus:outline-none"
               aria-label="Objectives"
-              tabIndex={-1}
+              {...focusRegion}
             >
               {objectives.map((objective) => (
                 <ObjectiveCard
                   key={objective.id}
                   objective={objective}
                   onEdit={() => setEdited(objective)}
-                  onRemove={() => {
-                    // The pressed button disappears with its card.
-                    list.current?.focus({ preventScroll: true });
-                    remove(objective);
-                  }}
+                  onRemove={() => remove(objective)}
                 />
               ))}
             </ul>

@@ -34,7 +34,11 @@ const ticked = () =>
   rowBoxes()
     .map(({ checked }) => Number(checked))
     .join('');
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+function press(name: string | RegExp) {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+}
 const address = () => screen.getByTestId('search').textContent;
 
 const openLogs = (search = '') => renderAt('/admin/log', LogRecordsScreen, `/admin/log${search}`);
@@ -70,7 +74,7 @@ describe('the IP investigation', () => {
     expect(lists[0]?.body).toEqual({ user: 'ada', sort: 'oldest', page: 7, page_size: 10 });
     press('Next');
     await screen.findByText('70 IP records · page 1 of 7');
-    expect(screen.getByLabelText('IP records')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
     expect(address()).toBe('?user=ada&sort=oldest');
     press('Previous');
     await waitFor(() => expect(address()).toBe('?user=ada&sort=oldest&page=7'));
@@ -97,7 +101,7 @@ describe('the IP investigation', () => {
     expect(address()).toBe('?user=ada&created_after=2026-01-31&sort=oldest');
     press('Clear');
     expect(address()).toBe('');
-    expect(screen.getByLabelText('IP records')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
   });
 
   test('sorts by the heads of its columns', async () => {
@@ -157,7 +161,7 @@ describe('the IP investigation', () => {
     expect(deletions[0]?.body).toEqual({ ids: records.slice(0, 3).map(({ id }) => id) });
     await waitFor(() => expect(screen.queryByText('user-1')).not.toBeInTheDocument());
     expect(screen.getByText('0 selected')).toBeInTheDocument();
-    expect(screen.getByLabelText('IP records')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
   });
 
   test('deletes every match, on every page, by the filter and the time of the latest', async () => {
@@ -266,7 +270,7 @@ describe('the IP investigation', () => {
     press('Clear filters');
     expect(await screen.findByText('user-1')).toBeInTheDocument();
     expect(address()).toBe('');
-    expect(screen.getByLabelText('IP records')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
   });
 
   test('has the browser download what the filter finds, by the single-use URL', async () => {
@@ -334,6 +338,6 @@ describe('the log investigation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch logs');
     press('Try Again');
     expect(await screen.findByText('1 log record · page 1 of 1')).toBeInTheDocument();
-    expect(screen.getByLabelText('log records')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('log records')).toHaveFocus());
   });
 });

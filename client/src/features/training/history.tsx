@@ -1,5 +1,4 @@
 import type { AttemptSummary } from 'contract/training/training.ts';
-import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '#parts/format/format.ts';
 import { attemptPath } from '#parts/navigation/paths.ts';
@@ -7,6 +6,7 @@ import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
@@ -20,10 +20,9 @@ export function History() {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
   const attempts = useAttempts(page, pageSize);
-  const region = useRef<HTMLDivElement>(null);
   return (
     <Panel title="History">
-      <div ref={region} tabIndex={-1} aria-busy={attempts.isPlaceholderData}>
+      <div {...focusRegion} aria-busy={attempts.isPlaceholderData}>
         <QueryState
           query={attempts}
           failure="Your history could not be loaded"
@@ -38,7 +37,7 @@ export function History() {
             ) : (
               <>
                 <ShareChart />
-                <AttemptTable attempts={data} onDeleted={() => region.current?.focus()} />
+                <AttemptTable attempts={data} />
                 <Pagination
                   page={currentPage}
                   pages={numOfPages}
@@ -56,19 +55,14 @@ export function History() {
   );
 }
 
-interface AttemptTableProps {
-  attempts: readonly AttemptSummary[];
-  onDeleted: () => void;
-}
-
-function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
+function AttemptTable({ attempts }: { attempts: readonly AttemptSummary[] }) {
   const { mutate, isPending } = useDeleteAttempt();
   const ask = (attempt: AttemptSummary) =>
     askToConfirm({
       title: 'Delete this training?',
       message: `The training of ${formatLocalTime(attempt.started_at)} with ${attempt.total} questions is deleted permanently.`,
       confirmLabel: 'Delete training',
-      onConfirm: () => mutate(attempt, { onSuccess: onDeleted }),
+      onConfirm: () => mutate(attempt),
     });
   return (
     <Table caption="The latest first">

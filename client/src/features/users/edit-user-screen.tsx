@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserOverview } from 'contract/users/user-overview.ts';
-import { type RefObject, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
@@ -25,7 +24,6 @@ export default function EditUserScreen() {
   const overview = useQuery(userOverview(userId));
   const name = overview.data?.user.username;
   const listPath = useListPath();
-  const region = useRef<HTMLElement>(null);
   return (
     <StaffPage
       heading={`Edit ${name ?? 'user'}`}
@@ -34,16 +32,15 @@ export default function EditUserScreen() {
       lede={name && 'Times in UTC'}
     >
       <UnsavedBlocker />
-      <section ref={region} aria-label={name ?? 'User'} tabIndex={-1}>
-        <QueryState
-          query={overview}
-          failure="Failed to fetch the user"
-          unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
-          className="flex min-w-0 flex-col gap-6 wrap-anywhere"
-        >
-          {(data) => <Overview key={data.user.id} overview={data} region={region} />}
-        </QueryState>
-      </section>
+      <QueryState
+        query={overview}
+        label={name ?? 'User'}
+        failure="Failed to fetch the user"
+        unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
+        className="flex min-w-0 flex-col gap-6 wrap-anywhere"
+      >
+        {(data) => <Overview key={data.user.id} overview={data} />}
+      </QueryState>
     </StaffPage>
   );
 }
@@ -54,13 +51,7 @@ function useListPath(): string {
   return paths.adminUserList + (state?.search ?? '');
 }
 
-interface OverviewProps {
-  overview: UserOverview;
-  /** Takes the focus of a removed button. */
-  region: RefObject<HTMLElement | null>;
-}
-
-function Overview({ overview, region }: OverviewProps) {
+function Overview({ overview }: { overview: UserOverview }) {
   const { user, may_manage: isManaged } = overview;
   const agent = useSession()?.user;
   const isOneself = agent?.id === user.id;
@@ -83,9 +74,9 @@ function Overview({ overview, region }: OverviewProps) {
           </p>
         </Alert>
       )}
-      <UserLock {...overview} onUnlocked={() => region.current?.focus()} />
+      <UserLock {...overview} />
       <div className="grid grid-fit-[22rem] items-start gap-x-7 gap-y-6">
-        <UserSessions {...overview} onEnded={() => region.current?.focus()} />
+        <UserSessions {...overview} />
         <UserSecondFactors {...overview} />
       </div>
       <UserForm user={user} isManaged={isManaged} agent={agent} />

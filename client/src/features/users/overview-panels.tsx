@@ -12,12 +12,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { askToEndSessions, askToResetSecondFactor, useUserAction } from './users.queries.ts';
 
-interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
-  /** Called after the unlock button has disappeared, to move the focus. */
-  onUnlocked: () => void;
-}
-
-export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: UserLockProps) {
+export function UserLock({ user, lock, may_manage: isManaged }: UserOverview) {
   const { mutate, isPending } = useUserAction('unlockUser');
   const lockedDevices = lock.devices.filter(({ locked_until }) => locked_until !== null);
   if (lock.locked_until === null && lockedDevices.length === 0) return null;
@@ -46,7 +41,7 @@ export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: User
       ))}
       {isManaged && (
         <p>
-          <Button loading={isPending} onClick={() => mutate(user.id, { onSuccess: onUnlocked })}>
+          <Button loading={isPending} onClick={() => mutate(user.id)}>
             Unlock {user.username}
           </Button>
         </p>
@@ -79,14 +74,8 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
   );
 }
 
-interface UserSessionsProps extends Pick<UserOverview, 'user' | 'sessions' | 'may_manage'> {
-  /** Called after the button has disappeared, to move the focus. */
-  onEnded: () => void;
-}
-
-export function UserSessions({ user, sessions, may_manage: isManaged, onEnded }: UserSessionsProps) {
+export function UserSessions({ user, sessions, may_manage: isManaged }: UserOverview) {
   const { mutate, isPending } = useUserAction('endUserSessions');
-  const end = () => mutate(user.id, { onSuccess: onEnded });
   return (
     <Panel title="Active Sessions" aside={sessions.length}>
       <Lines empty="No active sessions." lines={sessions}>
@@ -104,7 +93,11 @@ export function UserSessions({ user, sessions, may_manage: isManaged, onEnded }:
         )}
       </Lines>
       {isManaged && sessions.length > 0 && (
-        <Button className="mt-4" loading={isPending} onClick={() => askToEndSessions(user, end)}>
+        <Button
+          className="mt-4"
+          loading={isPending}
+          onClick={() => askToEndSessions(user, () => mutate(user.id))}
+        >
           End All Sessions
         </Button>
       )}

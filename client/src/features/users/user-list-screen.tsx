@@ -1,6 +1,5 @@
 import type { User } from 'contract/users/user.ts';
 import { accountStatuses } from 'contract/users/users.constants.ts';
-import { useRef } from 'react';
 import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { FilterPanel } from '#parts/list/filter-panel.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
@@ -34,7 +33,6 @@ const fields: readonly FilterField[] = [
 
 export default function UserListScreen() {
   const search = useListSearch(fields);
-  const region = useRef<HTMLElement>(null);
   const deletion = useDeleteOtherUser();
   const isNarrow = useNarrowScreen();
   const [isTableChosen, setTableChosen] = useUserTable();
@@ -43,12 +41,7 @@ export default function UserListScreen() {
     <UserMenu
       user={user}
       isDeleting={deletion.isPending && deletion.variables.id === user.id}
-      onDelete={() =>
-        askToDeleteUser(user, () =>
-          // The refetched list no longer contains the row with the focused button.
-          deletion.mutate(user, { onSuccess: () => region.current?.focus() }),
-        )
-      }
+      onDelete={() => askToDeleteUser(user, () => deletion.mutate(user))}
     />
   );
 
@@ -61,7 +54,7 @@ export default function UserListScreen() {
           </Button>
         )}
       </SearchForm>
-      <FilterPanel fields={fields} search={search} results={region} openAtFirst={false} />
+      <FilterPanel fields={fields} search={search} openAtFirst={false} />
       <PagedList
         label="Users"
         noun={{ one: 'user', many: 'users' }}
@@ -70,7 +63,6 @@ export default function UserListScreen() {
         list={useUsers(search)}
         search={search}
         isBusy={deletion.isPending}
-        region={region}
       >
         {(users) =>
           isTableChosen && !isNarrow ? (

@@ -32,7 +32,11 @@ beforeEach(() => {
   signInAs({ is_staff: true, is_superuser: false });
 });
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+function press(name: string | RegExp) {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+}
 const address = () => screen.getByTestId('search').textContent;
 
 const openList = (search = '') => renderAt('/admin/userlist', UserListScreen, `/admin/userlist${search}`);
@@ -144,7 +148,7 @@ describe('the user list', () => {
     expect(screen.getByLabelText('Username')).toHaveValue('ad');
     press('Clear Username: ad');
     expect(address()).toBe('');
-    expect(screen.getByLabelText('Users')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Users')).toHaveFocus());
   });
 
   test('marks who may not sign in, and does not let agents delete themselves', async () => {
@@ -186,7 +190,7 @@ describe('the user list', () => {
     respondTo('listUsers', () => page([ada()]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'ada' })).toBeInTheDocument();
-    expect(screen.getByLabelText('Users')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Users')).toHaveFocus());
   });
 
   test('offers staff no deletion of staff, nor anybody one of themselves', async () => {

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm, type Question } from '#ui/overlays/confirm.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { EntryRemoval } from './use-entry-removal.ts';
 
@@ -53,14 +54,8 @@ export function EntryList<One extends Entry>({
   confirmation,
   children,
 }: EntryListProps<One>) {
-  const region = useRef<HTMLDivElement>(null);
-  // The clicked button disappears with its row.
-  const remove = (id: string) => {
-    region.current?.focus({ preventScroll: true });
-    removal.mutate(id);
-  };
   return (
-    <div ref={region} tabIndex={-1}>
+    <div {...focusRegion}>
       {entries.length === 0 && <p className="text-muted">{empty}</p>}
       <ul className="flex flex-col gap-4" aria-label={label}>
         {entries.map((entry) => (
@@ -72,7 +67,9 @@ export function EntryList<One extends Entry>({
             {!entry.current && (
               <Button
                 loading={removal.isPending && removal.variables === entry.id}
-                onClick={() => askToConfirm({ ...confirmation(entry), onConfirm: () => remove(entry.id) })}
+                onClick={() =>
+                  askToConfirm({ ...confirmation(entry), onConfirm: () => removal.mutate(entry.id) })
+                }
               >
                 <Labelled name={nameOf(entry)}>{verb}</Labelled>
               </Button>

@@ -1,11 +1,12 @@
 import { listLimits } from 'contract/limits.ts';
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf, Select } from '#ui/controls/input.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import type { ListPage } from './list-page.ts';
@@ -27,8 +28,6 @@ interface PagedListProps<Row> {
   list: ListQuery<Row>;
   search: ListSearch;
   isBusy?: boolean;
-  /** Contains the list; it takes the focus when the focused button disappears. */
-  region: RefObject<HTMLElement | null>;
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -48,13 +47,9 @@ function PageSize({ search }: { search: ListSearch }) {
 }
 
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { list, search, region } = props;
+  const { list, search } = props;
   const { data, error } = list;
-
-  const focusListThen = (act: () => unknown) => () => {
-    region.current?.focus();
-    void act();
-  };
+  const region = useRef<HTMLElement>(null);
 
   function scrollToTop() {
     region.current?.focus({ preventScroll: true });
@@ -67,16 +62,16 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       className="flex min-w-0 flex-col gap-4 transition-opacity aria-busy:opacity-60"
       aria-label={props.label}
       aria-busy={list.isPlaceholderData || props.isBusy === true}
-      tabIndex={-1}
+      {...focusRegion}
     >
       {error && (
         <Alert tone="error" role="alert" title={props.fetchFailure}>
           <p>{error.message}</p>
           <p>
             {error instanceof ApiError && error.code === 'validation_failed' ? (
-              <Button onClick={focusListThen(() => search.setFilter({}))}>Clear filters</Button>
+              <Button onClick={() => search.setFilter({})}>Clear filters</Button>
             ) : (
-              <Button onClick={focusListThen(list.refetch)}>Try Again</Button>
+              <Button onClick={() => void list.refetch()}>Try Again</Button>
             )}
           </p>
         </Alert>

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { Loading } from '#ui/feedback/spinner.tsx';
 
 /** What is read of a query. */
@@ -15,6 +16,8 @@ export interface ReadQuery<Data> {
 interface QueryStateProps<Data> {
   query: ReadQuery<Data>;
   failure: string;
+  /** Names the content for screen readers, where it is more than a part of a named section. */
+  label?: string;
   /** Displayed for `not_found`. */
   unknown?: { title: string; link?: { to: string; label: string } };
   className?: string | undefined;
@@ -22,12 +25,19 @@ interface QueryStateProps<Data> {
 }
 
 /** Displays the data of a query, a loading indicator, or the failure with a retry button. */
-export function QueryState<Data>({ query, failure, unknown, className, children }: QueryStateProps<Data>) {
+export function QueryState<Data>({
+  query,
+  failure,
+  label,
+  unknown,
+  className,
+  children,
+}: QueryStateProps<Data>) {
   const { data, error, refetch } = query;
-  const region = useRef<HTMLDivElement>(null);
+  const Region = label === undefined ? 'div' : 'section';
   const isUnknown = error instanceof ApiError && error.code === 'not_found';
   return (
-    <div ref={region} className={className} tabIndex={-1}>
+    <Region className={className} aria-label={label} {...focusRegion}>
       {unknown && isUnknown ? (
         <Alert tone="error" role="alert" title={unknown.title}>
           {unknown.link && (
@@ -39,18 +49,10 @@ export function QueryState<Data>({ query, failure, unknown, className, children 
       ) : data !== undefined ? (
         children(data)
       ) : error ? (
-        <Failure
-          title={failure}
-          error={error}
-          retry={() => {
-            // The clicked button disappears with its alert.
-            region.current?.focus({ preventScroll: true });
-            void refetch();
-          }}
-        />
+        <Failure title={failure} error={error} retry={refetch} />
       ) : (
         <Loading />
       )}
-    </div>
+    </Region>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FilterChips } from '#parts/list/filter-chips.tsx';
 import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
 import type { ListSearch } from '#parts/list/list-search.ts';
@@ -25,14 +25,12 @@ export interface ListScreenProps<Row> {
   tools?: ReactNode;
   /** A message below the buttons. */
   notice?: ReactNode;
-  /** Contains the list; it takes the focus when the focused button disappears. */
-  region: RefObject<HTMLElement | null>;
   children: (rows: Row[]) => ReactNode;
 }
 
 /** A staff list with its filter, export and pages. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, lede, noun, fields, search, list, region } = props;
+  const { title, lede, noun, fields, search, list } = props;
   const { filter } = search;
   const [isFiltering, setFiltering] = useState(false);
   const filters = Object.keys(filter).length;
@@ -58,7 +56,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         )}
       </div>
       {props.notice}
-      <FilterChips fields={fields} search={search} results={region} />
+      <FilterChips fields={fields} search={search} />
       {isFiltering && (
         <Dialog title={`Filter ${title}`} onClose={() => setFiltering(false)}>
           <FilterForm fields={fields} filter={filter} onApply={apply} />

@@ -1,5 +1,5 @@
 import { layoutLimits } from 'contract/layout.constants.ts';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '#parts/format/format.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
@@ -32,7 +32,7 @@ const selectAllLabel = (
 
 interface RecordListProps<Row extends RecordRow> extends Omit<
   ListScreenProps<Row>,
-  'list' | 'isBusy' | 'region' | 'children'
+  'list' | 'isBusy' | 'children'
 > {
   source: RecordSource<Row>;
   columns: readonly RecordColumn<Row>[];
@@ -46,17 +46,10 @@ interface RecordListProps<Row extends RecordRow> extends Omit<
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const { source, noun, nameOf, search } = props;
   const list = useListPage(source.page(search));
-  const region = useRef<HTMLElement>(null);
   const selection = useSelection(source, search.filter, list.data?.rows ?? []);
   const deletion = useDeletion(source);
 
-  function clearSelection() {
-    selection.clear();
-    // The focused button has disappeared with its row.
-    region.current?.focus();
-  }
-
-  const deleteRows = (rows: DeletedRows) => deletion.mutate(rows, { onSuccess: clearSelection });
+  const deleteRows = (rows: DeletedRows) => deletion.mutate(rows, { onSuccess: selection.clear });
 
   function askToDelete(ids: string[], one?: Row) {
     const [what, verb] = ids.length === 1 ? [noun.one, 'is'] : [noun.many, 'are'];
@@ -82,7 +75,7 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   }
 
   return (
-    <ListScreen {...props} list={list} isBusy={deletion.isPending} region={region}>
+    <ListScreen {...props} list={list} isBusy={deletion.isPending}>
       {(rows) => (
         <Rows
           {...props}

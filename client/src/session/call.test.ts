@@ -1,13 +1,10 @@
 import { HttpResponse, delay } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { ApiError } from './api-error.ts';
-import { createCall } from './call.ts';
+import type { ApiError } from '#api/api-error.ts';
+import { call } from './call.ts';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { sendRequest } from './request.ts';
 
 fakeApi();
-
-const call = createCall((name, input) => sendRequest(name, input, null));
 
 const body = {
   total_loan_amount: '1000',

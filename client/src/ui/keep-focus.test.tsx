@@ -1,0 +1,45 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { focusRegion } from './keep-focus.ts';
+
+function Page({ withFilter = true, withRow = true }) {
+  return (
+    <main {...focusRegion}>
+      {withFilter && <button type="button">Clear filter</button>}
+      <section aria-label="Rows" {...focusRegion}>
+        <ul>
+          {withRow && (
+            <li>
+              <button type="button">Delete row</button>
+            </li>
+          )}
+        </ul>
+      </section>
+    </main>
+  );
+}
+
+test('the region of a removed button takes the focus', async () => {
+  const { rerender } = render(<Page />);
+  screen.getByRole('button', { name: 'Delete row' }).focus();
+  rerender(<Page withRow={false} />);
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Rows' })).toHaveFocus());
+});
+
+test('without a nearer region, the one around a removed button takes the focus', async () => {
+  const { rerender } = render(<Page />);
+  screen.getByRole('button', { name: 'Clear filter' }).focus();
+  rerender(<Page withFilter={false} />);
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+test('a button that no longer has the focus moves none', async () => {
+  const { rerender } = render(<Page />);
+  const button = screen.getByRole('button', { name: 'Delete row' });
+  button.focus();
+  button.blur();
+  await Promise.resolve();
+  rerender(<Page withRow={false} />);
+  await Promise.resolve();
+  expect(document.body).toHaveFocus();
+});
