@@ -1,30 +1,13 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
-import type { ChartUnit, DrawnChart, DrawnFigures } from './charts.ts';
+import type { ChartFigures, DrawnChart } from './charts.ts';
 
-interface ChartSeries {
-  name: string;
-  token: '--ok' | '--warn' | '--info' | '--hot' | '--muted';
-  isDashed?: boolean;
-  isDotted?: boolean;
-  /** The line is horizontal until the next value instead of sloping towards it. */
-  isStepped?: boolean;
-  /** One per label; null for no value. */
-  values: (number | null)[];
-  /** The indexes of the values that are marked with a point. */
-  marks?: number[];
-}
-
-interface ChartCanvasProps {
+interface ChartCanvasProps extends Omit<ChartFigures, 'unit'> {
   kind: 'bar' | 'line';
-  labels: string[];
-  series: ChartSeries[];
-  unit?: ChartUnit;
+  unit?: ChartFigures['unit'];
   /** Describes the chart for screen readers; its figures are also in a table. */
   label: string;
   size?: keyof typeof sizeClasses;
-  /** The index of the label that a vertical line marks. */
-  marked?: number;
   /** Called with the index of the label nearest to the pointer. */
   onPoint?: (index: number) => void;
 }
@@ -39,38 +22,18 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const { kind, labels, series, unit = 'AUD', label, size = 'medium', marked, onPoint } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
-  // Compared as text, so that equal figures are not drawn again.
-  const figures = JSON.stringify({ labels, series, marked });
-  const latest = useRef(figures);
-
-  const drawn = useEffectEvent((figuresJson: string): DrawnFigures => {
-    const {
-      labels: drawnLabels,
-      series: drawnSeries,
-      marked: drawnMark,
-    } = JSON.parse(figuresJson) as Pick<ChartCanvasProps, 'labels' | 'series' | 'marked'>;
-    const style = getComputedStyle(document.documentElement);
-    return {
-      unit,
-      labels: drawnLabels,
-      series: drawnSeries.map(({ name, token, isStepped = false, values, marks = [], ...line }) => {
-        const dash = line.isDashed ? [6, 4] : line.isDotted ? [2, 3] : [];
-        return { name, dash, isStepped, values, marks, color: style.getPropertyValue(token) };
-      }),
-      textColor: style.getPropertyValue('--muted'),
-      ruleColor: style.getPropertyValue('--rule'),
-      marked: drawnMark,
-    };
-  });
+  const figures = { labels, series, unit, marked };
+  const update = useEffectEvent(() => chart.current?.update(figures));
 
   useEffect(() => {
     let isUnmounted = false;
     async function draw() {
       const { drawChart } = await import('./charts.ts');
       if (isUnmounted || !canvas.current) return;
-      chart.current = drawChart(canvas.current, kind, drawn(latest.current));
+      chart.current = drawChart(canvas.current, kind);
+      update();
     }
-    const theme = new MutationObserver(() => chart.current?.update(drawn(latest.current)));
+    const theme = new MutationObserver(() => update());
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     // After the next paint, which shows the text. If the chart's code fails to load, the table has the figures.
     const frame = requestAnimationFrame(() => setTimeout(() => void draw().catch(() => undefined)));
@@ -83,12 +46,13 @@ export function ChartCanvas(props: ChartCanvasProps) {
     };
   }, [kind]);
 
+  // Compared as text, so that equal figures are not drawn again.
+  const figuresText = JSON.stringify(figures);
   useEffect(() => {
-    latest.current = figures;
     // Each chart is redrawn in a separate task, because a slider updates several charts at once.
-    const redraw = setTimeout(() => chart.current?.update(drawn(figures)));
+    const redraw = setTimeout(() => update());
     return () => clearTimeout(redraw);
-  }, [figures]);
+  }, [figuresText]);
 
   function point({ nativeEvent }: PointerEvent) {
     const index = chart.current?.indexAt(nativeEvent.offsetX) ?? -1;

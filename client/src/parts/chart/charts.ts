@@ -20,28 +20,28 @@ Chart.register(
   PointElement,
 );
 
-export type ChartUnit = 'AUD' | 'percent' | 'number';
-
-export interface DrawnFigures {
-  unit: ChartUnit;
+export interface ChartFigures {
+  unit: 'AUD' | 'percent' | 'number';
   labels: string[];
   series: {
     name: string;
-    color: string;
-    /** Lengths of strokes and gaps in pixels; empty for a solid line. */
-    dash: number[];
-    isStepped: boolean;
+    /** The colour. */
+    token: '--ok' | '--warn' | '--info' | '--hot' | '--muted';
+    isDashed?: boolean;
+    isDotted?: boolean;
+    /** The line is horizontal until the next value instead of sloping towards it. */
+    isStepped?: boolean;
+    /** One per label; null for no value. */
     values: (number | null)[];
-    marks: readonly number[];
+    /** The indexes of the values that are marked with a point. */
+    marks?: number[];
   }[];
-  textColor: string;
-  ruleColor: string;
   /** The index of the label that a vertical line marks. */
   marked?: number | undefined;
 }
 
 export interface DrawnChart {
-  update: (figures: DrawnFigures) => void;
+  update: (figures: ChartFigures) => void;
   /** The index of the label nearest to a horizontal position on the canvas. */
   indexAt: (x: number) => number;
   remove: () => void;
@@ -58,8 +58,8 @@ const compactAud = new Intl.NumberFormat('en-AU', {
  * Fills the canvas's parent, which must have its own size. There is no animation, because a slider may update the
  * chart.
  */
-export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first: DrawnFigures): DrawnChart {
-  let { marked, textColor, series } = first;
+export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): DrawnChart {
+  let figures: ChartFigures = { unit: 'AUD', labels: [], series: [] };
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
     type: kind,
     plugins: [
@@ -69,9 +69,9 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first
           if (!scale || !y) return;
           ctx.save();
           // Points of the line itself would each have options of their own, which takes ten times as long.
-          for (const { color, values, marks } of series) {
+          for (const { token, values, marks = [] } of figures.series) {
             for (const index of marks) {
-              ctx.fillStyle = color;
+              ctx.fillStyle = colorOf(token);
               ctx.beginPath();
               ctx.arc(
                 scale.getPixelForValue(index),
@@ -83,9 +83,9 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first
               ctx.fill();
             }
           }
-          if (marked !== undefined) {
-            const x = scale.getPixelForValue(marked);
-            ctx.strokeStyle = textColor;
+          if (figures.marked !== undefined) {
+            const x = scale.getPixelForValue(figures.marked);
+            ctx.strokeStyle = colorOf('--muted');
             ctx.beginPath();
             ctx.moveTo(x, top);
             ctx.lineTo(x, bottom);
@@ -95,12 +95,12 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first
         },
       },
     ],
-    data: dataOf(kind, first),
-    options: optionsOf(kind, first),
+    data: dataOf(kind, figures),
+    options: optionsOf(kind, figures),
   });
   return {
-    update: (figures) => {
-      ({ marked, textColor, series } = figures);
+    update: (next) => {
+      figures = next;
       chart.data = dataOf(kind, figures);
       chart.options = optionsOf(kind, figures);
       chart.update('none');
@@ -110,19 +110,22 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first
   };
 }
 
+/** The colour in the current theme. */
+const colorOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token);
+
 function dataOf(
   kind: 'bar' | 'line',
-  { labels, series }: DrawnFigures,
+  { labels, series }: ChartFigures,
 ): ChartData<'bar' | 'line', (number | null)[]> {
   return {
     labels,
-    datasets: series.map(({ name, color, dash, isStepped, values }) => ({
+    datasets: series.map(({ name, token, isDashed, isDotted, isStepped = false, values }) => ({
       label: name,
       data: values,
-      backgroundColor: color,
-      borderColor: color,
+      backgroundColor: colorOf(token),
+      borderColor: colorOf(token),
       borderWidth: kind === 'line' ? 2 : 0,
-      borderDash: dash,
+      borderDash: isDashed ? [6, 4] : isDotted ? [2, 3] : [],
       pointRadius: 0,
       stepped: isStepped,
     })),
@@ -132,15 +135,15 @@ function dataOf(
 const compactNumber = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 2 });
 
 /** Percentages are fractions from 0 to 1. */
-const formats: Record<ChartUnit, (value: number) => string> = {
+const formats: Record<ChartFigures['unit'], (value: number) => string> = {
   AUD: (value) => compactAud.format(value),
   number: (value) => compactNumber.format(value),
   percent: (value) => `${Math.round(value * 100)}%`,
 };
 
-function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFigures) {
+function optionsOf(kind: 'bar' | 'line', { unit }: ChartFigures) {
   const isStacked = kind === 'bar';
-  const ticks = { color: textColor, font: { family: 'Geist Mono', size: 12 } };
+  const ticks = { color: colorOf('--muted'), font: { family: 'Geist Mono', size: 12 } };
   return {
     animation: false as const,
     maintainAspectRatio: false,
@@ -156,7 +159,7 @@ function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFi
         stacked: isStacked,
         beginAtZero: true,
         ...(unit === 'percent' && { max: 1 }),
-        grid: { color: ruleColor },
+        grid: { color: colorOf('--rule') },
         ticks: {
           ...ticks,
           // Bars of numbers are counts, which have no decimals.
