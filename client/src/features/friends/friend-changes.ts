@@ -36,11 +36,11 @@ export function isPending({ status }: FriendRequest): boolean {
   return status === 'pending';
 }
 
-/** The lists after a change. Idempotent. */
+/** The lists after a change. Idempotent, because the lists may contain a pending change already. */
 export function changedLists(lists: FriendLists, change: FriendChange): FriendLists {
   switch (change.operation) {
     case 'sendFriendRequest':
-      return sent(lists, change.person, change.request);
+      return sent(lists, change);
     case 'respondFriendRequest': {
       const { request, action } = change;
       const answered = { ...request, status: `${action}ed` as const };
@@ -63,9 +63,10 @@ export function changedBlocks(blocks: Blocks, change: FriendChange): Blocks {
   return change.operation === 'blockUser' ? { data: withPerson(blocks.data, change.person) } : blocks;
 }
 
-function sent(lists: FriendLists, person: Person, request: FriendRequest): FriendLists {
-  // The other user had already sent a request, which is now accepted.
-  if (request.status === 'accepted') return befriended(lists, person, request);
+function sent(
+  lists: FriendLists,
+  { person, request }: { person: Person; request: FriendRequest },
+): FriendLists {
   const isThere =
     lists.friends.some(({ id }) => id === person.id) ||
     lists.sent_requests.some((other) => other.to_user_id === person.id && isPending(other));

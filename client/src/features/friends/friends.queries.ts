@@ -18,8 +18,8 @@ function usePendingChanges(): FriendChange[] {
 }
 
 /**
- * Friends and requests with the pending changes applied optimistically; a change that the server refuses is
- * rolled back. Refetched at each visit of the tab or window, and every few seconds while visible.
+ * Friends and requests with the pending changes applied optimistically. A change is pending until the lists are read
+ * again; one that the server refuses is rolled back. Refetched at each visit of the tab or window, and every few seconds while visible.
  */
 export function useFriendLists() {
   const changes = usePendingChanges();
@@ -43,10 +43,6 @@ export function useChangeFriends(): (change: FriendChange) => void {
     mutationKey,
     mutationFn: carryOut,
     success: ({ msg }) => msg,
-    onSuccess: ({ done }) => {
-      queryClient.setQueryData(friendLists.queryKey, (lists) => lists && changedLists(lists, done));
-      queryClient.setQueryData(blocks.queryKey, (people) => people && changedBlocks(people, done));
-    },
     toastsFailure: failureText,
     onError: (error) => {
       if (isStatus(error, 404)) void queryClient.invalidateQueries({ queryKey: ['searchUsers'] });
@@ -75,27 +71,16 @@ function failureText(error: Error): string | undefined {
 
 const subjectOf = (change: FriendChange) => ('request' in change ? change.request : change.person).id;
 
-/** @returns the server's message, and the change completed with the server's data. */
-async function carryOut(change: FriendChange): Promise<{ msg: string; done: FriendChange }> {
+async function carryOut(change: FriendChange): Promise<{ msg: string }> {
   switch (change.operation) {
-    case 'sendFriendRequest': {
-      const { msg, request } = await call('sendFriendRequest', { params: { id: change.person.id } });
-      return { msg, done: { ...change, request } };
-    }
     case 'respondFriendRequest': {
       const { request, action } = change;
-      const params = { requestId: request.id };
-      const { msg } = await call('respondFriendRequest', { params, body: { action } });
-      return { msg, done: change };
+      return call('respondFriendRequest', { params: { requestId: request.id }, body: { action } });
     }
-    case 'deleteFriendRequest': {
-      const { msg } = await call('deleteFriendRequest', { params: { id: change.request.id } });
-      return { msg, done: change };
-    }
-    default: {
-      const { msg } = await call(change.operation, { params: { id: change.person.id } });
-      return { msg, done: change };
-    }
+    case 'deleteFriendRequest':
+      return call('deleteFriendRequest', { params: { id: change.request.id } });
+    default:
+      return call(change.operation, { params: { id: change.person.id } });
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FriendRequest } from 'contract/friends/friends.ts';
-import { QueryState } from '#parts/query/query-state.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { useSession } from '#session/session.ts';
-import { Panel } from '#ui/layout/panel.tsx';
 import type { FriendLists } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
 import { useStableRows } from './stable-rows.ts';
@@ -14,11 +13,9 @@ const title = 'Friend Request History';
 
 export function HistoryTab() {
   return (
-    <Panel title={title}>
-      <QueryState query={useFriendLists()} failure="Could not load the history.">
-        {(lists) => <RequestHistory lists={lists} />}
-      </QueryState>
-    </Panel>
+    <QueryPanel title={title} query={useFriendLists()} failure="Could not load the history." className="">
+      {(lists) => <RequestHistory lists={lists} />}
+    </QueryPanel>
   );
 }
 
