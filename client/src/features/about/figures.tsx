@@ -1,4 +1,4 @@
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { Cell, FigureHead, FigureRows, HeaderCell, Table } from '#ui/layout/table.tsx';
 
 /** $1,000 over 12 months at 12% a year, as the loan calculator computes it. */
 const frequencies = [
@@ -121,18 +121,7 @@ export function Figures() {
       </p>
       <Table caption="$1,000 over 12 months at 12%, monthly: the ends of the schedule">
         <FigureHead row="Month" figures={['Payment', 'Principal', 'Interest', 'Balance']} />
-        <tbody>
-          {scheduleRows.map(([month, ...figures]) => (
-            <tr key={month}>
-              <HeaderCell scope="row">{month}</HeaderCell>
-              {figures.map((figure) => (
-                <Cell numeric key={figure}>
-                  {figure}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <FigureRows rows={scheduleRows} />
       </Table>
       <p>
         For a few loans, cents are too coarse for that: long ones at high rates, where a payment hardly

@@ -6,7 +6,7 @@ import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
-import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { computedCalculation } from './calculations.queries.ts';
 import { balancesOf, comparedFigures, comparedLabels, maxCompared } from './comparable.ts';
 
@@ -79,18 +79,12 @@ function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
         <summary>Balances as a table</summary>
         <Table caption="Balance at the end of each year">
           <FigureHead row="Year" figures={names} />
-          <tbody>
-            {years.map((year) => (
-              <tr key={year}>
-                <th scope="row">{year}</th>
-                {balances.map((values, index) => (
-                  <Cell key={computed[index]?.calculation.id} numeric>
-                    {formatAud(values[year] ?? values.at(-1) ?? 0)}
-                  </Cell>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <FigureRows
+            rows={years.map((year) => [
+              year,
+              ...balances.map((values) => formatAud(values[year] ?? values.at(-1) ?? 0)),
+            ])}
+          />
         </Table>
       </details>
     </>

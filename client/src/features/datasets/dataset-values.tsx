@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 
 /** The values of the chart: one series, or two series for comparison. */
 export interface ChartValues {
@@ -61,18 +61,7 @@ export function ValueTable({ unit, columns, rows }: ChartValues) {
       </summary>
       <Table caption={`${columns.join(' and ')}, ${unit}`}>
         <FigureHead row={isOverlay ? 'Year' : 'Date'} figures={isOverlay ? columns : ['Value']} />
-        <tbody>
-          {rows.map(({ date, values }) => (
-            <tr key={date}>
-              <HeaderCell scope="row">{date}</HeaderCell>
-              {columns.map((title, column) => (
-                <Cell key={title} numeric>
-                  {formatValue(values[column])}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <FigureRows rows={rows.map(({ date, values }) => [date, ...values.map(formatValue)])} />
       </Table>
     </details>
   );

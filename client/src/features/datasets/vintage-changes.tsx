@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RevisedValue } from 'contract/datasets/datasets.ts';
 import { formatWholeAud } from '#parts/format/format.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { formatValue } from './dataset-values.tsx';
 import { revisions } from './datasets.queries.ts';
 
@@ -40,18 +40,12 @@ function ChangeTable<Field extends string>({ caption, points, columns }: ChangeT
   return (
     <Table caption={caption}>
       <FigureHead row="Date" figures={Object.keys(columns)} />
-      <tbody>
-        {points.map((point) => (
-          <tr key={point.date}>
-            <HeaderCell scope="row">{point.date}</HeaderCell>
-            {Object.values(columns).map((field) => (
-              <Cell key={field} numeric>
-                {valueText(point[field])}
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <FigureRows
+        rows={points.map((point) => [
+          point.date,
+          ...Object.values(columns).map((field) => valueText(point[field])),
+        ])}
+      />
     </Table>
   );
 }

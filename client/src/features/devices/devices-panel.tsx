@@ -1,7 +1,8 @@
 import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
 import type { Device } from 'contract/devices/devices.ts';
 import { deviceName } from '#parts/user/device-name.ts';
-import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
+import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { useDeleteDevice, useDevices } from './devices.queries.ts';
 

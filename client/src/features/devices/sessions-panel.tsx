@@ -1,6 +1,7 @@
 import type { SessionRecord } from 'contract/users/user.ts';
 import { deviceName } from '#parts/user/device-name.ts';
-import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
+import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';

@@ -1,6 +1,6 @@
 import type { SignIn } from 'contract/devices/devices.ts';
 import { useState } from 'react';
-import { QueryPanel } from '#parts/entry-list/entry-list.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { deviceName } from '#parts/user/device-name.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';

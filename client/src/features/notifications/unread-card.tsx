@@ -1,37 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { QueryState } from '#parts/query/query-state.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { apiQuery } from '#session/call.ts';
-import { Panel } from '#ui/layout/panel.tsx';
 
 const maxNotices = 3;
 
 /** The latest unread notifications, for the dashboard. */
 export function UnreadCard() {
-  const unread = useQuery(apiQuery('listNotifications', { query: { unread: true, page_size: maxNotices } }));
   return (
-    <Panel
+    <QueryPanel
       title="Unread Notices"
-      aside={unread.data && unread.data.unread > 0 && `${unread.data.unread} unread`}
+      aside={({ unread }) => unread > 0 && `${unread} unread`}
+      query={useQuery(apiQuery('listNotifications', { query: { unread: true, page_size: maxNotices } }))}
+      failure="Your notices could not be loaded."
     >
-      <QueryState query={unread} failure="Your notices could not be loaded.">
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="text-muted">
-              You have no unread notices. Activity on your account will appear here.
-            </p>
-          ) : (
-            <ul className="flex flex-col gap-3">
-              {data.map(({ id, title, text, link }) => (
-                <li key={id}>
-                  <p className="font-semibold">{link === null ? title : <Link to={link}>{title}</Link>}</p>
-                  <p className="line-clamp-2 text-sm text-muted">{text}</p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
-    </Panel>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className="text-muted">You have no unread notices. Activity on your account will appear here.</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {data.map(({ id, title, text, link }) => (
+              <li key={id}>
+                <p className="font-semibold">{link === null ? title : <Link to={link}>{title}</Link>}</p>
+                <p className="line-clamp-2 text-sm text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryPanel>
   );
 }

@@ -1,7 +1,7 @@
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud, formatDate } from '#parts/format/format.ts';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { lineOf } from './line-of.ts';
 
 /** The amount over time, with the straight line to the target. */
@@ -25,14 +25,7 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
         <summary>Amounts as a table</summary>
         <Table caption={`${title}: the amount of each day that it changed`}>
           <FigureHead row="Day" figures={['Amount']} />
-          <tbody>
-            {history.map(({ date, amount }) => (
-              <tr key={date}>
-                <HeaderCell scope="row">{formatDate(date)}</HeaderCell>
-                <Cell numeric>{formatAud(amount)}</Cell>
-              </tr>
-            ))}
-          </tbody>
+          <FigureRows rows={history.map(({ date, amount }) => [formatDate(date), formatAud(amount)])} />
         </Table>
       </details>
     </div>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
-import { QueryState } from '#parts/query/query-state.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
 import { useAccesses } from './profile.queries.ts';
 
 const actionTexts = new Map(
@@ -26,41 +25,41 @@ const actionTexts = new Map(
 export function AccessesPanel() {
   const [page, setPage] = useState(1);
   return (
-    <Panel id="accesses" title="Access By Staff">
-      <QueryState
-        query={useAccesses(page)}
-        failure="Access by staff could not be loaded."
-        className="flex flex-col items-start gap-4 text-sm text-muted"
-      >
-        {({ data, totalAccess, page: currentPage, numOfPages }) => (
-          <>
-            {totalAccess === 0 ? (
-              <p>No agent has viewed, changed or exported your record. Access by staff will appear here.</p>
-            ) : (
-              <ul className="self-stretch" aria-label="Access by staff">
-                {data.map(({ action, created_at }) => (
-                  <li
-                    key={`${created_at} ${action}`}
-                    className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2 not-first:border-t not-first:border-rule"
-                  >
-                    <span className="text-text">{sentenceOf(action)}</span>
-                    <LocalTime at={created_at} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {numOfPages > 1 && (
-              <Pagination
-                page={currentPage}
-                pages={numOfPages}
-                total={`${totalAccess} times`}
-                onPage={setPage}
-              />
-            )}
-          </>
-        )}
-      </QueryState>
-    </Panel>
+    <QueryPanel
+      id="accesses"
+      title="Access By Staff"
+      query={useAccesses(page)}
+      failure="Access by staff could not be loaded."
+      className="flex flex-col items-start gap-4 text-sm text-muted"
+    >
+      {({ data, totalAccess, page: currentPage, numOfPages }) => (
+        <>
+          {totalAccess === 0 ? (
+            <p>No agent has viewed, changed or exported your record. Access by staff will appear here.</p>
+          ) : (
+            <ul className="self-stretch" aria-label="Access by staff">
+              {data.map(({ action, created_at }) => (
+                <li
+                  key={`${created_at} ${action}`}
+                  className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2 not-first:border-t not-first:border-rule"
+                >
+                  <span className="text-text">{sentenceOf(action)}</span>
+                  <LocalTime at={created_at} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {numOfPages > 1 && (
+            <Pagination
+              page={currentPage}
+              pages={numOfPages}
+              total={`${totalAccess} times`}
+              onPage={setPage}
+            />
+          )}
+        </>
+      )}
+    </QueryPanel>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Preferences } from 'contract/preferences/preferences.ts';
 import { startTransition, useOptimistic } from 'react';
-import { QueryState } from '#parts/query/query-state.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
 import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
 
 type Name = keyof Preferences;
@@ -26,20 +25,20 @@ const privacy: readonly Switch[] = [
 
 export function PreferencesPanel() {
   return (
-    <Panel id="preferences" title="Preferences">
-      <QueryState
-        query={usePreferences()}
-        failure="Your preferences could not be loaded."
-        className="flex min-w-0 flex-col gap-5"
-      >
-        {(preferences) => (
-          <>
-            <Switches legend="What you are notified about" switches={bell} preferences={preferences} />
-            <Switches legend="What others see" switches={privacy} preferences={preferences} />
-          </>
-        )}
-      </QueryState>
-    </Panel>
+    <QueryPanel
+      id="preferences"
+      title="Preferences"
+      query={usePreferences()}
+      failure="Your preferences could not be loaded."
+      className="flex min-w-0 flex-col gap-5"
+    >
+      {(preferences) => (
+        <>
+          <Switches legend="What you are notified about" switches={bell} preferences={preferences} />
+          <Switches legend="What others see" switches={privacy} preferences={preferences} />
+        </>
+      )}
+    </QueryPanel>
   );
 }
 

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatNumber } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Comparison } from './comparison.tsx';
@@ -60,14 +60,7 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
         <summary className="print:hidden">{label} as a table</summary>
         <Table caption={`${label}, ${rangeText}`}>
           <FigureHead row="From" figures={[unit]} />
-          <tbody>
-            {points.map(({ start, value }, index) => (
-              <tr key={start}>
-                <th scope="row">{starts[index]}</th>
-                <Cell numeric>{formatNumber(value)}</Cell>
-              </tr>
-            ))}
-          </tbody>
+          <FigureRows rows={points.map(({ value }, index) => [starts[index], formatNumber(value)])} />
         </Table>
       </details>
     </section>

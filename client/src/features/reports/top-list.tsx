@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '#parts/format/format.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import type { Report, ReportRequest } from './reports.queries.ts';
 
 type Top = Report['top'][number];
@@ -40,16 +40,14 @@ export function TopList({ top: { key, label, rows }, request, rangeText }: TopLi
       ) : (
         <Table caption={rangeText}>
           <FigureHead row={nameLabel} figures={[valueLabel]} />
-          <tbody>
-            {rows.map(({ name, value }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <Link to={recordsOf(name)}>{name}</Link>
-                </th>
-                <Cell numeric>{formatNumber(value)}</Cell>
-              </tr>
-            ))}
-          </tbody>
+          <FigureRows
+            rows={rows.map(({ name, value }) => [
+              <Link key={name} to={recordsOf(name)}>
+                {name}
+              </Link>,
+              formatNumber(value),
+            ])}
+          />
         </Table>
       )}
     </Panel>

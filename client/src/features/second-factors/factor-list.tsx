@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SecondFactor } from 'contract/second-factors/second-factors.ts';
 import type { ResponseOf } from '#api/call.ts';
-import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
+import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { useDeleteSecondFactor } from './second-factor-changes.ts';
 

@@ -3,7 +3,6 @@ import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { copyText } from '#ui/controls/copy-text.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import './recovery-codes.css';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const username = useSession()?.user.username;

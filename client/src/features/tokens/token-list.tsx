@@ -1,5 +1,6 @@
 import type { Token } from 'contract/tokens/tokens.ts';
-import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
+import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { formatLocalDay, LocalTime } from '#ui/local-time.tsx';
 import { useDeleteToken, useTokens } from './tokens.queries.ts';
 

@@ -4,7 +4,7 @@ import { attemptPath, paths } from '#parts/navigation/paths.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { Cell, FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { ReadAgain } from './read-again.tsx';
 import { correctFraction, percent, useStartAttempt } from './training.queries.ts';
 
@@ -25,17 +25,13 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
           </p>
           <Table caption="By category">
             <FigureHead row="Category" figures={['Right', 'Share']} />
-            <tbody>
-              {categories.map((category) => (
-                <tr key={category.name}>
-                  <HeaderCell scope="row">{category.name}</HeaderCell>
-                  <Cell numeric>
-                    {category.correct} of {category.total}
-                  </Cell>
-                  <Cell numeric>{percent(correctFraction(category))}</Cell>
-                </tr>
-              ))}
-            </tbody>
+            <FigureRows
+              rows={categories.map((category) => [
+                category.name,
+                `${category.correct} of ${category.total}`,
+                percent(correctFraction(category)),
+              ])}
+            />
           </Table>
           <WhatNext attempt={attempt} wrong={wrong.length} />
         </div>

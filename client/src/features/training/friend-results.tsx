@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { SignedImage } from '#parts/images/signed-image.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import { percent, useFriendResults, useIsSharing } from './training.queries.ts';
 
@@ -10,11 +10,13 @@ const imageSizePx = 32;
 
 export function FriendResults() {
   return (
-    <Panel title="Friends">
-      <QueryState query={useFriendResults()} failure="Your friends’ results could not be loaded">
-        {(friends) => (friends.length > 0 ? <FriendTable friends={friends} /> : <NoResults />)}
-      </QueryState>
-    </Panel>
+    <QueryPanel
+      title="Friends"
+      query={useFriendResults()}
+      failure="Your friends’ results could not be loaded"
+    >
+      {(friends) => (friends.length > 0 ? <FriendTable friends={friends} /> : <NoResults />)}
+    </QueryPanel>
   );
 }
 

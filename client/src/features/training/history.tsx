@@ -2,13 +2,11 @@ import type { AttemptSummary } from 'contract/training/training.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '#parts/format/format.ts';
 import { attemptPath } from '#parts/navigation/paths.ts';
-import { QueryState } from '#parts/query/query-state.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
-import { focusRegion } from '#ui/keep-focus.ts';
 import { Pagination } from '#ui/controls/pagination.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ShareChart } from './share-chart.tsx';
@@ -21,37 +19,29 @@ export function History() {
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
   const attempts = useAttempts(page, pageSize);
   return (
-    <Panel title="History">
-      <div {...focusRegion} aria-busy={attempts.isPlaceholderData}>
-        <QueryState
-          query={attempts}
-          failure="Your history could not be loaded"
-          className="flex flex-col gap-4"
-        >
-          {({ data, totalAttempt: total, page: currentPage, numOfPages }) =>
-            total === 0 ? (
-              <p className="text-muted">
-                You have no trainings yet. Your trainings will appear here with their scores, and you can
-                continue them after a break.
-              </p>
-            ) : (
-              <>
-                <ShareChart />
-                <AttemptTable attempts={data} />
-                <Pagination
-                  page={currentPage}
-                  pages={numOfPages}
-                  total={`${formatNumber(total)} ${total === 1 ? 'training' : 'trainings'}`}
-                  onPage={(next) =>
-                    setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true })
-                  }
-                />
-              </>
-            )
-          }
-        </QueryState>
-      </div>
-    </Panel>
+    <QueryPanel title="History" query={attempts} failure="Your history could not be loaded">
+      {({ data, totalAttempt: total, page: currentPage, numOfPages }) =>
+        total === 0 ? (
+          <p className="text-muted">
+            You have no trainings yet. Your trainings will appear here with their scores, and you can continue
+            them after a break.
+          </p>
+        ) : (
+          <>
+            <ShareChart />
+            <AttemptTable attempts={data} />
+            <Pagination
+              page={currentPage}
+              pages={numOfPages}
+              total={`${formatNumber(total)} ${total === 1 ? 'training' : 'trainings'}`}
+              onPage={(next) =>
+                setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true })
+              }
+            />
+          </>
+        )
+      }
+    </QueryPanel>
   );
 }
 

@@ -6,23 +6,24 @@ import { NumberField, SelectField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { attemptPath } from '#parts/navigation/paths.ts';
-import { QueryState } from '#parts/query/query-state.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
 
 export function Setup() {
   return (
-    <Panel title="New Training">
-      <QueryState query={useTrainingCategories()} failure="The categories could not be loaded">
-        {(categories) =>
-          categories.length > 0 ? (
-            <SetupForm categories={categories} />
-          ) : (
-            <p className="text-muted">There are no questions yet. Please come back later.</p>
-          )
-        }
-      </QueryState>
-    </Panel>
+    <QueryPanel
+      title="New Training"
+      query={useTrainingCategories()}
+      failure="The categories could not be loaded"
+    >
+      {(categories) =>
+        categories.length > 0 ? (
+          <SetupForm categories={categories} />
+        ) : (
+          <p className="text-muted">There are no questions yet. Please come back later.</p>
+        )
+      }
+    </QueryPanel>
   );
 }
 

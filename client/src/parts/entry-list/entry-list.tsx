@@ -1,29 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm, type Question } from '#ui/overlays/confirm.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
-import { Panel } from '#ui/layout/panel.tsx';
 import type { EntryRemoval } from './use-entry-removal.ts';
-
-interface QueryPanelProps<Data> {
-  title: string;
-  aside: (data: Data) => ReactNode;
-  query: UseQueryResult<Data>;
-  children: (data: Data) => ReactNode;
-}
-
-export function QueryPanel<Data>({ title, aside, query, children }: QueryPanelProps<Data>) {
-  return (
-    <Panel title={title} aside={query.data !== undefined && aside(query.data)}>
-      <QueryState query={query} failure={`${title} could not be read.`} className="flex flex-col gap-4">
-        {children}
-      </QueryState>
-    </Panel>
-  );
-}
 
 interface Entry {
   id: string;

@@ -13,13 +13,13 @@ export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
       autoComplete="off"
       {...input}
       type="text"
-      className={cx('input input-number', className)}
+      className={cx('input tabular-nums', className)}
     />
   );
 }
 
 export function TextArea({ className, rows = 4, ...area }: ComponentProps<'textarea'>) {
-  return <textarea {...area} rows={rows} className={cx('input input-area', className)} />;
+  return <textarea {...area} rows={rows} className={cx('input h-auto resize-y py-2', className)} />;
 }
 
 /** The value and the label of each option. */

@@ -48,6 +48,26 @@ export function FigureHead({ row, figures }: FigureHeadProps) {
   );
 }
 
+/** The rows below a `FigureHead`: the first cell names what the row describes. */
+export function FigureRows({ rows }: { rows: readonly (readonly ReactNode[])[] }) {
+  return (
+    <tbody>
+      {rows.map(([head, ...figures], index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- names may be equal; the rows keep their order.
+        <tr key={index}>
+          <HeaderCell scope="row">{head}</HeaderCell>
+          {figures.map((figure, column) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the index identifies a column.
+            <Cell key={column} numeric>
+              {figure}
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
 interface CellProps extends ComponentProps<'td'> {
   /** Aligned right, with tabular figures. */
   numeric?: boolean;

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
-import './action-menu.css';
 
 interface ActionMenuProps {
   /** Names the row: "More actions for Home". */

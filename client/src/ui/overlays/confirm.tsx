@@ -118,7 +118,7 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
         </Button>
       </div>
       <progress
-        className="confirm-clock"
+        className="progress-bar absolute inset-x-0 bottom-0 h-1 rounded-none border-0 bg-transparent text-error"
         aria-hidden="true"
         max={toastLimits.deletionMs}
         value={remainingMs}
