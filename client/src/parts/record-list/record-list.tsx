@@ -1,6 +1,7 @@
 import { layoutLimits } from 'contract/layout.constants.ts';
-import type { ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { formatNumber } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
@@ -9,10 +10,10 @@ import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListPage } from '#parts/list/list-page.ts';
 import { without } from '#parts/list/list-search.ts';
 import { ListScreen, type ListScreenProps } from './list-screen.tsx';
-import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
+import { type RecordColumn, RecordCards, type RecordRow, RecordTable, type RowView } from './record-rows.tsx';
 import { type DeletedRows, type RecordSource, useDeletion } from './record-source.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { type RecordSelection, useSelection } from './use-selection.ts';
+import { useSelection } from './use-selection.ts';
 
 export const dateFields: readonly FilterField[] = [
   { name: 'created_after', label: 'Created after', kind: 'date' },
@@ -23,12 +24,6 @@ export const recordFields: readonly FilterField[] = [...dateFields, sortField];
 
 /** Up to this width rows are displayed as cards, because the side navigation leaves little room for a table. */
 const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
-
-const selectAllLabel = (
-  <>
-    Select all <VisuallyHidden>on this page</VisuallyHidden>
-  </>
-);
 
 interface RecordListProps<Row extends RecordRow> extends Omit<
   ListScreenProps<Row>,
@@ -44,76 +39,73 @@ interface RecordListProps<Row extends RecordRow> extends Omit<
 }
 
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
-  const { source, noun, nameOf, search } = props;
+  const { source, columns, noun, nameOf, search, renderRowActions } = props;
   const list = useListPage(source.page(search));
   const selection = useSelection(source, search.filter, list.data?.rows ?? []);
+  const { ids, matching, isPageSelected } = selection;
   const deletion = useDeletion(source);
+  const isNarrow = useNarrowScreen(cardsScreenPx);
 
-  const deleteRows = (rows: DeletedRows) => deletion.mutate(rows, { onSuccess: selection.clear });
-
-  function askToDelete(ids: string[], one?: Row) {
-    const [what, verb] = ids.length === 1 ? [noun.one, 'is'] : [noun.many, 'are'];
+  function askToDelete(count: number, subject: string, rows: DeletedRows) {
+    const total = formatNumber(count);
     askToConfirm({
-      title: `Delete ${ids.length} ${what}?`,
-      message: `${ids.length} ${what} ${verb} deleted for good${one ? `: ${nameOf(one)}.` : '.'}`,
-      confirmLabel: `Delete ${ids.length}`,
-      onConfirm: () => deleteRows({ ids }),
+      title: `Delete ${total} ${count === 1 ? noun.one : noun.many}?`,
+      message: subject,
+      confirmLabel: `Delete ${total}`,
+      onConfirm: () => deletion.mutate(rows, { onSuccess: selection.clear }),
     });
   }
+
+  const askToDeleteOne = (row: Row) =>
+    askToDelete(1, `1 ${noun.one} is deleted for good: ${nameOf(row)}.`, { ids: [row.id] });
 
   function askToDeleteSelected() {
-    const { matching } = selection;
-    if (!matching) return askToDelete([...selection.ids]);
-    const { filter, until } = matching;
-    const total = formatNumber(matching.total);
-    askToConfirm({
-      title: `Delete ${total} ${noun.many}?`,
-      message: `All ${total} ${noun.many} that match are deleted for good, on every page.`,
-      confirmLabel: `Delete ${total}`,
-      onConfirm: () => deleteRows({ filter, until }),
-    });
+    if (matching) {
+      const { total, filter, until } = matching;
+      const subject = `All ${formatNumber(total)} ${noun.many} that match are deleted for good, on every page.`;
+      return askToDelete(total, subject, { filter, until });
+    }
+    const what = ids.size === 1 ? `${noun.one} is` : `${noun.many} are`;
+    askToDelete(ids.size, `${ids.size} ${what} deleted for good.`, { ids: [...ids] });
   }
 
-  return (
-    <ListScreen {...props} list={list} isBusy={deletion.isPending}>
-      {(rows) => (
-        <Rows
-          {...props}
-          rows={rows}
-          total={list.data?.total ?? 0}
-          selection={selection}
-          isDeleting={deletion.isPending}
-          onDelete={(row) => askToDelete([row.id], row)}
-          onDeleteSelected={askToDeleteSelected}
-        />
-      )}
-    </ListScreen>
-  );
-}
+  /** A label whose first word is visible in cards only: a table has no room for it. */
+  const hiddenOnWide = (word: string, rest: string) =>
+    isNarrow ? (
+      <>
+        {word} <VisuallyHidden>{rest}</VisuallyHidden>
+      </>
+    ) : (
+      <VisuallyHidden>
+        {word} {rest}
+      </VisuallyHidden>
+    );
 
-interface RowsProps<Row extends RecordRow> extends RecordListProps<Row> {
-  rows: Row[];
-  /** The number of records on all pages. */
-  total: number;
-  selection: RecordSelection;
-  isDeleting: boolean;
-  onDelete: (row: Row) => void;
-  onDeleteSelected: () => void;
-}
+  const viewOf = (row: Row): RowView<Row> => ({
+    row,
+    isSelected: ids.has(row.id),
+    checkbox: (
+      <Checkbox
+        checked={ids.has(row.id)}
+        onChange={(event) => selection.toggle(row.id, isRange(event))}
+        label={hiddenOnWide('Select', nameOf(row))}
+      />
+    ),
+    actions: (
+      <>
+        {renderRowActions?.(row)}
+        <Button
+          variant="ghost"
+          className="min-h-6 px-2 py-1 text-error"
+          aria-disabled={deletion.isPending}
+          onClick={deletion.isPending ? undefined : () => askToDeleteOne(row)}
+        >
+          Delete <VisuallyHidden>{nameOf(row)}</VisuallyHidden>
+        </Button>
+      </>
+    ),
+  });
 
-function Rows<Row extends RecordRow>({ selection, search, ...props }: RowsProps<Row>) {
-  const narrow = useNarrowScreen(cardsScreenPx);
-  const { ids, isPageSelected } = selection;
-  const rows = {
-    columns: props.columns,
-    rows: props.rows,
-    nameOf: props.nameOf,
-    isSelected: (row: Row) => ids.has(row.id),
-    onToggle: (row: Row, isRange: boolean) => selection.toggle(row.id, isRange),
-    onDelete: props.onDelete,
-    actions: props.renderRowActions,
-    isDeleting: props.isDeleting,
-  };
   const selectAll = (
     <Checkbox
       ref={(box) => {
@@ -121,37 +113,50 @@ function Rows<Row extends RecordRow>({ selection, search, ...props }: RowsProps<
       }}
       checked={isPageSelected}
       onChange={selection.togglePage}
-      label={narrow ? selectAllLabel : <VisuallyHidden>{selectAllLabel}</VisuallyHidden>}
+      label={hiddenOnWide('Select all', 'on this page')}
     />
   );
 
   return (
-    <>
-      <SelectionBar
-        selection={selection}
-        total={props.total}
-        rowCount={props.rows.length}
-        selectAll={narrow && selectAll}
-        actions={props.renderBulkActions?.([...ids])}
-        isDeleting={props.isDeleting}
-        onDelete={props.onDeleteSelected}
-      />
-      {narrow ? (
+    <ListScreen {...props} list={list} isBusy={deletion.isPending}>
+      {(rows) => (
         <>
-          <p className="text-xs text-dim">Times in UTC</p>
-          <RecordCards {...rows} />
+          <SelectionBar
+            selection={selection}
+            total={list.data?.total ?? 0}
+            rowCount={rows.length}
+            selectAll={isNarrow && selectAll}
+            actions={props.renderBulkActions?.([...ids])}
+            isDeleting={deletion.isPending}
+            onDelete={askToDeleteSelected}
+          />
+          {isNarrow ? (
+            <>
+              <p className="text-xs text-dim">Times in UTC</p>
+              <RecordCards columns={columns} views={rows.map(viewOf)} />
+            </>
+          ) : (
+            <RecordTable
+              columns={columns}
+              views={rows.map(viewOf)}
+              caption="Times in UTC"
+              selectAll={selectAll}
+              hasActions={renderRowActions !== undefined}
+              sort={search.filter['sort'] ?? 'latest'}
+              onSort={(sort) =>
+                search.setFilter(
+                  sort === 'latest' ? without(search.filter, 'sort') : { ...search.filter, sort },
+                )
+              }
+            />
+          )}
         </>
-      ) : (
-        <RecordTable
-          {...rows}
-          caption="Times in UTC"
-          selectAll={selectAll}
-          sort={search.filter['sort'] ?? 'latest'}
-          onSort={(sort) =>
-            search.setFilter(sort === 'latest' ? without(search.filter, 'sort') : { ...search.filter, sort })
-          }
-        />
       )}
-    </>
+    </ListScreen>
   );
+}
+
+/** Whether a change selects a range. The space bar, too, changes a checkbox with a mouse event. */
+function isRange({ nativeEvent }: ChangeEvent): boolean {
+  return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }

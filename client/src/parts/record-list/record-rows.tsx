@@ -1,8 +1,6 @@
 import type { Sort } from 'contract/lists.ts';
-import type { ChangeEvent, ReactNode } from 'react';
-import { Button } from '#ui/controls/button.tsx';
+import type { ReactNode } from 'react';
 import { CardGrid } from '#ui/layout/card-grid.tsx';
-import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { HeaderCell, Table } from '#ui/layout/table.tsx';
@@ -32,41 +30,34 @@ export const createdAt: RecordColumn<{ created_at: string }> = {
   width: 'time',
 };
 
-interface RecordRowsProps<Row extends RecordRow> {
-  columns: readonly RecordColumn<Row>[];
-  rows: readonly Row[];
-  nameOf: (row: Row) => string;
-  isSelected: (row: Row) => boolean;
-  onToggle: (row: Row, isRange: boolean) => void;
-  onDelete: (row: Row) => void;
-  isDeleting: boolean;
-  /** Actions beside the button that deletes the row. */
-  actions: ((row: Row) => ReactNode) | undefined;
+/** A row with the controls that a table and a card place differently. */
+export interface RowView<Row> {
+  row: Row;
+  isSelected: boolean;
+  checkbox: ReactNode;
+  actions: ReactNode;
 }
 
-interface RecordTableProps<Row extends RecordRow> extends RecordRowsProps<Row> {
+interface RecordTableProps<Row extends RecordRow> {
+  columns: readonly RecordColumn<Row>[];
+  views: readonly RowView<Row>[];
   caption: ReactNode;
   selectAll: ReactNode;
+  /** Whether there are actions beside the one that deletes a row. */
+  hasActions: boolean;
   sort: string;
   onSort: (sort: Sort) => void;
 }
 
-export function RecordTable<Row extends RecordRow>({
-  columns,
-  rows,
-  caption,
-  selectAll,
-  sort,
-  onSort,
-  ...row
-}: RecordTableProps<Row>) {
+export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>) {
+  const { columns, views, caption, selectAll, hasActions, sort, onSort } = props;
   return (
     <Table
       className="min-w-[42rem] table-fixed [&_:is(td,th)]:align-middle [&_th]:whitespace-nowrap"
       caption={caption}
     >
       <thead>
-        <tr className="has-data-opens-row:cursor-pointer">
+        <tr>
           <HeaderCell className="w-[calc(var(--target)+2*var(--space-3))] [&_label]:gap-0 [&_label]:select-none">
             {selectAll}
           </HeaderCell>
@@ -75,7 +66,7 @@ export function RecordTable<Row extends RecordRow>({
           ))}
           <HeaderCell
             className={
-              row.actions
+              hasActions
                 ? 'w-[calc(12ch+4*var(--line)+4*var(--space-2)+2*var(--space-3))]'
                 : 'w-[calc(7ch+2*var(--line)+2*var(--space-2)+2*var(--space-3))]'
             }
@@ -85,24 +76,19 @@ export function RecordTable<Row extends RecordRow>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((record) => (
+        {views.map(({ row, isSelected, checkbox, actions }) => (
           <tr
-            key={record.id}
-            className={cx('has-data-opens-row:cursor-pointer', row.isSelected(record) && '*:bg-raised')}
+            key={row.id}
+            className={cx('has-data-opens-row:cursor-pointer', isSelected && '*:bg-raised')}
             {...openable}
           >
-            <td className="[&_label]:gap-0 [&_label]:select-none">
-              <RowCheckbox {...row} row={record} />
-            </td>
+            <td className="[&_label]:gap-0 [&_label]:select-none">{checkbox}</td>
             {columns.map(({ label, cell }) => (
               <td className="wrap-anywhere" key={label}>
-                {cell(record)}
+                {cell(row)}
               </td>
             ))}
-            <td className="wrap-anywhere">
-              {row.actions?.(record)}
-              <DeleteButton {...row} row={record} />
-            </td>
+            <td className="wrap-anywhere">{actions}</td>
           </tr>
         ))}
       </tbody>
@@ -153,22 +139,24 @@ function Head<Row>({ column: { label, sorts, width }, sort, onSort }: HeadProps<
   );
 }
 
-export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: RecordRowsProps<Row>) {
+export function RecordCards<Row extends RecordRow>({
+  columns,
+  views,
+}: Pick<RecordTableProps<Row>, 'columns' | 'views'>) {
   return (
     <CardGrid>
-      {rows.map((record) => (
+      {views.map(({ row, isSelected, checkbox, actions }) => (
         <li
-          key={record.id}
+          key={row.id}
           className={cx(
             'rounded border px-4 pt-2 pb-4 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
-            row.isSelected(record) ? 'border-accent bg-raised' : 'border-rule bg-surface',
+            isSelected ? 'border-accent bg-raised' : 'border-rule bg-surface',
           )}
           {...openable}
         >
           <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
-            <RowCheckbox {...row} row={record} isNamed />
-            {row.actions?.(record)}
-            <DeleteButton {...row} row={record} />
+            {checkbox}
+            {actions}
           </div>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
             {columns.map(({ label, cell, isStacked }) => (
@@ -177,61 +165,12 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
                 className={cx('col-span-full', isStacked ? 'block' : 'grid grid-cols-subgrid')}
               >
                 <dt className="text-muted">{label}</dt>
-                <dd className="max-w-none wrap-anywhere">{cell(record)}</dd>
+                <dd className="max-w-none wrap-anywhere">{cell(row)}</dd>
               </div>
             ))}
           </dl>
         </li>
       ))}
     </CardGrid>
-  );
-}
-
-type RowProps<Row extends RecordRow> = Omit<RecordRowsProps<Row>, 'columns' | 'rows'> & { row: Row };
-
-/** Whether a change selects a range. The space bar, too, changes a checkbox with a mouse event. */
-function isRange({ nativeEvent }: ChangeEvent): boolean {
-  return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-}
-
-interface RowCheckboxProps<Row extends RecordRow> extends RowProps<Row> {
-  /** Whether the label is visible. */
-  isNamed?: boolean;
-}
-
-function RowCheckbox<Row extends RecordRow>({
-  row,
-  nameOf,
-  isSelected,
-  onToggle,
-  isNamed,
-}: RowCheckboxProps<Row>) {
-  return (
-    <Checkbox
-      checked={isSelected(row)}
-      onChange={(event) => onToggle(row, isRange(event))}
-      label={
-        isNamed ? (
-          <>
-            Select <VisuallyHidden>{nameOf(row)}</VisuallyHidden>
-          </>
-        ) : (
-          <VisuallyHidden>Select {nameOf(row)}</VisuallyHidden>
-        )
-      }
-    />
-  );
-}
-
-function DeleteButton<Row extends RecordRow>({ row, nameOf, onDelete, isDeleting }: RowProps<Row>) {
-  return (
-    <Button
-      variant="ghost"
-      className="min-h-6 px-2 py-1 text-error"
-      aria-disabled={isDeleting}
-      onClick={isDeleting ? undefined : () => onDelete(row)}
-    >
-      Delete <VisuallyHidden>{nameOf(row)}</VisuallyHidden>
-    </Button>
   );
 }

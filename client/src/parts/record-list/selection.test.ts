@@ -20,6 +20,6 @@ test('without a row touched before on this page, a shift-click is a click', () =
   expect(ids(pick({ ids: new Set(), anchor: 'gone' }, 'd', true))).toBe('d');
 });
 
-test('what is no longer on the page is not selected', () => {
+test('rows that are no longer on the page are not selected', () => {
   expect(ids(onPage(pick(pick(nothingSelected, 'a'), 'c', true), ['b', 'x']))).toBe('b');
 });
