@@ -14,10 +14,10 @@ export interface NavLink {
 }
 
 function linksIn(place: 'bar' | 'staff'): NavLink[] {
-  const entries = routes.flatMap(({ path, access, navigation = [] }) =>
-    navigation.map((entry) => ({ covers: path, access, ...entry, to: path })),
+  const entries = routes.flatMap(({ path, access, [place]: entry }) =>
+    entry ? { covers: path, access, ...entry, to: path } : [],
   );
-  return entries.filter((entry) => entry.place === place).toSorted((a, b) => a.order - b.order);
+  return entries.toSorted((a, b) => a.order - b.order);
 }
 
 export const barLinks: readonly NavLink[] = linksIn('bar');

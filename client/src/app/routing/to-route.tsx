@@ -8,17 +8,9 @@ interface Handle {
   isOwn: boolean;
 }
 
-export function toRoute({
-  path,
-  title,
-  access,
-  navigation,
-  load,
-  loader,
-  Component,
-}: FeatureRoute): RouteObject {
+export function toRoute({ path, title, access, bar, load, loader, Component }: FeatureRoute): RouteObject {
   // Guests may open some of these screens to see a description of what the sign-in opens.
-  const isOwn = access !== 'guest' || navigation?.some((link) => link.access === 'user') === true;
+  const isOwn = access !== 'guest' || bar?.access === 'user';
   const route: RouteObject = { path, handle: { title, isOwn } satisfies Handle };
   if (!load) return { ...route, Component };
   return {

@@ -7,13 +7,10 @@ export const about: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./about-screen.tsx'),
     title: 'About',
-    navigation: [
-      {
-        place: 'bar',
-        label: 'INTEL',
-        text: 'What this site is, and how its figures are computed.',
-        order: 20,
-      },
-    ],
+    bar: {
+      label: 'INTEL',
+      text: 'What this site is, and how its figures are computed.',
+      order: 20,
+    },
   },
 ];

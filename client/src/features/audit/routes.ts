@@ -7,14 +7,11 @@ export const audit: readonly FeatureRoute[] = [
     access: 'superuser',
     load: () => import('./audit-screen.tsx'),
     title: 'Audit Trail',
-    navigation: [
-      {
-        place: 'staff',
-        label: 'Audit Trail',
-        text: 'Who did what to whom, sealed: filter, verify, export.',
-        order: 120,
-      },
-    ],
+    staff: {
+      label: 'Audit Trail',
+      text: 'Who did what to whom, sealed: filter, verify, export.',
+      order: 120,
+    },
   },
   {
     path: paths.adminTimeline,

@@ -7,8 +7,6 @@ export const borrowingPower: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./borrowing-power-screen.tsx'),
     title: 'Borrowing power',
-    navigation: [
-      { place: 'bar', label: 'BORROWING POWER', text: 'The loan that a payment can repay.', order: 70 },
-    ],
+    bar: { label: 'BORROWING POWER', text: 'The loan that a payment can repay.', order: 70 },
   },
 ];

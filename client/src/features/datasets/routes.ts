@@ -7,16 +7,13 @@ export const datasets: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./datasets-screen.tsx'),
     title: 'Data core',
-    navigation: [
-      {
-        place: 'bar',
-        label: 'DATA CORE',
-        group: 'Guides and data',
-        text: 'The cash rate, inflation and other series, with their sources.',
-        order: 58,
-        covers: `${paths.dataCore}/*`,
-      },
-    ],
+    bar: {
+      label: 'DATA CORE',
+      group: 'Guides and data',
+      text: 'The cash rate, inflation and other series, with their sources.',
+      order: 58,
+      covers: `${paths.dataCore}/*`,
+    },
   },
   {
     path: paths.dataset,

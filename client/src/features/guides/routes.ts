@@ -8,16 +8,13 @@ export const arsenal: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./guides-screen.tsx'),
     title: 'Arsenal',
-    navigation: [
-      {
-        place: 'bar',
-        label: 'ARSENAL',
-        group: 'Guides and data',
-        text: 'Guides to loans and saving, and a glossary.',
-        order: 56,
-        covers: `${paths.arsenal}/*`,
-      },
-    ],
+    bar: {
+      label: 'ARSENAL',
+      group: 'Guides and data',
+      text: 'Guides to loans and saving, and a glossary.',
+      order: 56,
+      covers: `${paths.arsenal}/*`,
+    },
   },
   {
     path: paths.guide,

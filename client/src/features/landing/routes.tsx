@@ -8,7 +8,7 @@ export const landing: readonly FeatureRoute[] = [
     path: paths.core,
     access: 'guest',
     Component: LandingScreen,
-    navigation: [{ place: 'bar', label: 'CORE', text: 'The start page.', order: 10 }],
+    bar: { label: 'CORE', text: 'The start page.', order: 10 },
   },
   { path: '/home', access: 'guest', Component: () => <Navigate to={paths.core} replace /> },
 ];

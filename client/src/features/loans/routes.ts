@@ -7,13 +7,10 @@ export const loans: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./loan-calculator-screen.tsx'),
     title: 'Loan calculator',
-    navigation: [
-      {
-        place: 'bar',
-        label: 'LOAN OPS',
-        text: 'The loan calculator: payment, interest and every row.',
-        order: 30,
-      },
-    ],
+    bar: {
+      label: 'LOAN OPS',
+      text: 'The loan calculator: payment, interest and every row.',
+      order: 30,
+    },
   },
 ];

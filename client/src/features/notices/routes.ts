@@ -7,13 +7,10 @@ export const notices: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./notices-screen.tsx'),
     title: 'Notifications',
-    navigation: [
-      {
-        place: 'staff',
-        label: 'Notifications',
-        text: 'Notices to users: write, schedule, withdraw, count the readers.',
-        order: 100,
-      },
-    ],
+    staff: {
+      label: 'Notifications',
+      text: 'Notices to users: write, schedule, withdraw, count the readers.',
+      order: 100,
+    },
   },
 ];

@@ -7,21 +7,18 @@ export const quiz: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./add-question-screen.tsx'),
     title: 'Add Quiz Question',
-    navigation: [{ place: 'staff', label: 'Add Quiz Question', order: 20 }],
+    staff: { label: 'Add Quiz Question', order: 20 },
   },
   {
     path: paths.adminQuestions,
     access: 'staff',
     load: () => import('./question-list-screen.tsx'),
     title: 'Quiz Questions List',
-    navigation: [
-      {
-        place: 'staff',
-        label: 'Quiz Questions List',
-        text: 'Write, import and publish the questions that users train with.',
-        order: 30,
-      },
-    ],
+    staff: {
+      label: 'Quiz Questions List',
+      text: 'Write, import and publish the questions that users train with.',
+      order: 30,
+    },
   },
   {
     path: paths.adminImportQuestions,
@@ -40,6 +37,6 @@ export const quiz: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./category-list-screen.tsx'),
     title: 'Category List',
-    navigation: [{ place: 'staff', label: 'Category List', order: 70 }],
+    staff: { label: 'Category List', order: 70 },
   },
 ];

@@ -7,27 +7,21 @@ export const records: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./ip-records-screen.tsx'),
     title: 'IP Investigation',
-    navigation: [
-      {
-        place: 'staff',
-        label: 'Ip investigation',
-        text: 'Who did what from which IP address: filter, delete, export.',
-        order: 40,
-      },
-    ],
+    staff: {
+      label: 'Ip investigation',
+      text: 'Who did what from which IP address: filter, delete, export.',
+      order: 40,
+    },
   },
   {
     path: paths.adminLogRecords,
     access: 'staff',
     load: () => import('./log-records-screen.tsx'),
     title: 'Log Investigation',
-    navigation: [
-      {
-        place: 'staff',
-        label: 'Log investigation',
-        text: 'Account events, warnings and errors: filter, read, delete, export.',
-        order: 50,
-      },
-    ],
+    staff: {
+      label: 'Log investigation',
+      text: 'Account events, warnings and errors: filter, read, delete, export.',
+      order: 50,
+    },
   },
 ];

@@ -7,13 +7,10 @@ export const reports: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./reports-screen.tsx'),
     title: 'Reports',
-    navigation: [
-      {
-        place: 'staff',
-        label: 'Reports',
-        text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
-        order: 90,
-      },
-    ],
+    staff: {
+      label: 'Reports',
+      text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
+      order: 90,
+    },
   },
 ];

@@ -7,6 +7,6 @@ export const savings: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./savings-screen.tsx'),
     title: 'Savings',
-    navigation: [{ place: 'bar', label: 'SAVINGS', text: 'What regular deposits grow to.', order: 60 }],
+    bar: { label: 'SAVINGS', text: 'What regular deposits grow to.', order: 60 },
   },
 ];

@@ -7,13 +7,10 @@ export const settings: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./settings-screen.tsx'),
     title: 'Settings',
-    navigation: [
-      {
-        place: 'staff',
-        label: 'Settings',
-        text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
-        order: 80,
-      },
-    ],
+    staff: {
+      label: 'Settings',
+      text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
+      order: 80,
+    },
   },
 ];

@@ -7,6 +7,6 @@ export const switching: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./switch-screen.tsx'),
     title: 'Switch',
-    navigation: [{ place: 'bar', label: 'SWITCH', text: 'Your loan beside up to three offers.', order: 80 }],
+    bar: { label: 'SWITCH', text: 'Your loan beside up to three offers.', order: 80 },
   },
 ];

@@ -7,8 +7,6 @@ export const takeHomePay: readonly FeatureRoute[] = [
     access: 'guest',
     load: () => import('./take-home-pay-screen.tsx'),
     title: 'Take-home pay',
-    navigation: [
-      { place: 'bar', label: 'TAKE-HOME PAY', text: 'Your pay after tax, line by line.', order: 90 },
-    ],
+    bar: { label: 'TAKE-HOME PAY', text: 'Your pay after tax, line by line.', order: 90 },
   },
 ];

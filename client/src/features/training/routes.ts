@@ -7,16 +7,13 @@ export const training: readonly FeatureRoute[] = [
     access: 'user',
     load: () => import('./training-screen.tsx'),
     title: 'Training',
-    navigation: [
-      {
-        place: 'bar',
-        label: 'TRAINING',
-        group: 'Guides and data',
-        text: 'Questions that test what you know, with explanations.',
-        order: 80,
-        covers: `${paths.training}/*`,
-      },
-    ],
+    bar: {
+      label: 'TRAINING',
+      group: 'Guides and data',
+      text: 'Questions that test what you know, with explanations.',
+      order: 80,
+      covers: `${paths.training}/*`,
+    },
   },
   {
     path: paths.attempt,

@@ -7,14 +7,11 @@ export const users: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./user-list-screen.tsx'),
     title: 'Admin User list',
-    navigation: [
-      {
-        place: 'staff',
-        label: 'User List',
-        text: 'Find, edit and unlock users, and see everything about a user.',
-        order: 60,
-      },
-    ],
+    staff: {
+      label: 'User List',
+      text: 'Find, edit and unlock users, and see everything about a user.',
+      order: 60,
+    },
   },
   {
     path: paths.adminEditUser,

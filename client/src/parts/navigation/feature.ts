@@ -15,7 +15,10 @@ interface RouteFacts {
   title?: string;
   /** Without header, navigation bar and footer. */
   isBare?: boolean;
-  navigation?: readonly NavigationEntry[];
+  /** The link in the navigation bar. */
+  bar?: NavigationEntry;
+  /** The link in the staff area. */
+  staff?: NavigationEntry;
 }
 
 interface LazyScreen {
@@ -37,7 +40,6 @@ export const navGroups = ['Tools', 'Guides and data', 'Your account'] as const;
 export type NavGroup = (typeof navGroups)[number];
 
 interface NavigationEntry {
-  place: 'bar' | 'staff';
   label: string;
   /** The group in the menus of the bar; by default `Tools`. */
   group?: NavGroup;
