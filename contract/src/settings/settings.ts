@@ -20,7 +20,11 @@ const SocialLinkInput = z.strictObject(
   {
     label: boundedText(settingLimits.socialLabelMaxLength),
     url: boundedText(settingLimits.socialUrlMaxLength).pipe(
-      z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Must be an https URL.' }),
+      z.url({
+        protocol: /^https$/,
+        hostname: z.regexes.domain,
+        error: 'Must be a URL that starts with https://.',
+      }),
     ),
   },
   notALink,

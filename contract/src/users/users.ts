@@ -60,7 +60,7 @@ const userDetails = {
     boundedText(profileLimits.phoneNumberMaxLength).regex(
       /^[\d ()+.-]*$/,
       // With no-break spaces between the characters.
-      'Only digits, spaces and +\u00a0(\u00a0)\u00a0-\u00a0.',
+      'Use only digits, spaces and the characters +\u00a0(\u00a0)\u00a0-\u00a0.',
     ),
   ),
   new_password: optionalText(NewPassword),

@@ -31,15 +31,15 @@ export function FriendDate({ timestamp }: { timestamp: string }) {
   return <time dateTime={timestamp}>{longDate.format(new Date(timestamp))}</time>;
 }
 
-type Status = FriendRequest['status'];
+type RequestStatus = FriendRequest['status'];
 
-const statusTexts: Record<Status, string> = {
+const statusTexts: Record<RequestStatus, string> = {
   pending: 'Pending',
   accepted: 'Accepted',
   rejected: 'Rejected',
 };
 
-const toneClasses: Record<Status, string> = {
+const toneClasses: Record<RequestStatus, string> = {
   pending: 'text-warn',
   accepted: 'text-ok',
   rejected: 'text-error',
@@ -50,7 +50,7 @@ export function StatusLabel({
   status,
   children = statusTexts[status],
 }: {
-  status: Status;
+  status: RequestStatus;
   children?: ReactNode;
 }) {
   return (

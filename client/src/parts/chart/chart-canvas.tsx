@@ -52,6 +52,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     // Each chart is redrawn in a separate task, because a slider updates several charts at once.
     const redraw = setTimeout(() => update());
     return () => clearTimeout(redraw);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the figures.
   }, [figuresText]);
 
   function point({ nativeEvent }: PointerEvent) {
