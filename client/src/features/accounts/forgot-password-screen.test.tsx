@@ -51,7 +51,7 @@ test.each([
   if (email) await userEvent.type(field(), email);
   await send();
   expect(await screen.findByText(message)).toBeInTheDocument();
-  expect(field()).toHaveFocus();
+  await waitFor(() => expect(field()).toHaveFocus());
   expect(calls).toHaveLength(0);
 });
 

@@ -45,7 +45,7 @@ describe('what is refused before it is sent', () => {
     expect(errorOf('EMAIL')).toBe('EMAIL REQUIRED');
     expect(errorOf('CREDENTIALS')).toBe('CREDENTIALS REQUIRED');
     expect(errorOf('CONFIRM CREDENTIALS')).toBeNull();
-    expect(field('IDENTIFIER')).toHaveFocus();
+    await waitFor(() => expect(field('IDENTIFIER')).toHaveFocus());
     expect(calls).toHaveLength(0);
   });
 
@@ -85,7 +85,7 @@ describe('what is refused before it is sent', () => {
 });
 
 describe('registerUser', () => {
-  test('sends the four fields as multipart, without spaces around what is no password', async () => {
+  test('sends the four fields as multipart, trimmed except for the passwords', async () => {
     const calls = respondTo('registerUser', registered);
     open();
     await fillIn({

@@ -34,7 +34,7 @@ test('sends name, password and the new email address, and displays the message i
     { username: 'ada', password: ' pass word 1 ', new_email: 'new@example.org' },
   ]);
   expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
-  expect(again).toHaveFocus();
+  await waitFor(() => expect(again).toHaveFocus());
   expect(again).toHaveAccessibleDescription(/Verification email sent\. Please check your inbox\./);
 });
 
@@ -44,7 +44,7 @@ test('Resend Again brings the empty form back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));
   await screen.findByLabelText('Username');
   for (const label of Object.keys(filled)) expect(field(label)).toHaveValue('');
-  expect(field('Username')).toHaveFocus();
+  await waitFor(() => expect(field('Username')).toHaveFocus());
   expect(screen.queryByText(/Verification email sent/)).not.toBeInTheDocument();
 });
 
@@ -81,7 +81,7 @@ test.each(Object.keys(filled))(
       ]),
     );
     expect(field(missing)).toBeInvalid();
-    expect(field(missing)).toHaveFocus();
+    await waitFor(() => expect(field(missing)).toHaveFocus());
     expect(calls).toHaveLength(0);
   },
 );
@@ -114,7 +114,7 @@ test('after a sign-in by email one button sends the link again, and another emai
   storeRefusedSignIn('ada@example.org', 'pass word 1');
   open();
   await press('Use another email address');
-  expect(field('Username')).toHaveFocus();
+  await waitFor(() => expect(field('Username')).toHaveFocus());
   expect(Object.keys(filled).map((label) => (field(label) as HTMLInputElement).value)).toEqual([
     'ada@example.org',
     'pass word 1',

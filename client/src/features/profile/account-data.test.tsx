@@ -38,7 +38,7 @@ describe('deleting the user’s account', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('that is refused says why, and nobody is signed out', async () => {
+  test('that is refused says why, and does not sign the user out', async () => {
     respondTo('deleteUser', () => refusal('conflict', 'You are the last superuser.'));
     await openDeletion();
     await enter('Type mata to confirm', 'mata');

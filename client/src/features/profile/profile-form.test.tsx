@@ -94,7 +94,7 @@ describe('a save', () => {
     expect(sent).not.toHaveProperty('email');
   });
 
-  test('leaves what is typed while it runs', async () => {
+  test('keeps the input that is typed while it runs', async () => {
     const held = gate();
     const updates = respondTo('updateUser', async () => {
       await held.opened;
@@ -155,7 +155,7 @@ describe('a failed save', () => {
     await save();
     await waitFor(() => expect(errorOf('Username')).toBe('It is taken.'));
     expect(errorOf('Phone Number')).toBe('Too odd.');
-    expect(screen.getByLabelText('Username')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus());
     expect(screen.getByRole('alert')).toHaveTextContent('Error updating user: Some fields are wrong.');
     expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
     expect(toast.success).not.toHaveBeenCalled();
@@ -191,7 +191,7 @@ describe('a failed save', () => {
 const choose = (name: string) =>
   userEvent.upload(screen.getByLabelText('Feature Image file'), new File([''], name, { type: 'image/png' }));
 
-test('an error of one attempt does not remain at the next', async () => {
+test('the next attempt clears the error of the last one', async () => {
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
   respondTo('updateUser', () => refusedFields({ user_image: ['It ends early.'] }));
@@ -216,7 +216,7 @@ test('a date typed in half is not saved as none', async () => {
   fireEvent.change(date, { target: { value: '' } });
   await save();
   await waitFor(() => expect(errorOf('Date Of Birth')).toBe('Complete this or clear it.'));
-  expect(date).toHaveFocus();
+  await waitFor(() => expect(date).toHaveFocus());
   expect(updates).toHaveLength(0);
 });
 

@@ -40,7 +40,7 @@ test('the right choice stays the right one when another goes, and a refusal is d
     HttpResponse.json({ msg: 'Not saved.', code: 'validation_failed', details }, { status: 400 }),
   );
   press('Remove choice 1');
-  expect(screen.getByLabelText('Choice 1')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Choice 1')).toHaveFocus());
   expect(screen.getByLabelText('Choice 2 is right')).toBeChecked();
   press('Add a choice');
   fireEvent.change(screen.getByLabelText('Choice 3'), { target: { value: 'd' } });

@@ -53,7 +53,7 @@ test.each(changes)('%s says why %s was refused', (path, name, given, ...presses)
   expectRefusal(path, name, given, presses),
 );
 
-test('a refused name of a category stands at its field', () => {
+test('a refused name of a category is displayed at its field', () => {
   const refused = { name: 'createCategory', field: 'name', label: 'Name' } as const;
   return expectFieldRefusal('/admin/category-list', refused, {}, newCategory);
 });

@@ -59,7 +59,7 @@ test('a link that the server refuses shows its message and leads to a new one', 
   );
 });
 
-test('a failure that lies not in the link can be tried again', async () => {
+test('a failure other than an invalid link can be tried again', async () => {
   respondTo('resetPassword', ({ index }) => (index === 0 ? HttpResponse.error() : sent()));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred.');

@@ -55,7 +55,7 @@ describe('verifyEmail', () => {
     expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
   });
 
-  test('who needs longer stays, with the focus on the way to the login', async () => {
+  test('a user who needs more time stays, with the focus on the link to the login', async () => {
     respondTo('verifyEmail', verified);
     open();
     await until(timer);
