@@ -130,7 +130,7 @@ test.describe('a new user', () => {
     ).toEqual([null, null]);
   });
 
-  test('who is not verified yet is led to another verification e-mail', async ({ page }) => {
+  test('an unverified user is led to another verification email', async ({ page }) => {
     const person = newPerson();
     await register(page.request, person.username);
     await logIn(page, person.username);
@@ -259,7 +259,7 @@ test.describe('a user', () => {
     expect(logouts).toHaveLength(1);
   });
 
-  test('who lost the password signs in with a temporary one and is asked to change it', async ({
+  test('a user without the password signs in with a temporary one and is asked to change it', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,

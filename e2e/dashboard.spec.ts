@@ -130,7 +130,7 @@ test.describe('a saver of calculations', () => {
     await expect(comparison).toHaveCount(0);
   });
 
-  test('shares with a friend, who saves a copy', async ({ page, request }) => {
+  test('shares a calculation with a friend, who saves a copy', async ({ page, request }) => {
     await makePerson(request, 'sharer');
     await makePerson(request, 'reader');
     const [sharer, reader] = [await bearerOf(request, 'sharer'), await bearerOf(request, 'reader')];
@@ -195,7 +195,7 @@ test('an objective is set, updated and deleted, and says what it needs', async (
   await expect(page.getByRole('list', { name: 'Objectives' }).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a visitor sees what is behind the sign-in, and comes back to the result that was to be saved', async ({
+test('a visitor sees a description of the screen, and returns to the result after the sign-in', async ({
   page,
   request,
 }) => {

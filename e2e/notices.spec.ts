@@ -14,7 +14,7 @@ const ownId = (page: Page) =>
     return user.id;
   });
 
-test('staff write a notice to one user, who is rung at once, reads it, and loses it when it is withdrawn', async ({
+test('staff write a notice to one user, whose bell shows it at once until it is withdrawn', async ({
   page,
   browser,
   expectAccessible,
@@ -69,7 +69,7 @@ test('staff write a notice to one user, who is rung at once, reads it, and loses
   await reader.close();
 });
 
-test('what happens to a user stands under the bell, on a page of all, and can be switched off', async ({
+test('activity on an account is listed under the bell and on its own page, and can be switched off', async ({
   page,
   request,
   expectAccessible,

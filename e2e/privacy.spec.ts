@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { press, signInNew } from './people.ts';
 
-test('a visitor sees what is behind the sign-in, reads the policy and withdraws consent', async ({
+test('a visitor sees a description of the screen, reads the policy and withdraws consent', async ({
   page,
 }) => {
   await page.goto('/');
@@ -22,7 +22,9 @@ test('a visitor sees what is behind the sign-in, reads the policy and withdraws 
   await expect(page.getByText('You have not consented in this browser')).toBeVisible();
 });
 
-test('a user sees in a line each what is stored and who can sign in, and exports it', async ({ page }) => {
+test('a user sees a line for each kind of stored data and each way to sign in, and exports the data', async ({
+  page,
+}) => {
   const username = await signInNew(page, 'private');
   await page.goto('/privacy');
   const storedData = page.getByRole('region', { name: 'Stored Data' });

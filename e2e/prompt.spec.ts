@@ -208,7 +208,7 @@ test.describe('the command line', () => {
 });
 
 test.describe('the landing page’s line', () => {
-  test('draws what is written into it, says what is wrong, and leads to the calculator', async ({
+  test('draws the typed loan, names its errors, and links to the calculator', async ({
     page,
     expectAccessible,
   }) => {

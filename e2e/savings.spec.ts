@@ -55,7 +55,7 @@ test.describe('a saver', () => {
     await expectNoSidewaysScroll();
   });
 
-  test('sees beside the field what is invalid in a link', async ({ page }) => {
+  test('sees the error of an invalid link beside the field', async ({ page }) => {
     await page.goto('/finance/savings?deposit=abc&months=601&rate=6');
     await expect(page.getByLabel('Deposit per Month')).toHaveAccessibleDescription(/Must be a number/);
     await expect(page.getByLabel('Time (Years)')).toHaveAccessibleDescription(/Must be at most 600/);

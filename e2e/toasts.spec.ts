@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect, test } from './fixtures.ts';
 
-test('a toast lies over nothing that was just pressed or is typed in', async ({ page }) => {
+test('a toast does not cover the control that was just clicked or has the focus', async ({ page }) => {
   await page.goto('/finance/loan-calculator');
   for (const [name, value] of [
     ['Total Loan Amount', '500000'],

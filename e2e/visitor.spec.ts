@@ -109,7 +109,7 @@ test.describe('a visitor', () => {
     await expectNoSidewaysScroll();
   });
 
-  test('sees beside the field what is wrong with it', async ({ page, expectAccessible }) => {
+  test('sees the error beside the field', async ({ page, expectAccessible }) => {
     await page.goto('/finance/loan-calculator');
     await page.getByLabel('Total Loan Amount').fill('100.001');
     await page.getByLabel('Loan Duration (Months)').fill('601');

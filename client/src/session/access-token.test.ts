@@ -25,7 +25,7 @@ test.each([
   expect(isExpired(token, offsetMs)).toBe(true);
 });
 
-test('what is no token with a readable payload and an expiry counts as expired', () => {
+test('a token without a readable payload and an expiry counts as expired', () => {
   const withoutExpiry = `e30.${btoa(JSON.stringify({ sub: 'x' }))}.sig`;
   for (const token of ['', 'opaque', 'a.%%%.c', 'a.e30.c', withoutExpiry]) {
     expect(isExpired(token, 0)).toBe(true);

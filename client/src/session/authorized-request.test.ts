@@ -55,7 +55,7 @@ describe('who calls', () => {
     expect(bearerOf(logouts[0]!)).toBe(`Bearer ${access}`);
   });
 
-  test('what is stored without an access token is cleared', async () => {
+  test('a stored session without an access token is cleared', async () => {
     respondTo('getUser', () => json({}));
     localStorage.setItem('user', JSON.stringify({ user: agent, refresh: 'r' }));
     storeLogoutTime(1);
@@ -115,7 +115,7 @@ describe('a 401', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('is not tried again in the name of a user who signed in meanwhile, and leaves them signed in', async () => {
+  test('is not retried as a user who signed in meanwhile, who stays signed in', async () => {
     const calls = respondTo('getUser', () => {
       signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
       return unauthorized();
@@ -151,7 +151,7 @@ describe('a refresh that fails', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('keeps nobody from what is open to guests, and sends nobody away from it', async () => {
+  test('leaves users on screens that are open to guests', async () => {
     respondTo('refreshAccessToken', () => refusal('token_not_valid', 'over'));
     const calls = respondTo('calculatePrincipal', () => json({ msg: 'Calculation successful!' }));
     signedIn({ access: expired() });

@@ -162,7 +162,7 @@ describe('liveAccessToken', () => {
     expect(refreshes).toHaveLength(0);
   });
 
-  test('what waited in one user’s name gets no token of the user who signed in meanwhile', async () => {
+  test('a waiting call of one user gets no token of a user who signed in meanwhile', async () => {
     respondTo('refreshAccessToken', () => {
       signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
       return renewed();

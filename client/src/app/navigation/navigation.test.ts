@@ -62,7 +62,7 @@ test('the staff area’s links stand in the order of the specification', () => {
   expect(labels(staffLinks).filter((label) => specified.includes(label))).toEqual(specified);
 });
 
-test('what is for superusers only, staff do not see', () => {
+test('staff do not see the links that only superusers may open', () => {
   const link: NavLink = { label: 'X', to: '/admin/x', covers: '/admin/x', access: 'superuser' };
   expect(visibleLinks([link], staff)).toEqual([]);
   expect(visibleLinks([link], superuser)).toEqual([link]);

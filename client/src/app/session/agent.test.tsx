@@ -110,7 +110,7 @@ describe('TERMINATE SESSION', () => {
     await waitFor(() => expect(logouts).toHaveLength(2));
   });
 
-  test('asks first where a form on the page has changes that nobody saved', async () => {
+  test('asks first if a form on the page has unsaved changes', async () => {
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     start(<FakeUnsavedForm />);
     await terminate();

@@ -24,7 +24,7 @@ test('a password that another has made must be changed, and nothing else is open
   expect(screen.getByRole('link')).toHaveAttribute('href', '/profile');
 });
 
-test('nobody else sees a notice', async () => {
+test('other users do not see a notice to one user', async () => {
   const { calls, container } = start(false);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(container).toHaveTextContent(/^$/);

@@ -64,7 +64,7 @@ test('a call that needs a recent sign-in asks for the password in one dialog, an
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('who has a second factor is asked for it, and sees what is wrong with a code', async () => {
+test('a user with a second factor is asked for it, and sees why a code is refused', async () => {
   const { calls } = start();
   const phone = { id: 'p', method: 'totp', name: 'Phone', created_at: '2026-01-31T02:03:04.567Z' };
   respondTo('listSecondFactors', () => json({ data: [phone], recovery_codes_left: 10 }));
@@ -87,7 +87,7 @@ test('who has a second factor is asked for it, and sees what is wrong with a cod
   expect(calls).toHaveLength(1);
 });
 
-test('who has a passkey uses it, and sees the server’s message about it', async () => {
+test('a user with a passkey uses it, and sees the server’s message about it', async () => {
   vi.stubGlobal('PublicKeyCredential', () => undefined);
   start();
   const laptop = { id: 'l', method: 'passkey', name: 'Laptop', created_at: '2026-01-31T02:03:04.567Z' };

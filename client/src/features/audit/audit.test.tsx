@@ -48,5 +48,5 @@ test('a changed trail is an alert with the first fault', () => {
   return expectTexts('/admin/audit', answers, ['Verify'], 'THE TRAIL IS NOT INTACTRecord 8 was changed.');
 });
 
-test('a timeline of nobody says what its URL lacks', () =>
+test('a timeline without a subject says what its URL lacks', () =>
   expectTexts('/admin/timeline', {}, [], 'The URL names no user and no IP address.'));

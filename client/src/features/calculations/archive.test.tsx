@@ -88,5 +88,5 @@ test('each kind of calculation has its figures, its notes, and with whom it is s
   );
 });
 
-test('who has no friends learns so instead of sharing', () =>
+test('a user without friends is told so instead of offered to share', () =>
   expectTexts(path, archive, ['Share Home'], 'You have no friends here yet.'));

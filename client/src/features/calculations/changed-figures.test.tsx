@@ -28,7 +28,7 @@ function open(calculation: Calculation, ...answers: object[][]) {
   ));
 }
 
-test('says what changed since which method and day, from what to what', async () => {
+test('names the method and the day of the saved figures, and each figure before and after', async () => {
   open(saved, changes);
   expect(await screen.findByText('3 FIGURES CHANGED SINCE METHOD 1, 23 NOVEMBER 2026')).toBeVisible();
   expect(screen.getByRole('row', { name: 'Total interest paid $7.50 $7.51' })).toBeVisible();
@@ -36,7 +36,7 @@ test('says what changed since which method and day, from what to what', async ()
   expect(screen.getByRole('row', { name: 'Comparison rate percent 6.25% 6.3%' })).toBeVisible();
 });
 
-test('is gone after the new figures are accepted, and the focus stays on the page', async () => {
+test('disappears after the new figures are accepted, and the focus stays on the page', async () => {
   open(saved, changes.slice(0, 1), []);
   const accepted = respondTo('acceptCalculation', () =>
     json({ msg: 'Calculation updated.', calculation: saved }),

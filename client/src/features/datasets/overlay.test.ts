@@ -25,7 +25,7 @@ test('series of different units are laid over one another as indexes of the firs
   });
 });
 
-test('series of one unit stand as they are, each with the last value of a year', () => {
+test('series of one unit are unchanged, each with the last value of a year', () => {
   expect(overlayOf(rates, { ...rates, series: [{ date: '2021', value: 3 }] })).toEqual({
     years: ['2020', '2021'],
     first: [2, null],

@@ -60,7 +60,7 @@ test('empty lists say so', async () => {
 });
 
 describe('a received request', () => {
-  test('can be answered while it is pending; one that was answered has a label only', async () => {
+  test('can be answered while it is pending; afterwards it has only a label', async () => {
     openTab(FriendsTab, {
       received_requests: [
         received(barbara, { status: 'accepted' }),
@@ -142,7 +142,7 @@ test('a sent request is deleted at once, and comes back when that is refused', a
   expect(calls[0]!.request.url).toContain(request.id);
 });
 
-test('a second press never meets the next row: what is done stays until the pointer leaves, with its undo', async () => {
+test('a second click never hits the next row: a changed row stays until the pointer leaves, with a button that undoes the change', async () => {
   const held = gate();
   const { state } = openTab(FriendsTab, { sent_requests: [sent(grace), sent(edsger)] });
   const deletions = respondTo('deleteFriendRequest', async () => {
@@ -217,7 +217,7 @@ test('what cannot be loaded says why, and is tried again on a press', async () =
   expect(await screen.findByRole('heading', { name: 'Friends (1)' })).toBeInTheDocument();
 });
 
-test('who is blocked can be read again where that failed, and their unblocking undone', async () => {
+test('the blocked users can be read again after a failure, and an unblocking can be undone', async () => {
   const { state } = openTab(FriendsTab, { blocked: [grace] });
   respondTo('listBlocks', ({ index }) =>
     index === 0 ? refusal('unavailable', 'Busy.') : json({ data: state.blocked }),
@@ -235,7 +235,7 @@ test('who is blocked can be read again where that failed, and their unblocking u
   await waitFor(() => expect(blocks).toHaveLength(1));
 });
 
-test('what the other side does shows within seconds, unless nobody looks', async () => {
+test('changes by the other user appear within seconds while the page is visible', async () => {
   stopClock();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const { state, reads } = openTab(FriendsTab);

@@ -87,7 +87,7 @@ describe('a person found', () => {
     expect(row.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('who has asked is accepted right there', async () => {
+  test('a user who has sent a request can be accepted in the results', async () => {
     const theirs = received(grace);
     const { state } = openTab(FriendsTab, { received_requests: [theirs] });
     const answers = respondTo('respondFriendRequest', () => {
@@ -151,7 +151,7 @@ describe('a person found', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('who is gone by the time one asks, or has blocked one, leaves the results', async () => {
+  test('a user who no longer exists or has blocked the searcher disappears from the results', async () => {
     respondTo('sendFriendRequest', () => {
       respondTo('searchUsers', () => json({ data: [] }));
       return refusal('not_found', 'Not found.');
@@ -165,7 +165,7 @@ describe('a person found', () => {
     );
   });
 
-  test('who asked meanwhile is a friend then', async () => {
+  test('a request to a user who has sent one in the meantime makes a friend', async () => {
     const { state } = openTab(FriendsTab);
     respondTo('sendFriendRequest', () => {
       const request = received(grace, { status: 'accepted' });

@@ -39,7 +39,7 @@ test.each([
   expectRefusal(path, name, noticesIn(state), presses),
 );
 
-test('a refused end stands at its field', () => {
+test('a refused end is displayed at its field', () => {
   const refused = { name: 'updateNotice', field: 'ends_at', label: 'Ends (UTC)' } as const;
   return expectFieldRefusal(path, refused, noticesIn('live'), ['Edit Closed', 'Save End']);
 });

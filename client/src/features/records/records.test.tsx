@@ -44,7 +44,7 @@ const address = () => screen.getByTestId('search').textContent;
 const openLogs = (search = '') => renderAt('/admin/log', LogRecordsScreen, `/admin/log${search}`);
 
 describe('the IP investigation', () => {
-  test('shows who did what from where, in UTC, and whom nobody knows', async () => {
+  test('shows the user, the action, the IP address and the time in UTC, also for an unknown user', async () => {
     respondTo('listIpRecords', () => page());
     openIps();
     expect(await screen.findByRole('heading', { level: 1, name: 'IP Investigation' })).toBeInTheDocument();
@@ -67,7 +67,7 @@ describe('the IP investigation', () => {
     expect(address()).toBe('?user=ada&page_size=50');
   });
 
-  test('reads filter, sort and page from the URL, and keeps them there', async () => {
+  test('reads the filter, the sort and the page from the URL, and writes them to it', async () => {
     const lists = respondTo('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
     openIps('?user=ada&sort=oldest&page=7');
     await screen.findByText('70 IP records · page 7 of 7');
@@ -136,7 +136,7 @@ describe('the IP investigation', () => {
     held.open();
   });
 
-  test('ticks rows, ranges and the page, and deletes what is ticked once the count is confirmed', async () => {
+  test('selects rows, ranges and the page, and deletes the selected rows after a confirmation of their number', async () => {
     respondTo('listIpRecords', ({ index }) => page(index > 0 ? [record(4)] : records));
     const deletions = respondTo('deleteIpRecords', () =>
       json({ msg: 'Ip deleted successfully', deleted: 3 }),

@@ -36,7 +36,7 @@ test('the screen says that it could not be read, and reads again on request', ()
   );
 });
 
-test('each setting says what is usual, and when somebody changed it who is gone by now', async () => {
+test('each setting shows its default, and the time of a change by a deleted user', async () => {
   await open();
   const facts = screen.getAllByText(/^Changed by a deleted user/);
   expect(facts.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual([

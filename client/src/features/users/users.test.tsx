@@ -151,7 +151,7 @@ describe('the user list', () => {
     await waitFor(() => expect(screen.getByLabelText('Users')).toHaveFocus());
   });
 
-  test('marks who may not sign in, and does not let agents delete themselves', async () => {
+  test('marks users who may not sign in, and does not let agents delete their own account', async () => {
     respondTo('listUsers', () =>
       page([someUser({ is_active: false, is_staff: true, account_status: 'disabled' })]),
     );
@@ -175,7 +175,7 @@ describe('the user list', () => {
     expect(screen.getByRole('heading', { name: 'ada' })).toBeInTheDocument();
   });
 
-  test('says that there is nobody, which the clear button cures, and what failed', async () => {
+  test('says that no user matches, which clearing the filter solves, and why a read failed', async () => {
     respondTo('listUsers', () => refusal('not_found', 'No user found for the given filters'));
     openList('?username=zz');
     const statuses = within(screen.getByLabelText('Users')).getAllByRole('status');
@@ -314,7 +314,7 @@ describe('the admin form', () => {
     await waitFor(() => expect(screen.getByLabelText('ada')).toHaveFocus());
   });
 
-  test('of nobody says so, and leads to the list', async () => {
+  test('of an unknown user says so, and links to the list', async () => {
     respondTo('getUserOverview', () => refusal('not_found', 'Not found.'));
     renderAt(path, EditUserScreen, path.replace(':userId', 'nonsense'));
     expect(await screen.findByRole('alert')).toHaveTextContent('No such user.');
@@ -322,7 +322,7 @@ describe('the admin form', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 
-  test('of one whom somebody else has deleted says so as soon as that is known', async () => {
+  test('of a user whom another agent has deleted says so after the next read', async () => {
     respondTo('getUserOverview', ({ index }) =>
       index === 0 ? overview(ada()) : refusal('not_found', 'Not found.'),
     );
@@ -382,7 +382,7 @@ describe('the admin form', () => {
       expect(document.body).toHaveTextContent(text);
   });
 
-  test('of one whom the agent does not manage can be read only', async () => {
+  test('of a user whom the agent may not manage is read-only', async () => {
     respondTo('getUserOverview', () => overview(ada({ is_superuser: true }), { may_manage: false }));
     expect(await openForm()).toBeDisabled();
     expect(screen.getByLabelText('Username')).toBeDisabled();

@@ -191,7 +191,7 @@ test('saved values are no longer unsaved, what was typed meanwhile still is', as
   await waitFor(() => expect(isUnsaved()).toBe(false));
 });
 
-test('new values replace what nobody edited, also in a choice whose options come later', async () => {
+test('new values replace unedited fields, also in a select whose options load later', async () => {
   const rerender = open({ options: [] });
   await enter('Title', 'A note');
   rerender({ initial: { ...values, title: 'Other', notes: 'theirs', kind: 'a' }, options: ['a', 'b'] });

@@ -10,7 +10,7 @@ test('filters, page and page size survive the way through the URL', () => {
   expect(read(writeSearch({}).toString())).toEqual({ filter: {}, page: 1, pageSize: 10 });
 });
 
-test('the first page, what is empty and what is no filter of the list leave no trace', () => {
+test('the first page, empty values and unknown filters are not in the URL', () => {
   expect(writeSearch({ user: 'ada' }, 1).toString()).toBe('user=ada');
   expect(read('user=%20&action=&level=ERROR&utm=x').filter).toEqual({});
 });

@@ -73,7 +73,7 @@ test('a chosen image is previewed, and can be taken back', async () => {
   expect(revoked).toHaveBeenCalledWith('blob:preview');
 });
 
-test('a dropped image is taken; what is no file is not', () => {
+test('a dropped image is accepted; anything else is not', () => {
   open();
   expect(placeholder()).toBeInTheDocument();
   fireEvent.drop(block(), { dataTransfer: { files: [], types: ['text/plain'] } });
