@@ -110,6 +110,20 @@ describe('the URL', () => {
     expect(router.state.location.search).toBe(linked);
   });
 
+  test('goes back from a calculation in the moment in which it is written', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    const { router } = openCalculator(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    const goBack = router.subscribe(({ location }) => {
+      if (!location.search.includes('months=24')) return;
+      goBack();
+      void router.navigate(-1);
+    });
+    await userEvent.type(months(), '4');
+    await waitFor(() => expect(months()).toHaveValue('2'));
+    expect(router.state.location.search).toBe(linked);
+  });
+
   test('calculates by itself what a shared link holds', async () => {
     const received = respondTo('calculatePrincipal', () => json(example));
     openCalculator('?amount=1000&months=2&rate=6&compounding=daily');

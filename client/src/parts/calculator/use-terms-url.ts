@@ -70,7 +70,8 @@ export function useTermsUrl(load: (opened: UrlParts, before: UrlParts) => void) 
       const replace = step === 'same' || before.search + before.hash === '' || isSameEdit;
       // Updated immediately, because another write may follow before the next render.
       current.current = next;
-      void navigate(next, { replace, preventScrollReset: true });
+      // In a transition, Back could be pressed before the write is rendered, and the terms would stay.
+      void navigate(next, { replace, preventScrollReset: true, flushSync: true });
     },
     [navigate, path],
   );
