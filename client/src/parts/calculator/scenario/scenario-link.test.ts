@@ -43,6 +43,13 @@ describe('the fragment of a scenario', () => {
     expect(fragmentOf(emptyScenario)).toBe('#what-if');
   });
 
+  test('may have an amount without a digit before its point, as people type it', () => {
+    const { options, unrecognized } = readFragment('#what-if&extra=.5&lump=.25:12');
+    expect(options.extra_payments[0]?.amount).toBe('.5');
+    expect(options.lump_sums[0]?.amount).toBe('.25');
+    expect(unrecognized).toEqual([]);
+  });
+
   test('leads back to every option and to the scenarios beside it', () => {
     expect(readFragment(fragmentOf(everything, [compared, compared]))).toEqual({
       options: everything,

@@ -15,7 +15,7 @@ import {
   type ScenarioInputs,
 } from './scenario-inputs.ts';
 
-export const amount = /^\d+(?:\.\d+)?$/;
+export const amount = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 export const period = /^\d{1,4}$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
