@@ -1,64 +1,42 @@
 import type { BarFigure } from '#parts/calculator/result-bar.tsx';
+import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
-import { searchOf } from '#parts/calculator/loan/loan-inputs.ts';
-import { type ScenarioTerms, scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { formatAud } from '#parts/format/format.ts';
-import { payOffMonth, payOffText } from './pay-off.ts';
-import { ratesText, shortPaymentText, type Stretch, stretchesOf } from './payment-stretches.ts';
-import type { LoanCalculator } from './use-loan-calculator.ts';
 import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
+import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
+import type { Answer } from '#parts/calculator/use-calculator.ts';
+import { formatAud } from '#parts/format/format.ts';
+import { type LoanOutcome, type LoanTerms, scenarioTermsOf } from './loan-terms.ts';
+import { payOffMonth, payOffText } from './pay-off.ts';
+import { paymentText, ratesText, shortPaymentText, type Stretch, stretchesOf } from './payment-stretches.ts';
 import { savedInterest } from './scenario/savings-figures.ts';
-import type { ScenarioState } from './scenario/use-scenario-state.ts';
 
-/** The loan whose figures the screen shows: the plain one, or the one with the options of WHAT IF. */
-export function currentLoan(calculator: LoanCalculator, scenario: ScenarioState) {
-  const { calculation } = calculator;
-  const { answer } = scenario;
-  if (scenario.isOpen && answer) {
-    const { loan, options } = answer.terms;
-    return {
-      ...termsOf(answer.terms),
-      result: answer.scenario,
-      terms: loan,
-      url: scenario.url,
-      calculation: {
-        kind: 'scenario' as const,
-        input: scenarioOf(answer.terms),
-        rates_from: scenario.ratesFromName || null,
-      },
-      sentences: optionSentences(options),
-      fees: { upfront: Number(options.fees.upfront), per_period: Number(options.fees.per_period) },
-      payOffDate: answer.scenario.payoff_date,
-      ratesFrom: scenario.ratesFrom,
-      answer,
-    };
-  }
-  if (!calculation) return undefined;
+/** The loan whose figures the screen shows. Without WHAT IF its options are empty. */
+export function currentLoan({ terms, link, result: outcome }: Answer<LoanTerms, LoanOutcome>) {
+  const { result, answer, ratesFrom } = outcome;
+  const { loan } = scenarioTermsOf(terms);
   return {
-    frequency: 'monthly' as const,
-    basis: 'exact' as const,
-    interestOnlyPeriods: 0,
-    result: calculation.result,
-    terms: calculation.terms,
-    url: `?${searchOf(calculation.terms)}`,
-    calculation: { kind: 'loan' as const, input: calculation.terms },
-    sentences: [],
-    fees: undefined,
-    payOffDate: null,
-    ratesFrom: undefined,
-    answer: undefined,
+    frequency: terms.payment_frequency,
+    basis: terms.payment_basis,
+    interestOnlyPeriods: Number(terms.interest_only_periods),
+    result,
+    terms: loan,
+    link,
+    calculation: answer
+      ? {
+          kind: 'scenario' as const,
+          input: scenarioOf(answer.terms),
+          rates_from: (ratesFrom !== null && terms.rates_from) || null,
+        }
+      : { kind: 'loan' as const, input: { ...loan } },
+    sentences: optionSentences(terms),
+    fees: { upfront: Number(terms.fees.upfront), per_period: Number(terms.fees.per_period) },
+    payOffDate: answer?.scenario.payoff_date ?? null,
+    ratesFrom,
+    answer,
   };
 }
 
-export type CurrentLoan = NonNullable<ReturnType<typeof currentLoan>>;
-
-function termsOf({ options }: ScenarioTerms) {
-  return {
-    frequency: options.payment_frequency,
-    basis: options.payment_basis,
-    interestOnlyPeriods: Number(options.interest_only_periods),
-  };
-}
+export type CurrentLoan = ReturnType<typeof currentLoan>;
 
 export const stretchesOfLoan = ({ result, interestOnlyPeriods }: CurrentLoan): Stretch[] =>
   stretchesOf(result.amortization_schedule, interestOnlyPeriods);
@@ -89,4 +67,9 @@ export function barFigures(loan: CurrentLoan): BarFigure[] {
       : [[saved < 0 ? 'More interest' : 'Saved', formatAud(Math.abs(saved))] as const]),
     ['Paid off', payOffOf(loan).month],
   ];
+}
+
+export function announcementOf(loan: CurrentLoan): string {
+  const payment = `${paymentTexts[loan.frequency]} payment ${paymentText(stretchesOfLoan(loan))}`;
+  return `${payment}, total interest ${formatAud(loan.result.total_interest_paid)}.`;
 }

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { FormProvider, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
@@ -6,6 +8,7 @@ import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperNote, PaperRecord } from '#parts/calculator/paper-note.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
 import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
+import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { WorkedExample } from '#parts/calculator/worked-example.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
@@ -13,14 +16,12 @@ import { paths } from '#parts/navigation/paths.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
-import { barFigures, currentLoan, termsText } from './current-loan.ts';
-import { LoanAnnouncement } from './loan-announcement.tsx';
+import { announcementOf, barFigures, currentLoan, termsText } from './current-loan.ts';
 import { LoanDetails } from './loan-details.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { LoanSummary } from './loan-summary.tsx';
+import { loanCalculator } from './loan-terms.ts';
 import { scheduleCsv } from './schedule/schedule-csv.ts';
-import { useLoanCalculator } from './use-loan-calculator.ts';
-import { useScenarioState } from './scenario/use-scenario-state.ts';
 import { ScenarioOptions } from './scenario/scenario-options.tsx';
 
 const ScenarioDetails = lazy(async () => ({
@@ -35,16 +36,20 @@ const example = calculatorUrl('loan', {
 });
 
 export default function LoanCalculatorScreen() {
-  const outcome = useRef<HTMLElement>(null);
-  const calculator = useLoanCalculator(() => {
-    if (outcome.current) bringIntoView(outcome.current);
-  });
-  const scenario = useScenarioState(calculator);
-  const { form, submit, clear, undoClear } = calculator;
-  const { isOpen } = scenario;
-  const { error, retry, isPending, isStale } = isOpen ? scenario : calculator;
-  const loan = currentLoan(calculator, scenario);
-  const link = new URL(paths.loanCalculator + (loan?.url ?? ''), window.location.origin).href;
+  const queries = useQueryClient();
+  const [definition] = useState(() => loanCalculator(queries));
+  const calculator = useCalculator(definition);
+  const { form, typed, answer, error, isFetching, isSlow } = calculator;
+  const formState = useFormState({ control: form.control });
+  const loan = answer && currentLoan(answer);
+  const isOpen = typed.isScenario;
+  // Live figures follow within a frame or two, in which the screen does not change.
+  const isPending = isOpen ? isSlow : isFetching;
+  const isRefused = isOpen && calculator.isRefused;
+  const isStale = isOpen
+    ? isRefused || (calculator.isStale && !isFetching)
+    : answer !== undefined && definition.urlOf(typed) !== definition.urlOf(answer.terms);
+  const failure = isRefused ? null : error;
 
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -56,7 +61,7 @@ export default function LoanCalculatorScreen() {
         </p>
       </header>
       {loan && (
-        <PaperNote title="Loan" link={link} isAtStart>
+        <PaperNote title="Loan" link={loan.link} isAtStart>
           <p>
             {formatAud(loan.result.input_total_loan_amount)}: {termsText(loan)}
           </p>
@@ -65,70 +70,66 @@ export default function LoanCalculatorScreen() {
           ))}
         </PaperNote>
       )}
-      <CalculatorFrame
-        resultRef={outcome}
-        isPending={isPending}
-        bar={loan ? barFigures(loan) : []}
-        barProblem={error ? 'failed' : isStale ? 'changed' : undefined}
-        terms={
-          <>
-            <LoanForm
-              form={form}
-              submit={submit}
-              clear={clear}
-              undoClear={undoClear}
-              isPending={calculator.isPending}
-            />
-            <ScenarioOptions calculator={calculator} scenario={scenario} />
-          </>
-        }
-        result={
-          <>
-            <LoanSummary
-              loan={loan}
-              error={error}
-              retry={retry}
-              isChanged={isStale}
-              isPending={isPending}
-              example={
-                <WorkedExample text="Enter the terms and calculate, or start from an example." to={example}>
-                  $500,000 over 30 years at 6%
-                </WorkedExample>
-              }
-            >
-              {loan && (
-                <ResultToolbar
-                  link={link}
-                  saveCsv={() =>
-                    saveCsv(
-                      'amortization-schedule.csv',
-                      scheduleCsv(loan.result.amortization_schedule, loan.fees),
-                    )
-                  }
-                >
-                  <SaveButton calculation={loan.calculation} />
-                  <Button variant="ghost" to={`${paths.about}#figures`}>
-                    How this is computed
-                  </Button>
-                </ResultToolbar>
-              )}
-            </LoanSummary>
-            <LoanAnnouncement loan={isStale || isPending ? undefined : loan} />
-          </>
-        }
-      >
-        {isOpen && loan?.answer && (
-          <Suspense>
-            <ScenarioDetails
-              answer={loan.answer}
-              comparedScenarios={scenario.comparedScenarios}
-              setComparedScenarios={scenario.setComparedScenarios}
-            />
-          </Suspense>
-        )}
-        <LoanDetails loan={loan} isStale={isStale} isPending={isPending} />
-        <PageTerms terms={isOpen ? [...loanTerminology, ...scenarioTerminology] : loanTerminology} />
-      </CalculatorFrame>
+      <FormProvider {...form} formState={formState}>
+        <CalculatorFrame
+          isPending={isPending}
+          announcement={loan && !isStale && !isPending ? announcementOf(loan) : ''}
+          failure={calculator.failure}
+          bar={loan ? barFigures(loan) : []}
+          barProblem={failure ? 'failed' : isStale ? 'changed' : undefined}
+          terms={
+            <>
+              <LoanForm calculator={calculator} isPending={isFetching && !isOpen} />
+              <ScenarioOptions calculator={calculator} isRefused={isRefused} />
+            </>
+          }
+          result={
+            <>
+              <LoanSummary
+                loan={loan}
+                error={failure}
+                retry={calculator.retry}
+                isChanged={isStale}
+                isPending={isPending}
+                example={
+                  <WorkedExample text="Enter the terms and calculate, or start from an example." to={example}>
+                    $500,000 over 30 years at 6%
+                  </WorkedExample>
+                }
+              >
+                {loan && (
+                  <ResultToolbar
+                    link={loan.link}
+                    saveCsv={() =>
+                      saveCsv(
+                        'amortization-schedule.csv',
+                        scheduleCsv(loan.result.amortization_schedule, loan.fees),
+                      )
+                    }
+                  >
+                    <SaveButton calculation={loan.calculation} />
+                    <Button variant="ghost" to={`${paths.about}#figures`}>
+                      How this is computed
+                    </Button>
+                  </ResultToolbar>
+                )}
+              </LoanSummary>
+            </>
+          }
+        >
+          {isOpen && loan?.answer && (
+            <Suspense>
+              <ScenarioDetails
+                answer={loan.answer}
+                comparedScenarios={typed.comparedScenarios}
+                setComparedScenarios={(compared) => form.setValue('comparedScenarios', compared)}
+              />
+            </Suspense>
+          )}
+          <LoanDetails loan={loan} isStale={isStale} isPending={isPending} />
+          <PageTerms terms={isOpen ? [...loanTerminology, ...scenarioTerminology] : loanTerminology} />
+        </CalculatorFrame>
+      </FormProvider>
       {loan && <PaperRecord />}
     </div>
   );
@@ -164,12 +165,4 @@ function BackButton() {
     void (canGoBack ? navigate(-1) : navigate(paths.core));
   };
   return <BackLink onClick={goBack}>Back</BackLink>;
-}
-
-/** If the result is visible beside the form, the focus stays in the form. */
-function bringIntoView(element: HTMLElement): void {
-  const { top } = element.getBoundingClientRect();
-  if (top >= 0 && top < 0.75 * window.innerHeight) return;
-  element.focus({ preventScroll: true });
-  element.scrollIntoView();
 }

@@ -5,7 +5,7 @@ import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { CurrentLoan } from './current-loan.ts';
-import { derivedFigure } from './declassify/derived-figure.tsx';
+import { derivedFigure } from './declassify/declassify.tsx';
 import { finalPaymentReason } from './final-payment-reason.ts';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';

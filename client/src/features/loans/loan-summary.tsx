@@ -4,7 +4,7 @@ import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
 import { formatAud } from '#parts/format/format.ts';
-import { derivedFigure } from './declassify/derived-figure.tsx';
+import { derivedFigure } from './declassify/declassify.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
 import { paymentText } from './payment-stretches.ts';
 import { RatesLine } from './scenario/rates-line.tsx';
@@ -40,7 +40,7 @@ export function LoanSummary({ loan, error, example, isPending, children, ...stat
 }
 
 function paymentFigure(loan: CurrentLoan): FigureEntry {
-  const label = `${paymentTexts[loan.frequency]} Payment`;
+  const label = `${paymentTexts[loan.frequency]} Payment` as const;
   const stretches = stretchesOfLoan(loan);
   return stretches.length > 1
     ? [label, paymentText(stretches), termsText(loan)]

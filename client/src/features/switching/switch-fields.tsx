@@ -6,11 +6,7 @@ import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-text
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import { optionContents } from '#parts/calculator/scenario/option-contents.ts';
 import { basisTexts, dayCountTexts, optionTexts } from '#parts/calculator/scenario/option-texts.ts';
-import {
-  type ListName,
-  paymentsOf,
-  type ScenarioInputs,
-} from '#parts/calculator/scenario/scenario-inputs.ts';
+import { type ListName, paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import type { PanelField } from '#parts/calculator/terms-panel.tsx';
 import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
@@ -80,20 +76,11 @@ function dateTexts({ compounding_frequency, ...options }: SwitchInputs): string 
 
 /** What is owed today, and its options in closed rows. */
 export function TodayFields({ typed }: { typed: SwitchInputs }) {
-  const form = useFormContext<SwitchInputs>();
-  const scenario = useFormContext<ScenarioInputs>();
   const list = (title: string, content: string, name: ListName) => ({
     title,
     content,
     paths: [name],
-    children: (
-      <EntryList
-        name={name}
-        form={scenario}
-        errorOf={(path) => form.getFieldState(path as FieldPath<SwitchInputs>, form.formState).error?.message}
-        payments={paymentsOf({ loan: typed, options: typed })}
-      />
-    ),
+    children: <EntryList name={name} payments={paymentsOf({ loan: typed, options: typed })} />,
   });
   return (
     <TermsGroup

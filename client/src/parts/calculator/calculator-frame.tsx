@@ -1,5 +1,6 @@
-import type { ReactNode, RefObject } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { LinkRecord } from './link-record.tsx';
 import { type BarFigure, type BarProblem, ResultBar } from './result-bar.tsx';
 import './calculator.css';
@@ -9,8 +10,11 @@ interface CalculatorFrameProps {
   terms: ReactNode;
   /** The summary, which remains visible beside the terms while the page scrolls. */
   result: ReactNode;
-  resultRef?: RefObject<HTMLElement | null>;
   isPending: boolean;
+  /** One sentence for screen readers; empty while the figures are out of date. */
+  announcement: string;
+  /** The failure of a calculation that the user asked for, to which the page scrolls. */
+  failure?: Error | undefined;
   /**
    * The main figures of the result, for screens that show terms and result below each other. Empty if there is no
    * result.
@@ -21,19 +25,26 @@ interface CalculatorFrameProps {
   children: ReactNode;
 }
 
+/** Debounced, because results change with every key. */
+const announcedAfterMs = 500;
+
 /** Every calculator: terms and options on the left, the result on the right, and what explains it below. */
 export function CalculatorFrame({
   terms,
   result,
-  resultRef,
   isPending,
+  announcement,
+  failure,
   bar,
   barProblem,
   children,
 }: CalculatorFrameProps) {
   const form = useRef<HTMLDivElement>(null);
-  const ownRef = useRef<HTMLElement>(null);
-  const summary = resultRef ?? ownRef;
+  const summary = useRef<HTMLElement>(null);
+  const announced = useDebouncedValue(announcement, announcedAfterMs);
+  useEffect(() => {
+    if (failure && summary.current) bringIntoView(summary.current);
+  }, [failure]);
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <LinkRecord />
@@ -49,10 +60,21 @@ export function CalculatorFrame({
           aria-busy={isPending}
         >
           {result}
+          <VisuallyHidden>
+            <output>{announced}</output>
+          </VisuallyHidden>
         </section>
       </div>
       {children}
       {bar.length > 0 && <ResultBar figures={bar} problem={barProblem} terms={form} result={summary} />}
     </div>
   );
+}
+
+/** If the result is visible beside the form, the focus stays in the form. */
+function bringIntoView(element: HTMLElement): void {
+  const { top } = element.getBoundingClientRect();
+  if (top >= 0 && top < 0.75 * window.innerHeight) return;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView();
 }

@@ -1,11 +1,9 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form';
-import { detailsOf } from '#api/api-error.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
-import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { CalculateButtons } from './calculate-buttons.tsx';
 import { CalculatorFrame } from './calculator-frame.tsx';
 import { saveCsv } from './csv.ts';
 import { PaperNote } from './paper-note.tsx';
@@ -55,14 +53,15 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
   props: CalculatorPageProps<Inputs, Terms, Result>,
 ) {
   const { calculator, title, csvName, example, terminology, renderResult } = props;
-  const { answer, error, retry, isFetching, isSlow, isStale } = calculator;
+  const { answer, error, isRefused, retry, isFetching, isSlow, isStale } = calculator;
   const parts = answer && renderResult(answer);
   const detailed = useDeferredValue(answer);
-  const isRefused = Object.keys(detailsOf(error)).length > 0;
   return (
     <>
       <CalculatorFrame
         isPending={isFetching}
+        announcement={isFetching ? '' : (parts?.announcement ?? '')}
+        failure={calculator.failure}
         bar={parts?.bar ?? []}
         barProblem={error && !isRefused ? 'failed' : isStale ? 'changed' : undefined}
         terms={
@@ -104,9 +103,6 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
                 </WorkedExample>
               )}
             </ResultPanel>
-            <VisuallyHidden>
-              <output>{!isFetching && parts?.announcement}</output>
-            </VisuallyHidden>
             {parts?.beside}
           </div>
         }
@@ -141,28 +137,13 @@ const MemoizedForm = memo(TermsForm) as typeof TermsForm;
 
 function TermsForm<Inputs extends FieldValues>(props: TermsFormProps<Inputs>) {
   const { formLabel, renderFields, form, typed, submit, clear, unrecognized, isSlow } = props;
-  const element = useRef<HTMLFormElement>(null);
   const formState = useFormState({ control: form.control });
-  const focusRefused = useEffectEvent((submissions: number) => {
-    if (submissions === 0) return;
-    const refused = element.current?.querySelector<HTMLElement>('[aria-invalid]');
-    const row = refused?.closest('details');
-    if (row) row.open = true;
-    refused?.focus();
-  });
-  useEffect(() => focusRefused(formState.submitCount), [formState.submitCount]);
-
   return (
     <FormProvider {...form} formState={formState}>
-      <form ref={element} className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={formLabel}>
+      <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={formLabel}>
         <UnrecognizedLinkParts parts={unrecognized} />
         {renderFields(typed)}
-        <div className="flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-sm:*:min-w-0 max-sm:*:flex-[1_0_40%]">
-          <Button type="submit" variant="primary" loading={isSlow}>
-            Calculate
-          </Button>
-          <Button onClick={clear}>Clear Form</Button>
-        </div>
+        <CalculateButtons isPending={isSlow} clear={clear} />
       </form>
     </FormProvider>
   );

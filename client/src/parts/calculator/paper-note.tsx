@@ -7,8 +7,8 @@ import { currentRecord, recordText } from './method-record.ts';
 
 interface PaperNoteProps {
   title: string;
-  /** The URL of the result; by default the page's URL, which may be updated later than the result. */
-  link?: string;
+  /** The URL of the result. The page's URL may be updated later than the result. */
+  link: string;
   /** Whether the page has a separate `PaperRecord` at its end. */
   isAtStart?: boolean;
   /** The terms, if the page does not print them elsewhere. */
@@ -24,7 +24,7 @@ export function PaperNote({ title, link, isAtStart = false, children }: PaperNot
         {site.name}: {title}, {formatDate(today)}
       </p>
       {children}
-      <p>{printedLink(link ?? window.location.href)}</p>
+      <p>{printedLink(link)}</p>
       <p>{disclaimer}</p>
       {!isAtStart && <PaperRecord />}
     </div>

@@ -4,8 +4,8 @@ import { copyText } from '#ui/controls/copy-text.ts';
 import { currentRecord, withRecord } from './method-record.ts';
 
 interface ResultToolbarProps {
-  /** The URL of the result; by default the page's URL, which may be updated later than the result. */
-  link?: string;
+  /** The URL of the result. The page's URL may be updated later than the result. */
+  link: string;
   saveCsv: () => void;
   /** Further actions. */
   children?: ReactNode;
@@ -17,7 +17,7 @@ export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
     <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-auto print:hidden">
       <Button
         onClick={() =>
-          void copyText(withRecord(link ?? window.location.href, currentRecord()), {
+          void copyText(withRecord(link, currentRecord()), {
             copied: 'Link copied.',
             refused: 'The browser does not let us copy. The link is in its address bar.',
           })

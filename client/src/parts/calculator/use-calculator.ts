@@ -1,10 +1,11 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   startTransition,
   type SyntheticEvent,
   useCallback,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
@@ -12,24 +13,37 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldPath, FieldValues, Resolver } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
-import { recalculateAfterMs } from './recalculate.constants.ts';
-import { type Step, urlDelayMs, type UrlParts, useTermsUrl } from './use-terms-url.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { focusFirstRefused } from './focus-first-refused.ts';
+import { useLastVisit } from './use-last-visit.ts';
+import { partsOf, type Step, urlDelayMs, type UrlParts, useTermsUrl } from './use-terms-url.ts';
 
 /** What one calculator has of its own. `Inputs` are the form's values as typed, `Terms` are what they mean. */
 export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result> {
   initial: () => Inputs & DefaultValues<Inputs>;
+  /** The inputs after Clear Form, by default the initial ones. */
+  cleared?: (inputs: Inputs) => Inputs & DefaultValues<Inputs>;
   firstField: FieldPath<Inputs>;
   resolver: Resolver<Inputs>;
   termsOf: (inputs: Inputs) => Terms;
   /** The inputs in a URL, not validated, with the parts that were not understood; null without inputs. */
   read: (url: UrlParts) => { inputs: Inputs & DefaultValues<Inputs>; unrecognized: string[] } | null;
-  /** The URL that makes the calculator compute the terms. Equal terms have equal URLs. */
-  urlOf: (terms: Terms) => string;
+  /**
+   * The URL that makes the calculator compute the terms. Equal terms have equal URLs.
+   * @param result a result may show that a part of the terms has no effect.
+   */
+  urlOf: (terms: Terms, result?: Result) => string;
   compute: (terms: Terms, signal: AbortSignal) => Promise<Result>;
   /** The form's path of a field that the server refused. */
   fieldOf: (wirePath: string, inputs: Inputs) => FieldPath<Inputs>;
   /** The pause in typing after which changed terms are recalculated. */
   recalculateAfterMs?: number;
+  /** Inputs that are calculated with every change: one request at a time, then the newest inputs. */
+  isLive?: (inputs: Inputs) => boolean;
+  /** The toast after a calculation that does not follow the typing. */
+  successOf?: (result: Result) => string;
+  /** The key of the last calculation, to which a later visit of the screen returns. In memory only. */
+  lastVisitKey?: string;
 }
 
 /** A result with its terms. */
@@ -40,11 +54,31 @@ export interface Answer<Terms, Result> {
   link: string;
 }
 
+interface Requested<Terms, Result> {
+  terms: Terms;
+  url: string;
+  step: Step;
+  /** A former answer, which need not be computed again. */
+  known?: Answer<Terms, Result>;
+}
+
+/** For undoing Clear Form. */
+interface Cleared<Inputs, Terms, Result> {
+  inputs: Inputs;
+  /** The URL of the emptied form. */
+  url: string;
+  requested: Requested<Terms, Result> | null;
+  answer: Answer<Terms, Result> | undefined;
+}
+
 export type Calculator<Inputs extends FieldValues, Terms, Result> = ReturnType<
   typeof useCalculator<Inputs, Terms, Result>
 >;
 
 const none: readonly string[] = [];
+const usualPauseMs = 400;
+/** The pause between a response and the next request of live inputs: a slider moves every few milliseconds. */
+const livePauseMs = 30;
 /** After this time the previous result is dimmed. */
 const slowMs = 300;
 /** Short, because each key may produce a result with a whole schedule. */
@@ -57,35 +91,54 @@ const cachedMs = 10_000;
 export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   definition: CalculatorDefinition<Inputs, Terms, Result>,
 ) {
-  const { initial, resolver, termsOf, urlOf, compute } = definition;
-  const { recalculateAfterMs: pauseMs = recalculateAfterMs } = definition;
-  const form = useForm<Inputs>({ resolver, defaultValues: initial(), shouldFocusError: false });
-  const [typed, setTyped] = useState<Inputs>(initial);
+  const { initial, cleared: clearedOf = initial, firstField, resolver } = definition;
+  const { termsOf, urlOf, compute } = definition;
+  const queries = useQueryClient();
+  const { kept, keep } = useLastVisit(definition);
+  const [start] = useState(() => kept?.inputs ?? initial());
+  const form = useForm<Inputs>({ resolver, defaultValues: start, shouldFocusError: false });
+  const [typed, setTyped] = useState<Inputs>(start);
+  const editedField = useRef('');
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        // A form may have fifty fields: rendering it for each key in one task would delay the key after it.
-        callback: ({ values }) => startTransition(() => setTyped(structuredClone(values))),
+        callback: ({ values, name = '' }) => {
+          editedField.current = name;
+          // A form may have fifty fields: rendering it for each key in one task would delay the key after it.
+          startTransition(() => setTyped(structuredClone(values)));
+        },
       }),
     [form],
   );
-  const [requested, setRequested] = useState<{ terms: Terms; url: string; step: Step } | null>(null);
-  const [answer, setAnswer] = useState<Answer<Terms, Result>>();
+  const [requested, setRequested] = useState<Requested<Terms, Result> | null>(() => {
+    if (!kept) return null;
+    const { terms, result } = kept.answer;
+    return { terms, url: urlOf(terms, result), step: 'same', known: kept.answer };
+  });
+  const [answer, setAnswer] = useState(kept?.answer);
   const [linked, setLinked] = useState<{ url: string; unrecognized: readonly string[] }>();
-  const { data, error, isFetching, refetch } = useQuery({
+  const [cleared, setCleared] = useState<Cleared<Inputs, Terms, Result>>();
+  const { data, error, isFetching } = useQuery({
     queryKey: ['calculator', requested?.url],
     queryFn: requested
       ? async ({ signal }) => {
-          const { terms, url } = requested;
-          const link = new URL(url, window.location.href).href;
-          return { terms, link, result: await compute(terms, signal) };
+          const { terms } = requested;
+          const result = await compute(terms, signal);
+          return { terms, result, link: new URL(urlOf(terms, result), window.location.href).href };
         }
       : skipToken,
+    initialData: () => requested?.known,
     staleTime: Infinity,
     gcTime: cachedMs,
+    // The failure is displayed with a button that tries again.
+    refetchOnReconnect: false,
   });
   if (data && data !== answer) setAnswer(data);
+  const current = useRef({ requested, answer });
+  useEffect(() => {
+    current.current = { requested, answer };
+  });
 
   const typedUrl = urlOf(termsOf(typed));
   const isChanged = requested !== null && typedUrl !== requested.url;
@@ -93,26 +146,29 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   const request = useCallback(
     (inputs: Inputs, step: Step) => {
       const terms = termsOf(structuredClone(inputs));
-      startTransition(() => setRequested({ terms, url: urlOf(terms), step }));
+      const url = urlOf(terms);
+      // The user asks for a new calculation, even of the same terms.
+      if (step === 'calculation') queries.removeQueries({ queryKey: ['calculator', url], exact: true });
+      startTransition(() => setRequested({ terms, url, step }));
     },
-    [termsOf, urlOf],
+    [queries, termsOf, urlOf],
   );
 
-  const requestedUrl = requested?.url;
   const submit = useCallback(
-    (event: SyntheticEvent) =>
-      void form.handleSubmit((inputs) => {
-        if (urlOf(termsOf(inputs)) === requestedUrl) void refetch();
-        else request(inputs, 'calculation');
-      })(event),
-    [form, termsOf, urlOf, requestedUrl, refetch, request],
+    (event?: SyntheticEvent) =>
+      void form.handleSubmit(
+        (inputs) => request(inputs, 'calculation'),
+        () => focusFirstRefused(form),
+      )(event),
+    [form, request],
   );
 
   /** Returns to the state without a result. */
   const leave = useCallback(() => {
     setRequested(null);
     setAnswer(undefined);
-  }, []);
+    keep(null);
+  }, [keep]);
 
   const writeUrl = useTermsUrl((opened) => {
     const read = definition.read(opened);
@@ -122,47 +178,75 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     if (read && url === requested?.url) return;
     // The result of the terms before may still arrive.
     setRequested(null);
+    setCleared(undefined);
     setLinked({ url, unrecognized: read?.unrecognized ?? [] });
     form.reset(read?.inputs ?? initial(), { keepSubmitCount: true });
-    if (read) void form.handleSubmit((inputs) => request(inputs, 'same'), leave)();
-    else leave();
+    if (!read) return leave();
+    const refuse = () => {
+      leave();
+      focusFirstRefused(form);
+    };
+    void form.handleSubmit((inputs) => request(inputs, 'same'), refuse)();
   });
 
-  const { firstField } = definition;
   const clear = useCallback(() => {
-    form.reset(initial(), { keepFieldsRef: true });
+    const inputs = structuredClone(form.getValues());
+    const emptied = clearedOf(inputs);
+    const url = urlOf(termsOf(emptied));
+    setCleared(urlOf(termsOf(inputs)) === url ? undefined : { ...current.current, inputs, url });
+    form.reset(emptied, { keepFieldsRef: true });
     leave();
     setLinked(undefined);
     writeUrl({ search: '', hash: '' }, 'calculation');
     form.setFocus(firstField);
-  }, [form, initial, firstField, leave, writeUrl]);
+  }, [form, clearedOf, termsOf, urlOf, firstField, leave, writeUrl]);
 
-  const settledUrl = useDebouncedValue(typedUrl, pauseMs);
-  const recalculate = useEffectEvent(async (settled: string) => {
-    if (!isChanged || settled !== typedUrl || !(await form.trigger())) return;
+  function undoClear({ inputs, ...before }: Cleared<Inputs, Terms, Result>) {
+    form.reset(inputs, { keepFieldsRef: true });
+    setCleared(undefined);
+    if (before.requested && before.answer) {
+      setRequested({ ...before.requested, known: before.answer });
+      writeUrl(partsOf(before.answer.link), 'calculation');
+    }
+    form.setFocus(firstField);
+  }
+
+  const isLive = definition.isLive?.(typed) ?? false;
+  const pauseMs = isLive ? livePauseMs : (definition.recalculateAfterMs ?? usualPauseMs);
+  const isDue = isLive ? !isFetching && typedUrl !== requested?.url : isChanged;
+  /** The pause begins anew with it: for live inputs after each request, for others after each change. */
+  const pausedUrl = isLive ? (requested?.url ?? '') : typedUrl;
+  const recalculate = useEffectEvent(async (url: string) => {
+    if (!(await form.trigger())) return;
     // The inputs may have changed during the asynchronous validation.
     const inputs = form.getValues();
-    if (settled === urlOf(termsOf(inputs))) request(inputs, 'edit');
+    if (isLive || url === urlOf(termsOf(inputs))) request(inputs, { edited: editedField.current });
   });
-  // oxlint-disable-next-line react/set-state-in-effect -- after the check, which is asynchronous.
-  useEffect(() => void recalculate(settledUrl), [settledUrl]);
-
-  const writeLink = useEffectEvent((link: string) => {
-    const { search, hash } = new URL(link);
-    if (requested) writeUrl({ search, hash }, requested.step, Math.max(urlDelayMs - pauseMs, 0));
-  });
-  const link = answer?.link;
   useEffect(() => {
-    if (link !== undefined) writeLink(link);
-  }, [link]);
+    if (!isDue) return;
+    const pause = setTimeout(() => void recalculate(pausedUrl), pauseMs);
+    return () => clearTimeout(pause);
+  }, [isDue, pausedUrl, pauseMs]);
 
+  const settle = useEffectEvent(
+    (arrived: Answer<Terms, Result>, { step, known }: Requested<Terms, Result>) => {
+      keep(arrived);
+      if (arrived === known) return;
+      writeUrl(partsOf(arrived.link), step, Math.max(urlDelayMs - pauseMs, 0));
+      const success = typeof step === 'string' && definition.successOf?.(arrived.result);
+      if (success) toast.success(success);
+    },
+  );
+  useEffect(() => {
+    if (data && requested) settle(data, requested);
+  }, [data, requested]);
+
+  const isRefused = Object.keys(detailsOf(error)).length > 0;
   const showFieldErrors = useEffectEvent((failure: Error | null) => {
     const refused = Object.entries(detailsOf(failure));
-    const fields = refused.map(([path]) => definition.fieldOf(path, typed));
-    for (const [index, field] of fields.entries())
-      form.setError(field, { message: refused[index]?.[1].join(' ') ?? '' });
-    const [first] = fields;
-    if (first && requested?.step !== 'edit') form.setFocus(first);
+    for (const [path, reasons] of refused)
+      form.setError(definition.fieldOf(path, form.getValues()), { message: reasons.join(' ') });
+    if (refused.length > 0 && typeof requested?.step === 'string') focusFirstRefused(form);
   });
   useEffect(() => showFieldErrors(error), [error]);
 
@@ -173,9 +257,14 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     typed,
     submit,
     clear,
+    /** Undefined if there is nothing to undo. */
+    undoClear: cleared && typedUrl === cleared.url ? () => undoClear(cleared) : undefined,
     answer,
     error,
-    retry: refetch,
+    isRefused,
+    retry: submit,
+    /** The failure, without reasons at the fields, of a calculation that the user asked for. */
+    failure: error && !isRefused && requested?.step === 'calculation' ? error : undefined,
     isFetching,
     isSlow,
     isStale,

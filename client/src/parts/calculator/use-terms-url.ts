@@ -9,15 +9,20 @@ export interface UrlParts {
 }
 
 /**
- * How a write changes the browser's history: `calculation` adds an entry, successive `edit`s of one field share an
- * entry, and `same` replaces the current entry, because the result does not change.
+ * How a write changes the browser's history: `calculation` adds an entry, successive edits of one field share an entry,
+ * and `same`, as an edit of no field, replaces the current entry, because the result does not change.
  */
-export type Step = 'calculation' | 'edit' | 'same';
+export type Step = 'calculation' | 'same' | { edited: string };
 
 /** For results that change with every key, because browsers refuse frequent changes of the URL. */
 export const urlDelayMs = 500;
 
 const empty: UrlParts = { search: '', hash: '' };
+
+export function partsOf(link: string): UrlParts {
+  const { search, hash } = new URL(link, window.location.href);
+  return { search, hash };
+}
 
 /**
  * The terms in the screen's URL. Links and the browser's history load terms; `write` writes them, so that Back leads
@@ -35,14 +40,14 @@ export function useTermsUrl(load: (opened: UrlParts, before: UrlParts) => void) 
   const delayed = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLeaving = useRef(false);
   /** The field whose edits are in the newest history entry. */
-  const editedField = useRef<Element | null>(null);
+  const editedField = useRef<string>(undefined);
 
   useEffect(() => {
     isLeaving.current = state !== 'idle';
   }, [state]);
 
   const follow = useEffectEvent((opened: UrlParts) => {
-    if (navigationType === NavigationType.Pop) editedField.current = null;
+    if (navigationType === NavigationType.Pop) editedField.current = undefined;
     const before = current.current;
     if (opened.search === before.search && opened.hash === before.hash) return;
     clearTimeout(delayed.current);
@@ -62,12 +67,14 @@ export function useTermsUrl(load: (opened: UrlParts, before: UrlParts) => void) 
     (next: UrlParts, step: Step) => {
       const before = current.current;
       const lastField = editedField.current;
-      if (step !== 'same') editedField.current = step === 'edit' ? document.activeElement : null;
+      const field = typeof step === 'object' ? step.edited : undefined;
+      const isSameResult = step === 'same' || field === '';
+      if (!isSameResult) editedField.current = field;
       const isSame = next.search === before.search && next.hash === before.hash;
       // The browser's URL is that of the next screen before this one is unmounted.
       if (isSame || isLeaving.current || location.pathname !== path) return;
-      const isSameEdit = step === 'edit' && lastField !== null && lastField === editedField.current;
-      const replace = step === 'same' || before.search + before.hash === '' || isSameEdit;
+      const isSameEdit = field !== undefined && field === lastField;
+      const replace = isSameResult || before.search + before.hash === '' || isSameEdit;
       // Updated immediately, because another write may follow before the next render.
       current.current = next;
       // In a transition, Back could be pressed before the write is rendered, and the terms would stay.

@@ -1,24 +1,21 @@
-import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { DeclassifiedLabel } from './declassify-labels.ts';
-import { declassify, type PaymentPlan } from './declassify-steps.ts';
+import type { CurrentLoan } from '../current-loan.ts';
+import { declassify, type DeclassifiedLabel } from './declassify-steps.ts';
 import '../loans.css';
 
 interface DeclassifyDialogProps {
   label: DeclassifiedLabel;
   figure: string;
-  result: LoanResult;
-  terms: LoanRequestInput;
-  plan: PaymentPlan;
+  loan: CurrentLoan;
   close: () => void;
 }
 
-export function DeclassifyDialog({ label, figure, result, terms, plan, close }: DeclassifyDialogProps) {
+export function DeclassifyDialog({ label, figure, loan, close }: DeclassifyDialogProps) {
   const { formula, symbols, substituted, unrounded, rounding, value } = declassify(
     label,
-    terms,
-    result,
-    plan,
+    loan.terms,
+    loan.result,
+    loan,
   );
   const isSame = value.equals(figure.replace(/[^\d.]/g, ''));
   return (

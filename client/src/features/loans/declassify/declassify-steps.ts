@@ -6,7 +6,6 @@ import {
   periodsPerYear,
 } from 'contract/scenarios/scenarios.constants.ts';
 import { periodNames } from '#parts/calculator/frequency-texts.ts';
-import type { DeclassifiedLabel } from './declassify-labels.ts';
 import { amountOf, cents, digits, Exact, grouped, roundHalfUp } from './declassify-numbers.ts';
 
 export interface PaymentPlan {
@@ -33,6 +32,8 @@ interface Loan extends PaymentPlan {
   compounding: LoanRequestInput['compounding_frequency'];
 }
 
+export type DeclassifiedLabel = keyof typeof steps;
+
 /** Derives a figure of a plain loan again from its terms and schedule. */
 export function declassify(
   label: DeclassifiedLabel,
@@ -52,17 +53,17 @@ export function declassify(
   return steps[label](loan);
 }
 
-const steps: Record<DeclassifiedLabel, (loan: Loan) => Declassified> = {
+const steps = {
   'Monthly Payment': payment,
   'Fortnightly Payment': payment,
   'Weekly Payment': payment,
-  'Total Payments': (loan) => sumOfRows(loan, 'payment', ({ payment_amount }) => payment_amount),
-  'Total Interest': (loan) => sumOfRows(loan, 'interest', ({ interest_paid }) => interest_paid),
-  'Loan Amount': (loan) => sumOfRows(loan, 'principal', ({ principal_paid }) => principal_paid),
+  'Total Payments': (loan: Loan) => sumOfRows(loan, 'payment', ({ payment_amount }) => payment_amount),
+  'Total Interest': (loan: Loan) => sumOfRows(loan, 'interest', ({ interest_paid }) => interest_paid),
+  'Loan Amount': (loan: Loan) => sumOfRows(loan, 'principal', ({ principal_paid }) => principal_paid),
   'Final Payment': finalPayment,
   'Effective Monthly Rate': effectiveMonthlyRate,
   'Interest to Principal': interestToPrincipal,
-};
+} satisfies Record<string, (loan: Loan) => Declassified>;
 
 const rateFormulas = {
   monthly: (m: number) => `R / ${m}`,

@@ -1,31 +1,32 @@
-import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import { lazy, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { FigureEntry } from '#parts/calculator/figures.tsx';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
-import { type DeclassifiedLabel, declassifiedLabels } from './declassify-labels.ts';
-import type { PaymentPlan } from './declassify-steps.ts';
+import type { CurrentLoan } from '../current-loan.ts';
+import type { DeclassifiedLabel } from './declassify-steps.ts';
 
 const DeclassifyDialog = lazy(async () => ({
   default: (await import('./declassify-dialog.tsx')).DeclassifyDialog,
 }));
 
+/** A figure of a loan that, when pressed, shows its derivation. */
+export const derivedFigure = (
+  loan: CurrentLoan,
+  label: DeclassifiedLabel,
+  figure: string,
+  remark?: string,
+): FigureEntry => [label, <Declassify key={label} label={label} figure={figure} loan={loan} />, remark];
+
 interface DeclassifyProps {
-  label: string;
+  label: DeclassifiedLabel;
   /** The formatted figure. */
   figure: string;
-  result: LoanResult | undefined;
-  /** The inputs that the result belongs to. */
-  terms: LoanRequestInput | undefined;
-  plan: PaymentPlan;
+  loan: CurrentLoan;
 }
 
-const isDeclassified = (label: string): label is DeclassifiedLabel =>
-  declassifiedLabels.some((known) => known === label);
-
-/** A figure that, when pressed, shows its derivation. */
-export function Declassify({ label, figure, result, terms, plan }: DeclassifyProps) {
+function Declassify({ label, figure, loan }: DeclassifyProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (!result || !terms || !isDeclassified(label)) return figure;
+  const close = () => setIsOpen(false);
   return (
     <>
       <button
@@ -40,15 +41,8 @@ export function Declassify({ label, figure, result, terms, plan }: DeclassifyPro
       {isOpen &&
         // Rendered outside the list, whose styles it would inherit.
         createPortal(
-          <LazyDialog onClose={() => setIsOpen(false)}>
-            <DeclassifyDialog
-              label={label}
-              figure={figure}
-              result={result}
-              terms={terms}
-              plan={plan}
-              close={() => setIsOpen(false)}
-            />
+          <LazyDialog onClose={close}>
+            <DeclassifyDialog label={label} figure={figure} loan={loan} close={close} />
           </LazyDialog>,
           document.body,
         )}

@@ -4,7 +4,7 @@ import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
-import type { ScenarioAnswer } from './use-scenario.ts';
+import type { ScenarioAnswer } from './scenario-answer.ts';
 
 /** The balance at the end of each year, with and without the options. */
 export const BalanceChart = memo(function BalanceChart({ answer }: { answer: ScenarioAnswer }) {

@@ -1,14 +1,14 @@
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { useId } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { paymentText, type Stretch, stretchesOf } from '../payment-stretches.ts';
 import { formatAud, formatShare } from '#parts/format/format.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { call } from '#session/call.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
-import type { ScenarioAnswer } from './use-scenario.ts';
+import type { LoanTerms } from '../loan-terms.ts';
+import type { ScenarioAnswer } from './scenario-answer.ts';
 import { difference } from './savings-figures.ts';
 import { scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
@@ -18,14 +18,14 @@ const debounceMs = 250;
 const usualMaxPercent = 15;
 
 interface RateStressProps {
-  form: UseFormReturn<LoanRequestInput>;
   /** The rate as the user typed it. */
   rate: string;
   answer: ScenarioAnswer;
 }
 
 /** The rate as a slider, and what the payment becomes at higher rates. */
-export function RateStress({ form, rate, answer }: RateStressProps) {
+export function RateStress({ rate, answer }: RateStressProps) {
+  const form = useFormContext<LoanTerms>();
   const id = useId();
   const requested = useDebouncedValue(JSON.stringify(answer.terms), debounceMs);
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { formatLongDate } from '#parts/format/format.ts';
 import { vintagePath } from '#parts/navigation/paths.ts';
-import type { RatesFrom } from './use-rates-from.ts';
+import type { RatesFrom } from './rates-from.ts';
 
 /** The dataset vintage that the rates of the loan come from, and its age. */
 export function RatesLine({ vintage: { slug, vintage, known_from, ...figures }, margin }: RatesFrom) {

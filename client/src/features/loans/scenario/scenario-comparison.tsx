@@ -8,7 +8,7 @@ import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import { monthsOf } from '../pay-off.ts';
 import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
 import { difference } from './savings-figures.ts';
-import { type ScenarioAnswer, scenarioQuery } from './use-scenario.ts';
+import { type ScenarioAnswer, scenarioAnswer } from './scenario-answer.ts';
 import { maxComparedScenarios, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 interface ScenarioComparisonProps {
@@ -67,7 +67,12 @@ export function ScenarioComparison({
 }: ScenarioComparisonProps) {
   const queries = useQueryClient();
   const results = useQueries({
-    queries: comparedScenarios.map((terms) => ({ ...scenarioQuery(queries, terms), gcTime: Infinity })),
+    queries: comparedScenarios.map((terms) => ({
+      queryKey: ['calculateScenario', terms],
+      queryFn: ({ signal }: { signal: AbortSignal }) => scenarioAnswer(queries, terms, signal),
+      staleTime: Infinity,
+      gcTime: Infinity,
+    })),
   });
   const columns = [answer, ...results.map(({ data }) => data)];
   const isCompared = comparedScenarios.some(

@@ -6,7 +6,7 @@ import { monthsOf } from '../pay-off.ts';
 import { BalanceChart } from './balance-chart.tsx';
 import { presentValue } from './present-value.ts';
 import { ScenarioComparison } from './scenario-comparison.tsx';
-import type { ScenarioAnswer } from './use-scenario.ts';
+import type { ScenarioAnswer } from './scenario-answer.ts';
 
 const minYearsOfPresentValue = 2;
 

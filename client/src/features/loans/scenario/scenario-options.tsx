@@ -1,41 +1,58 @@
 import { lazy, Suspense, useState } from 'react';
-import type { LoanCalculator } from '../use-loan-calculator.ts';
+import { useFormContext } from 'react-hook-form';
 import { OptionRow } from '#parts/calculator/option-row.tsx';
-import { UnrecognizedLinkParts } from '#parts/calculator/unrecognized-link-parts.tsx';
-import { emptyEntries } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { LiveRegion } from '#ui/feedback/live-region.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
-import { Spinner } from '#ui/feedback/spinner.tsx';
 import {
   optionContents,
   type OptionRowName,
   optionRows,
 } from '#parts/calculator/scenario/option-contents.ts';
-import type { ScenarioState } from './use-scenario-state.ts';
+import {
+  emptyEntries,
+  emptyScenario,
+  type ListName,
+  type ScenarioInputs,
+} from '#parts/calculator/scenario/scenario-inputs.ts';
+import { UnrecognizedLinkParts } from '#parts/calculator/unrecognized-link-parts.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import type { LoanCalculator, LoanTerms } from '../loan-terms.ts';
 
 const OptionFields = lazy(async () => ({ default: (await import('./option-fields.tsx')).OptionFields }));
 
 interface ScenarioOptionsProps {
   calculator: LoanCalculator;
-  scenario: ScenarioState;
+  /** Whether the server refused an option. */
+  isRefused: boolean;
 }
 
-/** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
-export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) {
-  const { form, options, isOpen, open, reset, refusals, isRefused, unrecognized } = scenario;
+const optionNames = Object.keys(emptyScenario) as (keyof ScenarioInputs)[];
+const isList = (name: string): name is ListName => Object.hasOwn(emptyEntries, name);
+/** A row that is opened leaves the state of the loan's fields. */
+const keptState = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true, keepSubmitCount: true };
 
+/** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
+export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps) {
+  const { typed, unrecognized } = calculator;
+  const form = useFormContext<LoanTerms>();
   const [openedRow, setOpenedRow] = useState<OptionRowName>();
 
-  function openRow(name: OptionRowName) {
-    open();
+  function openRow(name: OptionRowName, fields: readonly string[]) {
     setOpenedRow(name);
+    const values = form.getValues();
     // An empty entry is ready to be filled in.
-    const { extra_payments, lump_sums, rate_changes } = emptyEntries;
-    if (name === 'extra' && options.extra_payments.length === 0)
-      form.setValue('extra_payments', [extra_payments]);
-    if (name === 'lump' && options.lump_sums.length === 0) form.setValue('lump_sums', [lump_sums]);
-    if (name === 'rates' && options.rate_changes.length === 0) form.setValue('rate_changes', [rate_changes]);
+    const entries = fields
+      .filter(isList)
+      .filter((list) => values[list].length === 0)
+      .map((list) => [list, [emptyEntries[list]]] as const);
+    if (values.isScenario && entries.length === 0) return;
+    // Not an edit, which would be a step in the browser's history.
+    form.reset({ ...values, ...Object.fromEntries(entries), isScenario: true }, keptState);
+  }
+
+  function resetOptions() {
+    for (const name of optionNames) form.setValue(name, emptyScenario[name]);
   }
 
   return (
@@ -43,8 +60,8 @@ export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) 
       title="WHAT IF"
       aside={
         // No taller than the title, so that the pressed row stays where it is.
-        isOpen && (
-          <Button variant="ghost" className="min-h-target py-0" onClick={reset}>
+        typed.isScenario && (
+          <Button variant="ghost" className="min-h-target py-0" onClick={resetOptions}>
             Reset Options
           </Button>
         )
@@ -57,16 +74,14 @@ export function ScenarioOptions({ calculator, scenario }: ScenarioOptionsProps) 
             key={name}
             group="what-if"
             title={title}
-            content={optionContents[name](options)}
-            isRefused={fields.some((field) =>
-              Object.keys(refusals).some((path) => path === field || path.startsWith(`${field}.`)),
-            )}
-            onOpen={() => openRow(name)}
+            content={optionContents[name](typed)}
+            isRefused={fields.some((field) => form.getFieldState(field, form.formState).invalid)}
+            onOpen={() => openRow(name, fields)}
           >
             {/* Rows without fields request calculations, so they are rendered only while they are open. */}
-            {isOpen && (fields.length > 0 || openedRow === name) && (
+            {typed.isScenario && (fields.length > 0 || openedRow === name) && (
               <Suspense fallback={<Spinner />}>
-                <OptionFields name={name} calculator={calculator} scenario={scenario} />
+                <OptionFields name={name} typed={typed} answer={calculator.answer?.result.answer} />
               </Suspense>
             )}
           </OptionRow>

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
@@ -8,17 +9,13 @@ import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import type { LoanTerms } from '../loan-terms.ts';
 import { periodsUntil } from './target-periods.ts';
 import { paymentsOf, scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
-interface SolveExtraProps {
-  terms: ScenarioTerms;
-  /** Replaces the scenario's extra repayments with this amount. */
-  onUse: (amount: number) => void;
-}
-
 /** The extra repayment with which the loan ends by a date. */
-export function SolveExtra({ terms, onUse }: SolveExtraProps) {
+export function SolveExtra({ terms }: { terms: ScenarioTerms }) {
+  const form = useFormContext<LoanTerms>();
   const [refusal, setRefusal] = useState<string>();
   const [today] = useState(() => localDate(new Date()));
   const start = terms.options.start_date || today;
@@ -46,6 +43,10 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
     // A date after the end of the loan needs no extra repayment.
     mutate({ end, target: Math.min(periods, most) });
   }
+
+  /** Replaces the scenario's extra repayments. */
+  const use = (amount: number) =>
+    form.setValue('extra_payments', [{ amount: amount.toFixed(2), from_period: '', to_period: '' }]);
 
   const serverMessage = detailsOf(error)['target_periods']?.join(' ') ?? error?.message;
 
@@ -78,7 +79,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
         )}
       </LiveRegion>
       {data && data.amount > 0 && (
-        <Button onClick={() => onUse(data.amount)}>Use {formatAud(data.amount)}</Button>
+        <Button onClick={() => use(data.amount)}>Use {formatAud(data.amount)}</Button>
       )}
     </>
   );

@@ -1,39 +1,39 @@
 import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { useRef } from 'react';
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { type FieldPath, useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
-import { AmountField, NumberField } from './option-field.tsx';
+import { type PanelField, TermsFields } from '#parts/calculator/terms-panel.tsx';
 import { optionTexts } from './option-texts.ts';
 import { emptyEntries, type ListName, type ScenarioInputs } from './scenario-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 
 interface EntryListProps {
   name: ListName;
-  form: UseFormReturn<ScenarioInputs>;
-  errorOf: (path: string) => string | undefined;
   /** The number of regular payments. */
   payments: number | null;
 }
 
-interface EntryField {
-  name: 'amount' | 'period' | 'from_period' | 'to_period' | 'annual_interest_rate';
-  label: string;
-}
+type EntryName = 'amount' | 'period' | 'from_period' | 'to_period' | 'annual_interest_rate';
+type EntryField = Omit<PanelField<ScenarioInputs>, 'name'> & { name: EntryName };
 
-const fields: Record<ListName, readonly EntryField[]> = {
+const number = { rules: { setValueAs: plainNumber }, isOptional: true };
+const amount = { ...number, isAmount: true };
+const period = { rules: { setValueAs: (typed: string) => typed.trim() }, isOptional: true };
+
+const entryFields: Record<ListName, readonly EntryField[]> = {
   extra_payments: [
-    { name: 'amount', label: 'Extra amount' },
-    { name: 'from_period', label: 'From payment' },
-    { name: 'to_period', label: 'To payment' },
+    { name: 'amount', label: 'Extra amount', ...amount },
+    { name: 'from_period', label: 'From payment', ...period },
+    { name: 'to_period', label: 'To payment', ...period },
   ],
   lump_sums: [
-    { name: 'amount', label: 'Lump sum' },
-    { name: 'period', label: 'With payment' },
+    { name: 'amount', label: 'Lump sum', ...amount },
+    { name: 'period', label: 'With payment', ...period },
   ],
   rate_changes: [
-    { name: 'annual_interest_rate', label: 'New rate (%)' },
-    { name: 'period', label: 'From payment' },
+    { name: 'annual_interest_rate', label: 'New rate (%)', ...number },
+    { name: 'period', label: 'From payment', ...period },
   ],
 };
 
@@ -49,13 +49,12 @@ const maxEntries = {
   rate_changes: scenarioLimits.rateChanges,
 } as const;
 
-const decimalFields: ReadonlySet<string> = new Set(['amount', 'annual_interest_rate']);
-
 /** The entries of an option that can be repeated, such as lump sums. */
-export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
+export function EntryList({ name, payments }: EntryListProps) {
+  const form = useFormContext<ScenarioInputs>();
   const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
   const { label, hint } = optionTexts[name];
-  const error = errorOf(name);
+  const { error } = form.getFieldState(name, form.formState);
   const add = useRef<HTMLButtonElement>(null);
 
   function removeEntry(index: number) {
@@ -75,19 +74,13 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
           key={entry.id}
           aria-label={`${label} ${index + 1}`}
         >
-          {fields[name].map((field) => {
-            const Entry = field.name === 'amount' ? AmountField : NumberField;
-            return (
-              <Entry
-                key={field.name}
-                label={field.label}
-                error={errorOf(`${name}.${index}.${field.name}`)}
-                register={form.register(`${name}.${index}.${field.name}` as never, {
-                  setValueAs: decimalFields.has(field.name) ? plainNumber : trim,
-                })}
-              />
-            );
-          })}
+          <TermsFields
+            form={form}
+            fields={entryFields[name].map((field) => ({
+              ...field,
+              name: `${name}.${index}.${field.name}` as FieldPath<ScenarioInputs>,
+            }))}
+          />
           <Button
             variant="ghost"
             aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
@@ -97,7 +90,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
           </Button>
         </fieldset>
       ))}
-      {error && <FieldError>{error}</FieldError>}
+      {error?.message && <FieldError>{error.message}</FieldError>}
       {entries.length < maxEntries[name] ? (
         <Button ref={add} onClick={() => append(emptyEntries[name])}>
           {addTexts[name]}
@@ -108,5 +101,3 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
     </div>
   );
 }
-
-const trim = (typed: string) => typed.trim();

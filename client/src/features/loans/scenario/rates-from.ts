@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
+import type { Dataset } from 'contract/datasets/datasets.ts';
+import { ApiError } from '#api/api-error.ts';
+import { marginAboveCashRate } from '#parts/calculator/scenario/cash-rate.ts';
+import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { dataset } from '#parts/datasets/datasets.queries.ts';
+
+export interface RatesFrom {
+  vintage: Dataset;
+  /** In percent above the cash rate. */
+  margin: number;
+}
+
+/**
+ * The vintage of the cash rate from which the terms took their rates. Null if there is no such vintage, or if the rates
+ * are no longer the same; undefined if the terms name none, or if it could not be loaded.
+ */
+export async function ratesFromOf(
+  queries: QueryClient,
+  terms: ScenarioTerms,
+): Promise<RatesFrom | null | undefined> {
+  const name = terms.options.rates_from;
+  if (name === '') return undefined;
+  try {
+    const vintage = await queries.fetchQuery({ ...dataset(cashRateSlug, { vintage: name }), retry: false });
+    const margin = vintage.series ? marginAboveCashRate(vintage.series, terms) : null;
+    return margin === null ? null : { vintage, margin };
+  } catch (error) {
+    return error instanceof ApiError && error.code === 'not_found' ? null : undefined;
+  }
+}

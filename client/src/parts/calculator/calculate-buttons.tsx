@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/controls/button.tsx';
+import { cx } from '#ui/cx.ts';
+
+interface CalculateButtonsProps {
+  className?: string;
+  isPending: boolean;
+  clear: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** The buttons below the fields of a calculator. */
+export function CalculateButtons({ className, isPending, clear, children }: CalculateButtonsProps) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-sm:*:min-w-0 max-sm:*:flex-[1_0_40%]',
+        className,
+      )}
+    >
+      <Button type="submit" variant="primary" loading={isPending}>
+        Calculate
+      </Button>
+      <Button onClick={clear}>Clear Form</Button>
+      {children}
+    </div>
+  );
+}
