@@ -23,7 +23,8 @@ export async function ratesFromOf(
   const name = terms.options.rates_from;
   if (name === '') return undefined;
   try {
-    const vintage = await queries.fetchQuery({ ...dataset(cashRateSlug, { vintage: name }), retry: false });
+    const query = dataset(cashRateSlug, { vintage: name });
+    const { data: vintage } = await queries.fetchQuery({ ...query, retry: false });
     const margin = vintage.series ? marginAboveCashRate(vintage.series, terms) : null;
     return margin === null ? null : { vintage, margin };
   } catch (error) {
