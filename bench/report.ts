@@ -12,6 +12,10 @@ export function reportNone(what: string, count: number): void {
 }
 
 export function reportMost(what: string, value: number, goal: number, unit: string): void {
-  const round = (figure: number) => (unit === 'ms' ? figure.toFixed(0) : figure.toFixed(1));
-  report(what, `${round(value)} ${unit}`, value <= goal, `at most ${goal} ${unit}`);
+  report(
+    what,
+    `${value.toFixed(Math.abs(value) < 100 ? 1 : 0)} ${unit}`,
+    value <= goal,
+    `at most ${goal} ${unit}`,
+  );
 }

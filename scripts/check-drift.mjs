@@ -1,7 +1,7 @@
 // Fails if the schema and the migrations differ.
-import { runPrisma, withThrowAwayDatabase } from './prisma.mjs';
+import { runPrisma, withTemporaryDatabase } from './prisma.mjs';
 
-process.exitCode = await withThrowAwayDatabase((shadowUrl) =>
+process.exitCode = await withTemporaryDatabase((shadowUrl) =>
   runPrisma(
     [
       'migrate',

@@ -1,5 +1,5 @@
 // Proves that the Compose deployment works, with a project that is up with COMPOSE_PROFILES=dev. It restarts
-// everything, runs several processes, upgrades, DELETES ALL DATA and restores it. Use it only for a throw-away project.
+// everything, runs several processes, upgrades, DELETES ALL DATA and restores it. Use it only for a temporary project.
 //
 //     node scripts/compose-probe.mjs [URL of Mailpit's API, by default http://127.0.0.1:8025]
 //
@@ -34,7 +34,8 @@ import {
 } from './compose-traffic.mjs';
 
 const processes = 3;
-const own = 'http://127.0.0.1:3000';
+/** The URL of a process inside its container. */
+const processUrl = 'http://127.0.0.1:3000';
 const up = ['up', '--detach', '--wait', '--wait-timeout', '180'];
 const [inboxArgument] = process.argv.slice(2);
 const picture = readFileSync(join(root, 'docs/screenshots/loan-calculator-phone.png'));
@@ -47,28 +48,28 @@ let baseUrl = '';
 const known = { userId: '', access: '', refresh: '', imageKey: '', image: Buffer.alloc(0), staff: {} };
 
 const steps = {
-  'one process answers behind the proxy': answers,
+  'one process responds behind the proxy': isReachable,
   'each container has dropped the capabilities that it does not need': areHardened,
-  'the app owns its database, is no superuser, has applied each migration once': isDatabaseOwned,
+  'the app owns its database, is not a superuser, and has applied each migration once': isDatabaseOwned,
   'neither processes nor metrics, database and SMTP are published': isRestHidden,
   'a visitor registers': register,
-  'the link in the caught email verifies the email address': followMail,
-  'signs in; a forged X-Forwarded-For is not believed': signIn,
-  'uploads a PNG, and reads it through its signed URL': uploadImage,
-  'without a right signature the store refuses the image': isImagePrivate,
-  'an operator makes an account in the container': makeOperator,
-  'the doctor finds no fault': runDoctor,
+  'the link in the email verifies the email address': followMail,
+  'the visitor signs in, and a forged X-Forwarded-For is ignored': signIn,
+  'the visitor uploads a PNG and reads it at its signed URL': uploadImage,
+  'the store refuses the image without a valid signature': isImagePrivate,
+  'an operator creates an account in the container': makeOperator,
+  'the doctor reports no failure': runDoctor,
   'a backup is made while the app serves and images are replaced': backUp,
-  'everything restarts; user, session and image are there': restartAll,
-  [`${processes} processes behind the proxy; user, session and image are there`]: scale,
-  'each process knows the session and signs the image': everyProcessKnows,
+  'after a restart of everything, user, session and image still exist': restartAll,
+  [`with ${processes} processes behind the proxy, user, session and image still exist`]: scale,
+  'each process accepts the session and signs the URL of the image': everyProcessKnows,
   'a stream through the proxy announces a notice at once, and stays open': streamNotice,
-  'a sign-out through one ends the session in all': signOut,
-  'an upgrade whose process never gets healthy changes nothing': failToUpgrade,
-  'an upgrade to another build replaces each process while they serve': upgrade,
-  'without a process the proxy says so, in the shape of all errors': () => respondsWithoutApp(baseUrl),
+  'a sign-out at one process ends the session at all': signOut,
+  'an upgrade whose process never becomes healthy changes nothing': failToUpgrade,
+  'an upgrade to another build replaces each process without a failed request': upgrade,
+  'without a process the proxy responds in the one error shape': () => respondsWithoutApp(baseUrl),
   'all data is deleted': destroy,
-  'the backup is restored; user, session and image are there': restore,
+  'after the restore of the backup, user, session and image exist': restore,
 };
 
 try {
@@ -90,7 +91,7 @@ try {
 // Background traffic of a failed step would keep the process alive.
 process.exit();
 
-async function answers() {
+async function isReachable() {
   baseUrl = await publishedAt('proxy', 8080);
   const { body } = await call('GET', `${baseUrl}/api/readyz`);
   assert.equal(body.status, 'ok');
@@ -196,9 +197,9 @@ async function scale() {
 async function everyProcessKnows() {
   const { access, userId, imageKey } = known;
   for (let index = 1; index <= processes; index += 1) {
-    const user = await callProcess(index, `${own}/api/user/user/${userId}/`, access);
+    const user = await callProcess(index, `${processUrl}/api/user/user/${userId}/`, access);
     assert.equal(JSON.parse(user.text).username, person.username);
-    const signed = await callProcess(index, `${own}/api/core/get-signed-url/${imageKey}`, access);
+    const signed = await callProcess(index, `${processUrl}/api/core/get-signed-url/${imageKey}`, access);
     assert.ok(known.image.equals(await readImage(JSON.parse(signed.text).url)));
   }
 }
@@ -211,7 +212,7 @@ async function signOut() {
   const { access, refresh, userId } = known;
   await succeed(204, 'POST', '/api/user/logout/', { body: { refresh_token: refresh } });
   for (let index = 1; index <= processes; index += 1) {
-    const { status } = await callProcess(index, `${own}/api/user/user/${userId}/`, access);
+    const { status } = await callProcess(index, `${processUrl}/api/user/user/${userId}/`, access);
     assert.equal(status, 401);
   }
 }

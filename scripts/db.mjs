@@ -1,6 +1,6 @@
 // `npm run db -- <arguments>`: the Prisma CLI on DATABASE_URL or the embedded database.
 import { refuse } from './machine.mjs';
-import { dataDir, loadEmbeddedPostgres, runPrisma, withThrowAwayDatabase } from './prisma.mjs';
+import { dataDir, loadEmbeddedPostgres, runPrisma, withTemporaryDatabase } from './prisma.mjs';
 import { setUp } from './setup.mjs';
 
 const args = process.argv.slice(2);
@@ -26,7 +26,7 @@ if (process.exitCode === 0 && changesSchema) await setUp({ build: false, dev: tr
 
 async function runWithShadow(url) {
   if (!usesShadow || process.env.SHADOW_DATABASE_URL) return runPrisma(args, { DATABASE_URL: url });
-  return withThrowAwayDatabase((shadowUrl) =>
+  return withTemporaryDatabase((shadowUrl) =>
     runPrisma(args, { DATABASE_URL: url, SHADOW_DATABASE_URL: shadowUrl }),
   );
 }

@@ -29,7 +29,7 @@ export async function loadEmbeddedPostgres() {
 }
 
 /** Runs `work` with an empty database on a temporary server. */
-export async function withThrowAwayDatabase(work) {
+export async function withTemporaryDatabase(work) {
   const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
   const shadowDir = await mkdtemp(join(tmpdir(), 'declassified-shadow-'));
   const server = await startEmbeddedPostgres({ dataDir: shadowDir, disposable: true });

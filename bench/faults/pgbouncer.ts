@@ -1,11 +1,9 @@
 /** PgBouncer with its default settings, except for transaction pooling, in front of a database on this machine. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findFreePort } from 'server/test/free-port.ts';
-import { until } from './server.ts';
+import { startProgram } from './programs.ts';
 
 /** PgBouncer refuses to run as root. */
 const nobody = 65_534;
@@ -19,7 +17,7 @@ export interface Pooler {
 export async function startPgBouncer(folder: string, databaseUrl: string): Promise<Pooler> {
   const own = join(folder, 'pgbouncer');
   await mkdir(own);
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const { hostname, port, username, password } = new URL(databaseUrl);
   const listenPort = await findFreePort();
   await writeFile(join(own, 'users.txt'), `"${username}" "${password}"\n`);
   const file = join(own, 'pgbouncer.ini');
@@ -38,33 +36,12 @@ pool_mode = transaction
   );
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await Promise.all([folder, own].map((path) => chmod(path, 0o755)));
-  const child = spawn('pgbouncer', [file], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(isRoot && { uid: nobody, gid: nobody }),
-  });
-  process.on('exit', () => child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data: Buffer) => (output += data.toString()));
-  }
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(listenPort);
-  await until(
-    () => {
-      if (child.exitCode !== null) throw new Error(`PgBouncer did not start for ${pathname}:\n${output}`);
-      return isReachable(url.href);
-    },
-    10_000,
-    'The start of PgBouncer',
-  );
-  return {
-    url: url.href,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  const user = isRoot ? { uid: nobody, gid: nobody } : {};
+  const { stop } = await startProgram('pgbouncer', [file], () => isReachable(url.href), user);
+  return { url: url.href, stop };
 }
 
 /** Whether a server at the URL accepts connections and queries. */

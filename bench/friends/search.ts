@@ -58,7 +58,7 @@ async function run(client: PoolClient): Promise<void> {
     );
   }
   const ratio = median(unindexed) / median(indexed);
-  reportMost('median', median(indexed), goals.medianMs, 'milliseconds');
+  reportMost('median', median(indexed), goals.medianMs, 'ms');
   report(
     'as fast as without an index',
     ratio.toFixed(0),
