@@ -91,6 +91,13 @@ export const exampleLoanResult: LoanResult = {
   ],
 };
 
+/** The response of a calculation. */
+export const calculated = <Result extends z.ZodType>(
+  result: Result,
+  example: z.input<Result>,
+  description: string,
+) => messageWith('data', result)(loanMessages.calculationSuccessful, example, description);
+
 export const calculatePrincipal = route('calculatePrincipal', {
   summary: 'Calculate a loan to the cent',
   description:
@@ -99,12 +106,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
   body: LoanRequest,
   bodyExample: exampleLoan,
   isCalculation: true,
-  responses: {
-    200: messageWith('data', LoanResult)(
-      loanMessages.calculationSuccessful,
-      exampleLoanResult,
-      'The calculated loan.',
-    ),
-  },
+  responses: { 200: calculated(LoanResult, exampleLoanResult, 'The calculated loan.') },
   rateLimit: rateLimits.calculator,
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { requiredOr } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { loanLimits, loanMessages } from 'contract/loans/loans.constants.ts';
-import { AmortizationScheduleRow, LoanResult } from 'contract/loans/loans.ts';
-import { messageWith } from 'contract/responses.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { AmortizationScheduleRow, calculated, LoanResult } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
 import { amount, aud, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
@@ -69,9 +68,6 @@ export const ScenarioResult = LoanResult.extend({
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
 const rateLimit = rateLimits.computation;
-
-const calculated = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>
-  messageWith('data', data)(loanMessages.calculationSuccessful, example, description);
 
 export const calculateScenario = route('calculateScenario', {
   summary: 'Calculate a loan with its options',

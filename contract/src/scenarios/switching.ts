@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { rateLimits } from 'contract/limits.ts';
 import { aud } from 'contract/loans/loan-fields.ts';
-import { loanMessages } from 'contract/loans/loans.constants.ts';
-import { exampleLoan } from 'contract/loans/loans.ts';
-import { messageWith } from 'contract/responses.ts';
+import { calculated, exampleLoan } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
 import { SwitchBody } from './switching-fields.ts';
 import { dueDate } from './scenario-fields.ts';
@@ -109,11 +107,7 @@ export const switchLoan = route('switchLoan', {
   },
   isCalculation: true,
   responses: {
-    200: messageWith('data', SwitchResult)(
-      loanMessages.calculationSuccessful,
-      switchResult,
-      'Staying, and each offer in the order of the request.',
-    ),
+    200: calculated(SwitchResult, switchResult, 'Staying, and each offer in the order of the request.'),
   },
   rateLimit: rateLimits.computation,
 });

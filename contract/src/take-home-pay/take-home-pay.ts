@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { oneOf, requiredOr } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { amount, aud, optional } from 'contract/loans/loan-fields.ts';
-import { loanMessages } from 'contract/loans/loans.constants.ts';
-import { listOf, messageWith } from 'contract/responses.ts';
+import { calculated } from 'contract/loans/loans.ts';
+import { listOf } from 'contract/responses.ts';
 import { notModified, route } from 'contract/route.ts';
 import { payLimits, payPeriods, taxLineKeys } from './take-home-pay.constants.ts';
 import exampleResult from './take-home-pay-result.json' with { type: 'json' };
@@ -109,11 +109,7 @@ export const calculateTakeHomePay = route('calculateTakeHomePay', {
   bodyExample: { income: 29_000, income_year: '2024-25' },
   isCalculation: true,
   responses: {
-    200: messageWith('data', TakeHomePayResult)(
-      loanMessages.calculationSuccessful,
-      exampleResult as TakeHomePayResult,
-      'The pay of the year.',
-    ),
+    200: calculated(TakeHomePayResult, exampleResult as TakeHomePayResult, 'The pay of the year.'),
   },
   rateLimit: rateLimits.calculator,
 });
