@@ -1,5 +1,6 @@
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
+import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import { formatAud } from '#parts/format/format.ts';
 
 export const kindNames: Record<CalculationKind, string> = {
@@ -21,10 +22,10 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
     ];
   }
   if ('stay' in summary) {
-    return summary.offers.map(({ name, least: { difference } }): Figure => {
-      const cost = formatAud(Math.abs(difference.total_cost));
-      return [name, `${cost} ${difference.total_cost > 0 ? 'more' : 'less'} than staying`];
-    });
+    return summary.offers.map(({ name, least: { difference } }): Figure => [
+      name,
+      againstStaying(difference.total_cost, formatAud),
+    ]);
   }
   if ('net_income' in summary) {
     return [

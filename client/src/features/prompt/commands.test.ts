@@ -121,7 +121,7 @@ test('switch answers with what an offer costs against staying, and the screen th
     figures: [
       ['Payment', '$2,680.45 instead of $2,835.87'],
       ['Total cost', '$805,335.05'],
-      ['Less than staying', '$45,426.05'],
+      ['Difference', '$45,426.05 less than staying'],
       ['Ahead', 'From payment 6'],
     ],
     link: {

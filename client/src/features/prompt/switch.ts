@@ -1,4 +1,5 @@
 import { switchLink } from 'contract/calculations/links.ts';
+import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import { compoundingOf, durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';
@@ -51,10 +52,7 @@ export const switchLoan = calculation({
       figures: [
         ['Payment', `${formatAud(payment)} instead of ${formatAud(stay.payment)}`],
         ['Total cost', formatAud(total_cost)],
-        [
-          difference.total_cost > 0 ? 'More than staying' : 'Less than staying',
-          formatAud(Math.abs(difference.total_cost)),
-        ],
+        ['Difference', againstStaying(difference.total_cost, formatAud)],
         ['Ahead', break_even ? `From payment ${break_even.period}` : 'Never'],
       ],
       link: { url: switchLink(body), label: 'Open it in switch' },

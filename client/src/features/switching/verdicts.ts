@@ -1,3 +1,4 @@
+import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
 import type { Answer } from '#parts/calculator/use-calculator.ts';
 import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
@@ -36,10 +37,7 @@ export function loansIn({ stay, offers: results }: SwitchResult, view: View): Lo
 }
 
 /** Such as `$45,426.05 less than staying`. */
-export function costText({ difference: { total_cost } }: OfferWay): string {
-  if (total_cost === 0) return 'the same as staying';
-  return `${formatAud(Math.abs(total_cost))} ${total_cost < 0 ? 'less' : 'more'} than staying`;
-}
+export const costText = ({ difference }: OfferWay) => againstStaying(difference.total_cost, formatAud);
 
 /** Such as `ahead from payment 6, 23 May 2027`. */
 export function aheadText(breakEven: OfferWay['break_even'], ahead = 'ahead'): string {

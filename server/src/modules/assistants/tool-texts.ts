@@ -3,6 +3,7 @@ import { calculationMethod } from 'contract/calculations/method.ts';
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteResponse } from 'contract/route.ts';
 import type { AreaRoute, RouteOf } from 'contract/routes.ts';
+import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 
 export const instructions =
   'Exact figures about Australian loans, savings and pay. Amounts are Australian dollars (AUD), rates are percent a year, ' +
@@ -17,10 +18,6 @@ const currency = new Intl.NumberFormat('en-AU', { style: 'currency', currency: '
 const aud = (amount: number) => currency.format(amount);
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 const payments: Readonly<Record<string, string>> = { fortnightly: 'Fortnightly', weekly: 'Weekly' };
-const againstStaying = (difference: number) =>
-  difference === 0
-    ? 'the same as staying'
-    : `${aud(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than staying`;
 
 const sentences: Sentences = {
   calculatePrincipal: ({ data }) =>
@@ -38,8 +35,8 @@ const sentences: Sentences = {
     data.offers
       .map(
         ({ name, least, keep }) =>
-          `${name} costs ${againstStaying(least.difference.total_cost)} when paying the least, ` +
-          `${againstStaying(keep.difference.total_cost)} with today's payment.`,
+          `${name} costs ${againstStaying(least.difference.total_cost, aud)} when paying the least, ` +
+          `${againstStaying(keep.difference.total_cost, aud)} with today's payment.`,
       )
       .join(' '),
   calculateTakeHomePay: ({ data }) =>

@@ -1,0 +1,13 @@
+import type { Calculation } from 'contract/calculations/calculations.ts';
+import { expect, test } from 'vitest';
+import { figuresOf } from './figures-of.ts';
+
+test.each([
+  [-45_426.05, '$45,426.05 less than staying'],
+  [0.01, '$0.01 more than staying'],
+  [0, 'the same as staying'],
+])('a saved switch whose cost differs by %d is %j', (total_cost, text) => {
+  const offers = [{ name: 'Offer 1', least: { difference: { total_cost } } }];
+  const calculation = { summary: { stay: {}, offers }, input: {} } as unknown as Calculation;
+  expect(figuresOf(calculation)).toEqual([['Offer 1', text]]);
+});
