@@ -3,16 +3,15 @@ import {
   payPeriods,
   type TaxLineKey,
 } from 'contract/take-home-pay/take-home-pay.constants.ts';
+import type { RouteResponse } from 'contract/route.ts';
+import type { listTaxYears } from 'contract/take-home-pay/take-home-pay.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { call } from '#session/call.ts';
 
 export type PayTerms = TermsOf<'takeHomePay'>;
 
-export interface TaxYear {
-  income_year: string;
-  study_loan: boolean;
-}
+export type TaxYear = RouteResponse<typeof listTaxYears>['data'][number];
 
 export const periodTexts = {
   yearly: 'Year',
@@ -29,8 +28,13 @@ export const lineTexts = {
   study_loan: 'Study loan repayment',
 } as const satisfies Record<TaxLineKey, string>;
 
-export const payFields = (years: readonly TaxYear[]): TermsField<keyof PayTerms>[] => {
-  const choices = years.map(({ income_year }) => [income_year, income_year] as const).toReversed();
+/** The fields for these years. A year without figures for study loans disables their box, and says why. */
+export function payFields(
+  years: readonly TaxYear[],
+  { income_year = '', study_loan = '' }: Partial<PayTerms> = {},
+): TermsField<keyof PayTerms>[] {
+  const isLacking = years.some((year) => year.income_year === income_year && !year.study_loan);
+  const choices = years.map((year) => [year.income_year, year.income_year] as const).toReversed();
   return [
     {
       name: 'income',
@@ -74,14 +78,18 @@ export const payFields = (years: readonly TaxYear[]): TermsField<keyof PayTerms>
     {
       name: 'study_loan',
       label: 'Study Loan',
-      hint: 'HELP, or another study or training loan',
+      hint: isLacking
+        ? `We have no repayment figures with a source for ${income_year}.`
+        : 'HELP, or another study or training loan',
+      // A ticked box is never disabled, so that it can be cleared.
+      isDisabled: isLacking && !study_loan,
       initial: '',
       isOptional: true,
       isBox: true,
       read: (typed) => (typed === 'true' ? 'true' : ''),
     },
   ];
-};
+}
 
 export const payCalculator = (years: readonly TaxYear[]) =>
   termsCalculator({

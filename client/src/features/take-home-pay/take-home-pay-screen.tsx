@@ -52,25 +52,14 @@ export default function TakeHomePayScreen() {
 function PayCalculator({ years }: { years: readonly TaxYear[] }) {
   const [definition] = useState(() => payCalculator(years));
   const calculator = useCalculator(definition);
-  const { income_year, study_loan } = calculator.typed;
-  const year = years.find((each) => each.income_year === income_year);
-  // A ticked box is never disabled, so that it can be cleared.
-  const isDisabled = year?.study_loan !== true && !study_loan;
-  const fields = panelFields(payFields(years), calculator.typed).map((field) =>
-    field.name === 'study_loan' && year?.study_loan !== true
-      ? {
-          ...field,
-          isDisabled,
-          hint: `We have no repayment figures with a source for ${income_year}.`,
-        }
-      : field,
-  );
   return (
     <CalculatorPage
       calculator={calculator}
       title="Take-home pay"
       formLabel="Your Pay"
-      renderFields={() => <TermsGroup title="Your Pay" fields={fields} />}
+      renderFields={(typed) => (
+        <TermsGroup title="Your Pay" fields={panelFields(payFields(years, typed), typed)} />
+      )}
       csvName="take-home-pay.csv"
       example={{
         text: 'ENTER A PAY, or start from an example.',
