@@ -13,6 +13,10 @@ import {
 
 export const dueDate = z.iso.date().nullable();
 
+export const comparisonRate = z.number().nullable().meta({
+  description: 'In percent, to 2 decimals; null if no rate up to 1,000 % satisfies the definition.',
+});
+
 const period = (min = 1) => wholeNumber(min, scenarioLimits.maxPeriods);
 
 export const mustBeObject = { error: requiredOr('Must be an object.') };

@@ -7,6 +7,7 @@ import { route } from 'contract/route.ts';
 import { amount, aud, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
   atMost,
+  comparisonRate,
   dueDate,
   loanFields,
   periodsOf,
@@ -50,9 +51,7 @@ export const ScenarioResult = LoanResult.extend({
   payoff_date: dueDate,
   total_fees: aud('The upfront fee and the fees of all rows'),
   total_cost: aud('All payments and fees'),
-  comparison_rate_percent: z.number().nullable().meta({
-    description: 'In percent, to 2 decimals; null if no rate up to 1,000 % satisfies the definition.',
-  }),
+  comparison_rate_percent: comparisonRate,
   without_extras: z
     .object({
       total_interest_paid: aud('The sum of the interest of all rows'),

@@ -4,7 +4,7 @@ import { aud } from 'contract/loans/loan-fields.ts';
 import { calculated, exampleLoan } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
 import { SwitchBody } from './switching-fields.ts';
-import { dueDate } from './scenario-fields.ts';
+import { comparisonRate, dueDate } from './scenario-fields.ts';
 import switchResult from './switch-result.json' with { type: 'json' };
 
 const SwitchRow = z
@@ -17,10 +17,6 @@ const SwitchRow = z
     remaining_balance: aud('Owed after the payment'),
   })
   .meta({ id: 'SwitchRow' });
-
-const comparisonRate = z.number().nullable().meta({
-  description: 'In percent, to 2 decimals; null if no rate up to 1,000 % satisfies the definition.',
-});
 
 const costFigures = {
   payment: aud('The regular payment of row 1, with the extra payment'),

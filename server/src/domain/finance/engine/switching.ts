@@ -3,6 +3,7 @@ import { comparisonRatePercent } from './comparison-rate.ts';
 import { type Offer, type PaidSchedule, paidSchedule, partOf, sumOf } from './offers.ts';
 import { calculateScenario } from './scenario.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
+import { interestCentsAt } from './schedule.ts';
 
 export interface Costs extends PaidSchedule {
   /** Those of row 0 are less the cashback. */
@@ -104,13 +105,11 @@ function differences(
 export function rowAt({ schedule, fees }: Costs, period: number) {
   const { length, paymentCents, balanceCents } = schedule;
   if (period > length) return { paymentCents: 0, interestCents: 0, feesCents: 0, balanceCents: 0 };
-  const paidCents = paymentCents[period]!;
-  const owedCents = balanceCents[period]!;
   return {
-    paymentCents: paidCents,
-    interestCents: period === 0 ? 0 : paidCents - (balanceCents[period - 1]! - owedCents),
+    paymentCents: paymentCents[period]!,
+    interestCents: period === 0 ? 0 : interestCentsAt(schedule, period),
     feesCents: period === 0 ? fees.upfrontCents : fees.perPeriodCents,
-    balanceCents: owedCents,
+    balanceCents: balanceCents[period]!,
   };
 }
 
