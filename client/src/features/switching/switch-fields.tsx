@@ -5,11 +5,18 @@ import { type FieldPath, useFieldArray, useFormContext } from 'react-hook-form';
 import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import { optionContents } from '#parts/calculator/scenario/option-contents.ts';
-import { basisTexts, dayCountTexts, optionTexts } from '#parts/calculator/scenario/option-texts.ts';
+import {
+  accountFields,
+  amount,
+  dateFields,
+  number,
+  repaymentFields,
+  trimmed,
+} from '#parts/calculator/scenario/option-fields.ts';
 import { type ListName, paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import type { PanelField } from '#parts/calculator/terms-panel.tsx';
-import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
+import { monthsOf } from '#parts/form/typed-numbers.ts';
 import { meaningOf } from '#parts/glossary/glossary.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -20,10 +27,6 @@ import { emptyOffer, type OfferInputs, type SwitchInputs } from './switch-inputs
 type SwitchField = PanelField<SwitchInputs>;
 type Kind = Omit<SwitchField, 'name' | 'label' | 'hint'>;
 
-/** How the text of a field becomes the value that is sent. */
-const number: Kind = { rules: { setValueAs: plainNumber } };
-const amount: Kind = { ...number, isAmount: true };
-const trimmed: Kind = { rules: { setValueAs: (typed: string) => typed.trim() } };
 const months: Kind = { rules: { setValueAs: (typed: string) => monthsOf(typed, 'months') }, hasUnits: true };
 const choice = (texts: Readonly<Record<string, string>>): Kind => ({ choices: Object.entries(texts) });
 const optional = (kind: Kind): Kind => ({ ...kind, isOptional: true });
@@ -42,26 +45,17 @@ const todayFields = [
   field('payment_frequency', 'Payments', 'How often you pay', choice(paymentTexts)),
 ];
 
-const accountFields: SwitchField[] = [
-  { name: 'offset.balance', ...optionTexts.balance, ...optional(amount) },
-  { name: 'offset.deposit_per_period', ...optionTexts.deposit_per_period, ...optional(amount) },
-  { name: 'fees.upfront', ...optionTexts.upfront, ...optional(amount) },
-  { name: 'fees.per_period', ...optionTexts.per_period, ...optional(amount) },
-];
-
-const startHint = 'The day of the change; it gives every payment its date.';
-const dateFields: SwitchField[] = [
-  field('start_date', 'Start Date', startHint, optional({ type: 'date' })),
-  { name: 'day_count', ...optionTexts.day_count, ...choice(dayCountTexts) },
+const [startDate, dayCount] = dateFields;
+const dateAndPaymentFields: SwitchField[] = [
+  { ...startDate, hint: 'The day of the change; it gives every payment its date.' },
+  dayCount,
   field(
     'compounding_frequency',
     'Compounding Frequency',
     'How often interest is added.',
     choice(compoundingTexts),
   ),
-  { name: 'payment_basis', ...optionTexts.payment_basis, ...choice(basisTexts) },
-  { name: 'interest_only_periods', ...optionTexts.interest_only_periods, ...optional(trimmed) },
-  { name: 'residual_amount', ...optionTexts.residual_amount, ...optional(amount) },
+  ...repaymentFields,
 ];
 
 function dateTexts({ compounding_frequency, ...options }: SwitchInputs): string {
@@ -91,7 +85,7 @@ export function TodayFields({ typed }: { typed: SwitchInputs }) {
         { title: 'Offset account and fees', content: optionContents.offset(typed), fields: accountFields },
         list('Lump sums', optionContents.lump(typed), 'lump_sums'),
         list('Rate changes', optionContents.rates(typed), 'rate_changes'),
-        { title: 'Dates and compounding', content: dateTexts(typed), fields: dateFields },
+        { title: 'Dates and compounding', content: dateTexts(typed), fields: dateAndPaymentFields },
       ]}
     />
   );

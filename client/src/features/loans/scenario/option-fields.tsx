@@ -2,10 +2,15 @@ import { useFormContext } from 'react-hook-form';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import type { OptionRowName } from '#parts/calculator/scenario/option-contents.ts';
-import { basisTexts, dayCountTexts, optionTexts } from '#parts/calculator/scenario/option-texts.ts';
+import {
+  accountFields,
+  dateFields,
+  number,
+  repaymentFields,
+} from '#parts/calculator/scenario/option-fields.ts';
+import { optionTexts } from '#parts/calculator/scenario/option-texts.ts';
 import { paymentsOf, type ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { type PanelField, TermsFields } from '#parts/calculator/terms-panel.tsx';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 import type { LoanTerms } from '../loan-terms.ts';
 import { RateStress } from './rate-stress.tsx';
 import type { ScenarioAnswer } from './scenario-answer.ts';
@@ -45,30 +50,18 @@ function NoLoan() {
   return <p className="text-sm text-muted">Enter the terms of the loan first.</p>;
 }
 
-const amount = { rules: { setValueAs: plainNumber }, isAmount: true, isOptional: true };
-const number = { rules: { setValueAs: plainNumber }, isOptional: true };
-const trimmed = { rules: { setValueAs: (typed: string) => typed.trim() }, isOptional: true };
-
 const optionFields: Record<'offset' | 'payments' | 'dates', readonly PanelField<ScenarioInputs>[]> = {
-  offset: [
-    { name: 'offset.balance', ...optionTexts.balance, ...amount },
-    { name: 'offset.deposit_per_period', ...optionTexts.deposit_per_period, ...amount },
-    { name: 'fees.upfront', ...optionTexts.upfront, ...amount },
-    { name: 'fees.per_period', ...optionTexts.per_period, ...amount },
-  ],
+  offset: accountFields,
   payments: [
     {
       name: 'payment_frequency',
       ...optionTexts.payment_frequency,
       choices: Object.entries(paymentTexts),
     },
-    { name: 'payment_basis', ...optionTexts.payment_basis, choices: Object.entries(basisTexts) },
-    { name: 'interest_only_periods', ...optionTexts.interest_only_periods, ...trimmed },
-    { name: 'residual_amount', ...optionTexts.residual_amount, ...amount },
+    ...repaymentFields,
   ],
   dates: [
-    { name: 'start_date', ...optionTexts.start_date, type: 'date', isOptional: true },
-    { name: 'day_count', ...optionTexts.day_count, choices: Object.entries(dayCountTexts) },
-    { name: 'inflation_rate', ...optionTexts.inflation_rate, ...number },
+    ...dateFields,
+    { name: 'inflation_rate', ...optionTexts.inflation_rate, ...number, isOptional: true },
   ],
 };
