@@ -4,10 +4,10 @@
  *
  *     npx tsx bench/records/log-lines.ts [lines]
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logRecords, logRecordsWaiting } from 'server/src/platform/observability/counts.ts';
 import { startTelemetry } from 'server/src/platform/observability/telemetry.ts';
+import { newRequestId } from 'server/src/plugins/request-log.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { cpuOfThisProcess } from '../measured-process.ts';
 import { report } from '../report.ts';
@@ -24,7 +24,7 @@ const line = (n: number) =>
   JSON.stringify({
     level: 'warn',
     time: new Date().toISOString(),
-    reqId: randomUUID(),
+    reqId: newRequestId(),
     route: '/api/user/login/',
     statusCode: 503,
     msg: `request ${n} failed`,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { contentFolder, datasetsFolder } from '#root-folders.ts';
@@ -52,7 +51,7 @@ import exports from '#plugins/exports.ts';
 import openapi from '#plugins/openapi.ts';
 import { routedUrl } from '#plugins/page-urls.ts';
 import rateLimit from '#plugins/rate-limit.ts';
-import requestLog from '#plugins/request-log.ts';
+import requestLog, { newRequestId } from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
 import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
 import serializers from '#plugins/serializers.ts';
@@ -96,7 +95,7 @@ export async function buildApp(
     logger: deps.logger,
     // The request-log plugin writes one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: bodyMaxBytes,
     http: {
@@ -114,7 +113,7 @@ export async function buildApp(
       maxParamLength: pathParameterMaxCharacters,
     },
     rewriteUrl: routedUrl,
-    clientErrorHandler: (error, socket) => sendClientError(error, socket, randomUUID()),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, newRequestId()),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     // Requests on open connections are served while the process stops. Fastify's own 503 would have another shape.
     return503OnClosing: false,

@@ -33,7 +33,7 @@ export function judge(
   const leak = Object.entries(leaks).find(([, pattern]) => pattern.test(text));
   if (leak) return `shows ${leak[0]}`;
   if (secrets.some((secret) => text.includes(secret))) return 'shows a secret';
-  if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) return 'no request id';
+  if (!/^[0-9a-f-]{18}$/.test(String(headers['x-request-id']))) return 'no request id';
   if (method === 'HEAD') return undefined;
   const body = jsonOf(response);
   if (status >= 400) {
