@@ -1,33 +1,42 @@
-import mdx from '@mdx-js/rollup';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import remarkFrontmatter from 'remark-frontmatter';
-import remarkGfm from 'remark-gfm';
-import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
-import { defineConfig } from 'vite';
+import { Marked, type Tokens } from 'marked';
+import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { parse } from 'yaml';
 
+/** YAML front matter, then Markdown. */
+const guideFile = /\/content\/guides\/[^/]+\.md$/;
+const frontMatter = /^---\n(.*?)\n---\n(.*)$/s;
 /** A link to a dataset whose title says that its text is a figure of it. */
 const figureLink = /\]\(\/data\/([\w-]+)[^)]*"value"\)/g;
 
-interface RemarkFile {
-  value: string | Uint8Array;
-}
-
-/** Adds the datasets whose figures a guide quotes to its head. */
-const remarkDatasets = () => (tree: { children: { type: string; value?: string }[] }, file: RemarkFile) => {
-  const slugs = new Set(Array.from(String(file.value).matchAll(figureLink), ([, slug]) => slug));
-  const head = tree.children.find(({ type }) => type === 'yaml');
-  if (head) head.value = `${head.value}\ndatasets: [${[...slugs].join(', ')}]`;
-};
+/** JSX would remove a line break beside a tag; in Markdown it is a space. */
+const markdown = new Marked({
+  walkTokens: (token) => {
+    if (token.type === 'text') (token as Tokens.Text).text = token.raw.replaceAll('\n', ' ');
+  },
+});
 
 /** Guides become components: no parser and no HTML from data in the browser. */
-const guides = {
-  ...mdx({
-    format: 'md',
-    remarkPlugins: [remarkFrontmatter, remarkDatasets, [remarkMdxFrontmatter, { name: 'head' }], remarkGfm],
-  }),
-  enforce: 'pre' as const,
+const guides: Plugin = {
+  name: 'guides',
+  transform: {
+    filter: { id: guideFile },
+    async handler(text, id) {
+      const [, head = '', body = ''] = frontMatter.exec(text) ?? [];
+      const datasets = [...new Set(Array.from(body.matchAll(figureLink), ([, slug]) => slug))];
+      const jsx = markdown
+        .parse(body, { async: false })
+        .replaceAll(/[{}]/g, (brace) => `&#${brace.charCodeAt(0)};`)
+        .replaceAll(/ align="(\w+)"/g, ' style={{ textAlign: "$1" }}')
+        .replaceAll(/<((?:br|hr|img)\b[^>]*)>/g, '<$1/>')
+        .replaceAll(/(<\/?)(a|table)\b/g, '$1components.$2');
+      const code = `export const head = ${JSON.stringify({ ...parse(head), datasets })};
+        export default ({ components }) => <>${jsx}</>;`;
+      return transformWithOxc(code, `${id}.jsx`);
+    },
+  },
 };
 
 /** Smaller files gain less than the header costs. */
