@@ -11,11 +11,12 @@ const frontMatter = /^---\n(.*?)\n---\n(.*)$/s;
 /** A link to a dataset whose title says that its text is a figure of it. */
 const figureLink = /\]\(\/data\/([\w-]+)[^)]*"value"\)/g;
 
-/** JSX would remove a line break beside a tag; in Markdown it is a space. */
+/** Writes JSX. JSX would remove a line break beside a tag; in Markdown it is a space. */
 const markdown = new Marked({
   walkTokens: (token) => {
     if (token.type === 'text') (token as Tokens.Text).text = token.raw.replaceAll('\n', ' ');
   },
+  renderer: { br: () => '<br/>', hr: () => '<hr/>' },
 });
 
 /** Guides become components: no parser and no HTML from data in the browser. */
@@ -29,8 +30,6 @@ const guides: Plugin = {
       const jsx = markdown
         .parse(body, { async: false })
         .replaceAll(/[{}]/g, (brace) => `&#${brace.charCodeAt(0)};`)
-        .replaceAll(/ align="(\w+)"/g, ' style={{ textAlign: "$1" }}')
-        .replaceAll(/<((?:br|hr|img)\b[^>]*)>/g, '<$1/>')
         .replaceAll(/(<\/?)(a|table)\b/g, '$1components.$2');
       const code = `export const head = ${JSON.stringify({ ...parse(head), datasets })};
         export default ({ components }) => <>${jsx}</>;`;
