@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, json } from '#test/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import {
   amount,
   compounding,
@@ -90,6 +90,15 @@ describe('the URL', () => {
     await press('Calculate');
     await waitFor(() => expect(router.state.location.search).toBe(linked));
     expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  test('holds the inputs of a calculation that failed, so that reloading the page does not lose them', async () => {
+    respondTo('calculatePrincipal', () => refusal('internal_error', 'Something went wrong.'));
+    const { router } = openCalculator();
+    await fillIn();
+    await press('Calculate');
+    await screen.findByRole('alert');
+    await waitFor(() => expect(router.state.location.search).toBe(linked));
   });
 
   test('leads back through the calculations, of which each field that changed is one', async () => {

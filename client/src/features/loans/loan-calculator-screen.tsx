@@ -84,37 +84,31 @@ export default function LoanCalculatorScreen() {
             </>
           }
           result={
-            <>
-              <LoanSummary
-                loan={loan}
-                error={failure}
-                retry={calculator.retry}
-                isChanged={isStale}
-                isPending={isPending}
-                example={
-                  <WorkedExample text="Enter the terms and calculate, or start from an example." to={example}>
-                    $500,000 over 30 years at 6%
-                  </WorkedExample>
-                }
-              >
-                {loan && (
-                  <ResultToolbar
-                    link={loan.link}
-                    saveCsv={() =>
-                      saveCsv(
-                        'amortization-schedule.csv',
-                        scheduleCsv(loan.result.amortization_schedule, loan.fees),
-                      )
-                    }
-                  >
-                    <SaveButton calculation={loan.calculation} />
-                    <Button variant="ghost" to={`${paths.about}#figures`}>
-                      How this is computed
-                    </Button>
-                  </ResultToolbar>
-                )}
-              </LoanSummary>
-            </>
+            <LoanSummary
+              loan={loan}
+              error={failure}
+              retry={calculator.retry}
+              isChanged={isStale}
+              isPending={isPending}
+              example={<WorkedExample to={example}>$500,000 over 30 years at 6%</WorkedExample>}
+            >
+              {loan && (
+                <ResultToolbar
+                  link={loan.link}
+                  saveCsv={() =>
+                    saveCsv(
+                      'amortization-schedule.csv',
+                      scheduleCsv(loan.result.amortization_schedule, loan.fees),
+                    )
+                  }
+                >
+                  <SaveButton calculation={loan.calculation} />
+                  <Button variant="ghost" to={`${paths.about}#figures`}>
+                    How this is computed
+                  </Button>
+                </ResultToolbar>
+              )}
+            </LoanSummary>
           }
         >
           {isOpen && loan?.answer && (

@@ -2,7 +2,7 @@ import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { useFormContext } from 'react-hook-form';
 import { CalculateButtons } from '#parts/calculator/calculate-buttons.tsx';
 import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
-import { type PanelField, TermsFields } from '#parts/calculator/terms-panel.tsx';
+import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
 import { formatDuration } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';

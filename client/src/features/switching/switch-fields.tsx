@@ -15,7 +15,7 @@ import {
 } from '#parts/calculator/scenario/option-fields.ts';
 import { type ListName, paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
-import type { PanelField } from '#parts/calculator/terms-panel.tsx';
+import type { PanelField } from '#parts/calculator/terms-fields.tsx';
 import { monthsOf } from '#parts/form/typed-numbers.ts';
 import { meaningOf } from '#parts/glossary/glossary.ts';
 import { Button } from '#ui/controls/button.tsx';

@@ -95,10 +95,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
                   </ResultToolbar>
                 </>
               ) : (
-                <WorkedExample
-                  text={example.text ?? 'Enter the terms and calculate, or start from an example.'}
-                  to={example.to}
-                >
+                <WorkedExample text={example.text} to={example.to}>
                   {example.terms}
                 </WorkedExample>
               )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
 import { Panel } from '#ui/layout/panel.tsx';
 import { OptionRow } from './option-row.tsx';
-import { type PanelField, TermsFields } from './terms-panel.tsx';
+import { type PanelField, TermsFields } from './terms-fields.tsx';
 
 interface TermsRow<Inputs extends FieldValues> {
   title: string;

@@ -1,6 +1,6 @@
 import { contractResolver, lazySchema, type LoadSchema } from '#parts/form/contract-resolver.ts';
 import { addressOf, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
-import type { PanelField } from './terms-panel.tsx';
+import type { PanelField } from './terms-fields.tsx';
 import type { CalculatorDefinition } from './use-calculator.ts';
 
 /** The text of each field as typed. */

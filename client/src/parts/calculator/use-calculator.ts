@@ -228,11 +228,13 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     return () => clearTimeout(pause);
   }, [isDue, pausedUrl, pauseMs]);
 
+  const follow = (link: string, step: Step) =>
+    writeUrl(partsOf(link), step, Math.max(urlDelayMs - pauseMs, 0));
   const settle = useEffectEvent(
     (arrived: Answer<Terms, Result>, { step, known }: Requested<Terms, Result>) => {
       keep(arrived);
       if (arrived === known) return;
-      writeUrl(partsOf(arrived.link), step, Math.max(urlDelayMs - pauseMs, 0));
+      follow(arrived.link, step);
       const success = typeof step === 'string' && definition.successOf?.(arrived.result);
       if (success) toast.success(success);
     },
@@ -242,13 +244,16 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   }, [data, requested]);
 
   const isRefused = Object.keys(detailsOf(error)).length > 0;
-  const showFieldErrors = useEffectEvent((failure: Error | null) => {
-    const refused = Object.entries(detailsOf(failure));
-    for (const [path, reasons] of refused)
+  const fail = useEffectEvent((failure: Error, { url, step }: Requested<Terms, Result>) => {
+    // Reloading the page does not lose the terms.
+    if (!isRefused) return follow(url, step);
+    for (const [path, reasons] of Object.entries(detailsOf(failure)))
       form.setError(definition.fieldOf(path, form.getValues()), { message: reasons.join(' ') });
-    if (refused.length > 0 && typeof requested?.step === 'string') focusFirstRefused(form);
+    if (typeof step === 'string') focusFirstRefused(form);
   });
-  useEffect(() => showFieldErrors(error), [error]);
+  useEffect(() => {
+    if (error && requested) fail(error, requested);
+  }, [error, requested]);
 
   const isSlow = useDebouncedValue(isFetching ? 'fetching' : '', slowMs) !== '';
   const isStale = useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '';

@@ -10,7 +10,7 @@ import {
 } from '#parts/calculator/scenario/option-fields.ts';
 import { optionTexts } from '#parts/calculator/scenario/option-texts.ts';
 import { paymentsOf, type ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { type PanelField, TermsFields } from '#parts/calculator/terms-panel.tsx';
+import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
 import type { LoanTerms } from '../loan-terms.ts';
 import { RateStress } from './rate-stress.tsx';
 import type { ScenarioAnswer } from './scenario-answer.ts';

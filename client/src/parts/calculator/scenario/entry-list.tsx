@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { type FieldPath, useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
-import { type PanelField, TermsFields } from '#parts/calculator/terms-panel.tsx';
+import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { optionTexts } from './option-texts.ts';
 import { emptyEntries, type ListName, type ScenarioInputs } from './scenario-inputs.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';

@@ -1,4 +1,4 @@
-import type { PanelField } from '#parts/calculator/terms-panel.tsx';
+import type { PanelField } from '#parts/calculator/terms-fields.tsx';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { basisTexts, dayCountTexts, optionTexts } from './option-texts.ts';
 import type { ScenarioInputs } from './scenario-inputs.ts';
