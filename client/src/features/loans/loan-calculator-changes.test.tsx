@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import {
   amount,
   compounding,
@@ -117,6 +117,26 @@ describe('the URL', () => {
     await act(() => router.navigate(-1));
     await waitFor(() => expect(rate()).toHaveValue('6'));
     expect(router.state.location.search).toBe(linked);
+  });
+
+  test('has an entry for a field that was left before its calculation was there', async () => {
+    const second = gate();
+    const received = respondTo('calculatePrincipal', async ({ index }) => {
+      if (index === 1) await second.opened;
+      return json(example);
+    });
+    const { router } = openCalculator(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rate(), '.5');
+    await waitFor(() => expect(received).toHaveLength(2));
+    await userEvent.click(months());
+    second.open();
+    await waitFor(() => expect(router.state.location.search).toContain('rate=6.5'));
+    await userEvent.type(months(), '4');
+    await waitFor(() => expect(router.state.location.search).toContain('months=24'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(months()).toHaveValue('2'));
+    expect(rate()).toHaveValue('6.5');
   });
 
   test('goes back from a calculation in the moment in which it is written', async () => {

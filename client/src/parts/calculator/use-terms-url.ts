@@ -30,7 +30,7 @@ export function partsOf(link: string): UrlParts {
  * another screen has begun, nothing is written, because a write would cancel the navigation.
  * @param load called when the URL changes, but not by `write`. A write that is still delayed is then dropped.
  */
-export function useTermsUrl(load: (opened: UrlParts, before: UrlParts) => void) {
+export function useTermsUrl(load: (opened: UrlParts) => void) {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const { state } = useNavigation();
@@ -52,7 +52,7 @@ export function useTermsUrl(load: (opened: UrlParts, before: UrlParts) => void) 
     if (opened.search === before.search && opened.hash === before.hash) return;
     clearTimeout(delayed.current);
     current.current = opened;
-    load(opened, before);
+    load(opened);
   });
   useEffect(() => follow({ search, hash: readRecord(hash).rest }), [search, hash]);
   useEffect(
