@@ -14,7 +14,7 @@ export function reportNone(what: string, count: number): void {
 export function reportMost(what: string, value: number, goal: number, unit: string): void {
   report(
     what,
-    `${value.toFixed(Math.abs(value) < 100 ? 1 : 0)} ${unit}`,
+    `${value.toFixed(Math.abs(value) < 1_000 ? 1 : 0)} ${unit}`,
     value <= goal,
     `at most ${goal} ${unit}`,
   );
