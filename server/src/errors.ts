@@ -59,6 +59,10 @@ export class AppError extends Error {
   }
 }
 
+/** Clients show the message at the field. */
+export const errorAtField = (code: ErrorCode, field: string, message: string) =>
+  new AppError(code, message, { details: { [field]: [message] } });
+
 export function validationFailed(details: FieldErrors): AppError {
   const fields = Object.entries(details).map(([field, reasons]) => `${field}: ${reasons.join(' ')}`);
   return new AppError('validation_failed', fields.join(' '), { details });

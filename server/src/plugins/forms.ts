@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError, validationFailed } from '#errors.ts';
+import { AppError, errorAtField, validationFailed } from '#errors.ts';
 import { reserveUpload } from './upload-budget.ts';
 
 declare module 'fastify' {
@@ -111,9 +111,6 @@ const malformed = () => new AppError('validation_failed', 'The form is malformed
 
 const isNull = (value: unknown) => value === '' || value === 'null' || value === 'undefined';
 
-const fileTooLarge = (field: string) =>
-  new AppError('payload_too_large', fileMessages.imageTooLarge, {
-    details: { [field]: [fileMessages.imageTooLarge] },
-  });
+const fileTooLarge = (field: string) => errorAtField('payload_too_large', field, fileMessages.imageTooLarge);
 
 const isTooLarge = (error: unknown) => (error as Partial<FastifyError>).statusCode === 413;

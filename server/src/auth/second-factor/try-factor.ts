@@ -4,7 +4,7 @@ import {
 } from 'contract/second-factors/second-factors.constants.ts';
 import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
 import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
-import { AppError } from '#errors.ts';
+import { AppError, errorAtField } from '#errors.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 import { recordFailure, tooManyAttempts } from '#auth/credentials/credentials.ts';
 import { type LoginGuard, sessionUserGuard, tryPassword } from '#auth/credentials/login-guards.ts';
@@ -142,10 +142,7 @@ async function refusal(
 export const invalidCode = () => new AppError('invalid_code');
 
 /** The user must sign in again from the start. */
-export const signInOver = () =>
-  new AppError('invalid_code', secondFactorMessages.signInOver, {
-    details: { token: [secondFactorMessages.signInOver] },
-  });
+export const signInOver = () => errorAtField('invalid_code', 'token', secondFactorMessages.signInOver);
 
 export interface PresentedFactor {
   method: SecondFactorMethod;

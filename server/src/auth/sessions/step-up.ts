@@ -1,4 +1,4 @@
-import { AppError } from '#errors.ts';
+import { AppError, errorAtField } from '#errors.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import type { Caller } from './callers.ts';
 import { checkPassword, type CredentialsDependencies } from '#auth/credentials/credentials.ts';
@@ -54,5 +54,5 @@ export async function requireRecentOrPassword(
  */
 export function refusePasskeyAlone({ session }: Caller, field: string, message: string): void {
   if (!session.isByPasskey) return;
-  throw new AppError('reauthentication_required', message, { details: { [field]: [message] } });
+  throw errorAtField('reauthentication_required', field, message);
 }

@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { RegisterUserBody } from 'contract/accounts/accounts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -9,7 +8,7 @@ import { registrations } from '#platform/observability/counts.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
-import { refuseTaken } from '#domain/accounts/taken-names.ts';
+import { namesConflict, refuseTaken } from '#domain/accounts/taken-names.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
@@ -70,7 +69,5 @@ async function addUser(tx: Transaction, { username, email }: Registration, passw
   });
   if (inserted) return inserted;
   await refuseTaken(tx, { username, email });
-  throw new AppError('conflict', accountMessages.usernameExists, {
-    details: { username: [accountMessages.usernameExists] },
-  });
+  throw namesConflict({ username: true });
 }

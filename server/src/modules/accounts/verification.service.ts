@@ -11,7 +11,7 @@ import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
 import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/credentials/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
-import { AppError } from '#errors.ts';
+import { AppError, errorAtField } from '#errors.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import { reassignGuards } from '#auth/credentials/login-guards.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
@@ -71,9 +71,7 @@ export async function resendVerificationEmail(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', accountMessages.emailExists, {
-      details: { new_email: [accountMessages.emailExists] },
-    });
+    throw errorAtField('conflict', 'new_email', accountMessages.emailExists);
   }
 }
 

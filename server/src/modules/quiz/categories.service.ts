@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
+import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
 import type { QuizCategoryModel } from '#generated/prisma/models.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, type Transaction, violatedIndex } from '#platform/database/database.ts';
@@ -143,8 +143,7 @@ const lockOrder = (tx: Transaction) => lockName(tx, 'quiz categories');
 
 function refuseTakenName(error: unknown): never {
   if (violatedIndex(error) !== 'quiz_categories_name_key') throw error;
-  const details = { name: [quizMessages.categoryNameTaken] };
-  throw new AppError('conflict', quizMessages.categoryNameTaken, { details });
+  throw errorAtField('conflict', 'name', quizMessages.categoryNameTaken);
 }
 
 type Counts = readonly { status: string; _count: number }[];
