@@ -1,14 +1,70 @@
 import { searchUsers } from 'contract/friends/friends.ts';
-import { getUserOverview } from 'contract/users/users.ts';
-import { adminUpdateUser, exportUser, getUser, listUsers, updateUser } from 'contract/users/users.ts';
+import type { User } from 'contract/users/user.ts';
+import {
+  adminUpdateUser,
+  type AdminUpdateUserBody,
+  exportUser,
+  getUser,
+  getUserOverview,
+  listUsers,
+  updateUser,
+  type UpdateUserBody,
+} from 'contract/users/users.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type UserField, userFields } from '#domain/accounts/permissions.ts';
+import type { z } from 'zod';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, newPassword, type TestUser } from '#test/factories.ts';
 
-/** Every field of a user, and who may read and change it according to the table of permissions. */
+type UserField =
+  | keyof User
+  | keyof z.input<typeof UpdateUserBody>
+  | keyof z.input<typeof AdminUpdateUserBody>;
+
+interface FieldPermission {
+  /** `user`: all signed-in users. `nobody`: write-only. */
+  read: 'user' | 'self and staff' | 'nobody';
+  /** Whether users may change the field in their own profile. */
+  own: 'change' | 'ignored';
+  /** Who may change the field in the admin edit. Changes by others are refused. `ignored` fields are skipped. */
+  admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
+  /** The error if staff change the field of their own account in the admin edit. */
+  selfRefusal?: 'forbidden' | 'conflict';
+}
+
+const details = { read: 'self and staff', own: 'change', admin: 'manager' } as const;
+const writeOnly = { read: 'nobody', own: 'change', admin: 'manager' } as const;
+const readOnly = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as const;
+
+/** Every field of a user, and who may read and change it. */
+const userFields: Readonly<Record<UserField, FieldPermission>> = {
+  id: { ...readOnly, read: 'user' },
+  // The user's own profile requires the confirmation.
+  email: { ...details, selfRefusal: 'conflict' },
+  username: { ...details, read: 'user' },
+  date_of_birth: details,
+  country_name: details,
+  country_code: details,
+  phone_number: details,
+  user_image: { ...details, read: 'user' },
+  delete_image: writeOnly,
+  new_password: writeOnly,
+  confirm_new_password: writeOnly,
+  current_password: { read: 'nobody', own: 'change', admin: 'ignored' },
+  is_superuser: { read: 'self and staff', own: 'ignored', admin: 'nobody' },
+  is_staff: { read: 'self and staff', own: 'ignored', admin: 'superuser', selfRefusal: 'forbidden' },
+  is_active: { read: 'self and staff', own: 'ignored', admin: 'manager', selfRefusal: 'forbidden' },
+  is_premium_user: { read: 'self and staff', own: 'ignored', admin: 'manager' },
+  last_login: readOnly,
+  last_login_time: readOnly,
+  date_updated: readOnly,
+  login_attempts: readOnly,
+  account_status: readOnly,
+  pending_email: readOnly,
+  must_change_password: readOnly,
+};
+
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const fields = Object.keys(userFields) as UserField[];
 

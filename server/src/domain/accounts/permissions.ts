@@ -1,6 +1,5 @@
 import { mayManage, type Rank } from 'contract/users/permissions.ts';
-import type { AdminUpdateUserBody, UpdateUserBody } from 'contract/users/users.ts';
-import type { User } from 'contract/users/user.ts';
+import type { AdminUpdateUserBody } from 'contract/users/users.ts';
 import type { z } from 'zod';
 import { AppError, notFound } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -13,60 +12,15 @@ import {
   lockUsers,
 } from '#auth/credentials/users.queries.ts';
 
-export type UserField =
-  | keyof User
-  | keyof z.input<typeof UpdateUserBody>
-  | keyof z.input<typeof AdminUpdateUserBody>;
+export type StaffEditedField =
+  | Exclude<keyof z.input<typeof AdminUpdateUserBody>, 'confirm_new_password'>
+  | 'user_image';
 
-/** `user`: all signed-in users. `nobody`: write-only. */
-type Readers = 'user' | 'self and staff' | 'nobody';
-
-interface FieldPermission {
-  read: Readers;
-  /** Whether users may change the field in their own profile. */
-  own: 'change' | 'ignored';
-  /** Who may change the field in the admin edit. Changes by others are refused. `ignored` fields are skipped. */
-  admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
-  /** The error if staff change the field of their own account in the admin edit. */
-  selfRefusal?: 'forbidden' | 'conflict';
-}
-
-const details = { read: 'self and staff', own: 'change', admin: 'manager' } as const;
-const writeOnly = { read: 'nobody', own: 'change', admin: 'manager' } as const;
-const readOnly = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as const;
-
-export const userFields: Readonly<Record<UserField, FieldPermission>> = {
-  id: { ...readOnly, read: 'user' },
-  // The user's own profile requires the confirmation.
-  email: { ...details, selfRefusal: 'conflict' },
-  username: { ...details, read: 'user' },
-  date_of_birth: details,
-  country_name: details,
-  country_code: details,
-  phone_number: details,
-  user_image: { ...details, read: 'user' },
-  delete_image: writeOnly,
-  new_password: writeOnly,
-  confirm_new_password: writeOnly,
-  current_password: { read: 'nobody', own: 'change', admin: 'ignored' },
-  is_superuser: { read: 'self and staff', own: 'ignored', admin: 'nobody' },
-  is_staff: { read: 'self and staff', own: 'ignored', admin: 'superuser', selfRefusal: 'forbidden' },
-  is_active: { read: 'self and staff', own: 'ignored', admin: 'manager', selfRefusal: 'forbidden' },
-  is_premium_user: { read: 'self and staff', own: 'ignored', admin: 'manager' },
-  last_login: readOnly,
-  last_login_time: readOnly,
-  date_updated: readOnly,
-  login_attempts: readOnly,
-  account_status: readOnly,
-  pending_email: readOnly,
-  must_change_password: readOnly,
-};
-
-export function mayChange(manager: Rank, target: Rank, field: UserField): boolean {
-  const { admin, selfRefusal } = userFields[field];
-  if (selfRefusal === 'forbidden' && manager.id === target.id) return false;
-  if (admin === 'superuser') return manager.is_superuser;
-  return admin === 'manager' && mayManage(manager, target);
+/** Staff can neither deactivate themselves nor change their own role. */
+export function mayChange(manager: Rank, target: Rank, field: StaffEditedField): boolean {
+  if (field === 'is_superuser') return false;
+  if (manager.id === target.id && (field === 'is_staff' || field === 'is_active')) return false;
+  return field === 'is_staff' ? manager.is_superuser : mayManage(manager, target);
 }
 
 /** Prevents the deletion of the caller until the transaction ends. Throws `token_not_valid` if the caller was deleted. */
@@ -79,6 +33,12 @@ export async function lockCaller(tx: Transaction, { user }: Pick<Caller, 'user'>
   const [locked] = await lockUsers(tx, user.id);
   if (!locked) throw new AppError('token_not_valid');
   return locked;
+}
+
+/** Locks the caller's row, so that the session remains valid until the transaction ends. Throws `token_not_valid`. */
+export async function lockSession(tx: Transaction, caller: Caller): Promise<UserModel> {
+  const { manager } = await lockActorAndTarget(tx, caller, caller.user.id);
+  return manager;
 }
 
 /** Locks both users and resolves to their current rows. Throws `token_not_valid` and `not_found`. */

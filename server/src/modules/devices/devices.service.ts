@@ -3,11 +3,9 @@ import { SignIn } from 'contract/devices/devices.ts';
 import { recordAccountEvent } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
-import { isSessionActive } from '#auth/sessions/sessions.ts';
-import { lockUsers } from '#auth/credentials/users.queries.ts';
+import { lockSession } from '#domain/accounts/permissions.ts';
 import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
-import { AppError } from '#errors.ts';
 import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
@@ -35,13 +33,11 @@ export async function listSignIns({ database: { prisma } }: HasDatabase, { user 
 /** Resolves to the number of ended sessions. */
 export async function endOtherSessions(
   { database: { prisma } }: HasDatabase,
-  { caller: { user, session }, clientInfo }: Actor,
+  { caller, clientInfo }: Actor,
 ): Promise<number> {
+  const { session } = caller;
   return prisma.$transaction(async (tx) => {
-    await lockUsers(tx, user.id);
-    if (!(await isSessionActive(tx, session.id))) {
-      throw new AppError('token_not_valid');
-    }
+    const user = await lockSession(tx, caller);
     const now = await readClock(tx);
     const { count } = await tx.session.updateMany({
       where: { user_id: user.id, id: { not: session.id }, revoked_at: null, expires_at: { gt: now } },

@@ -16,7 +16,7 @@ import {
   removeSomeFactors,
 } from '#auth/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
-import { lockUsers } from '#auth/credentials/users.queries.ts';
+import { lockSession } from '#domain/accounts/permissions.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
@@ -37,17 +37,13 @@ export async function listSecondFactors({ database: { prisma } }: HasDatabase, {
  * Locks the caller for a change of second factors. Throws `token_not_valid` if the session has ended, and
  * `reauthentication_required` if the user has factors and the session is older and never passed one.
  */
-export async function lockForChange(tx: Transaction, { user, session }: Caller): Promise<UserModel> {
-  const [locked] = await lockUsers(tx, user.id);
-  const now = await readClock(tx);
-  const active = await tx.session.findFirst({
-    where: { id: session.id, revoked_at: null, expires_at: { gt: now } },
-  });
-  if (!locked || !active) throw new AppError('token_not_valid');
-  if (!active.second_factor_at && (await hasFactor(tx, user.id))) {
+export async function lockForChange(tx: Transaction, caller: Caller): Promise<UserModel> {
+  const user = await lockSession(tx, caller);
+  const { second_factor_at } = await tx.session.findUniqueOrThrow({ where: { id: caller.session.id } });
+  if (!second_factor_at && (await hasFactor(tx, user.id))) {
     throw new AppError('reauthentication_required');
   }
-  return locked;
+  return user;
 }
 
 /** Deletes abandoned enrolments. */

@@ -14,14 +14,13 @@ import {
   lockActorAndTarget,
   mayChange,
   refuseLosingLastSuperuser,
-  type UserField,
-  userFields,
+  type StaffEditedField,
 } from '#domain/accounts/permissions.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
 import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
-import { AppError, validationFailed } from '#errors.ts';
+import { AppError, errorAtField, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -65,16 +64,14 @@ export async function adminUpdateUser(
     const { manager, target } = await lockActorAndTarget(tx, caller, id);
     const user = toStoredUser(target);
     const changed = changedFields(user, update);
-    refuseForbidden(manager, user, changed);
-    refuseOwn(caller, user, changed);
-    requireRecentForSensitive(caller, changed);
+    refuseChange(caller, manager, user, changed);
     if (changed.length > 0) await save(tx, deps, { actor, user, update, changed, ...prepared });
   });
   return getUser(deps, caller, id);
 }
 
 /** Clients send whole records back. */
-function changedFields(user: StoredUser, { body, upload }: AdminUserUpdate): UserField[] {
+function changedFields(user: StoredUser, { body, upload }: AdminUserUpdate): StaffEditedField[] {
   const current = { ...user, is_active: isEnabled(user) };
   const fields = [...comparedFields].filter(
     (field) => body[field] !== undefined && body[field] !== current[field],
@@ -101,27 +98,21 @@ const comparedFields = [
 ] as const satisfies (keyof Body & keyof StoredUser)[];
 
 /** Fields with which an account can be taken over, or its rights raised. */
-const sensitiveFields = new Set<UserField>(['new_password', 'email', 'is_active', 'is_staff']);
+const sensitiveFields = new Set<StaffEditedField>(['new_password', 'email', 'is_active', 'is_staff']);
 
-function requireRecentForSensitive(caller: Caller, changed: UserField[]): void {
-  if (changed.some((field) => sensitiveFields.has(field))) requireRecent(caller);
-}
-
-function refuseForbidden(manager: Rank, target: Rank, changed: UserField[]): void {
+/**
+ * The user's own profile requires more: a confirmed email address and, in a session by a passkey alone, the password.
+ * `manager` is the current record of the caller.
+ */
+function refuseChange(caller: Caller, manager: Rank, target: Rank, changed: StaffEditedField[]): void {
   const forbidden = changed.filter((field) => !mayChange(manager, target, field));
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
-}
-
-/** The user's own profile requires more: a confirmed email address and, in a session by a passkey alone, the password. */
-function refuseOwn(caller: Caller, target: Rank, changed: UserField[]): void {
-  if (caller.user.id !== target.id) return;
-  const { changeInProfile } = userMessages;
-  const conflicting = changed.filter((field) => userFields[field].selfRefusal === 'conflict');
-  if (conflicting.length > 0) {
-    const details = Object.fromEntries(conflicting.map((field) => [field, [changeInProfile]]));
-    throw new AppError('conflict', changeInProfile, { details });
+  if (manager.id === target.id) {
+    const { changeInProfile } = userMessages;
+    if (changed.includes('email')) throw errorAtField('conflict', 'email', changeInProfile);
+    if (changed.includes('new_password')) refusePasskeyAlone(caller, 'new_password', changeInProfile);
   }
-  if (changed.includes('new_password')) refusePasskeyAlone(caller, 'new_password', changeInProfile);
+  if (changed.some((field) => sensitiveFields.has(field))) requireRecent(caller);
 }
 
 async function prepare(
@@ -132,9 +123,7 @@ async function prepare(
 ): Promise<PreparedChanges> {
   const { body } = update;
   const changed = changedFields(before, update);
-  refuseForbidden(caller.user, before, changed);
-  refuseOwn(caller, before, changed);
-  requireRecentForSensitive(caller, changed);
+  refuseChange(caller, caller.user, before, changed);
   await refuseInvalidDetails(deps.database.prisma, before, body);
   if (body.new_password) {
     const { username = before.username, email = before.email, is_staff = before.is_staff } = body;
@@ -148,7 +137,7 @@ interface Change extends PreparedChanges {
   actor: Actor;
   user: StoredUser;
   update: AdminUserUpdate;
-  changed: UserField[];
+  changed: StaffEditedField[];
 }
 
 async function save(

@@ -12,8 +12,7 @@ import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
-import { isSessionActive } from '#auth/sessions/sessions.ts';
-import { lockCaller } from '#domain/accounts/permissions.ts';
+import { lockSession } from '#domain/accounts/permissions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -55,10 +54,7 @@ export async function updateUser(
   const changes = await prepare(deps, actor, before, update);
   const acting = { sessionId: caller.session.id, deviceId: caller.session.device_id };
   await deps.database.prisma.$transaction(async (tx) => {
-    const stored = toStoredUser(await lockCaller(tx, caller));
-    if (!(await isSessionActive(tx, caller.session.id))) {
-      throw new AppError('token_not_valid');
-    }
+    const stored = toStoredUser(await lockSession(tx, caller));
     if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', acting);
     const user = changes.passwordHash === undefined ? stored : { ...stored, pending_email: null };
     await saveProfile(tx, { ...deps, clientInfo }, user, changes);
