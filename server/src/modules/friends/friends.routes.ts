@@ -1,7 +1,6 @@
 import * as contract from 'contract/friends/friends.ts';
 import { friendMessages } from 'contract/friends/friends.constants.ts';
 import type { FastifyInstance } from 'fastify';
-import { createKeyedSemaphore } from '#platform/concurrency/keyed-semaphore.ts';
 import { handle } from '#plugins/route.ts';
 import {
   blockUser,
@@ -22,13 +21,9 @@ const answerMessages = {
   rejected: friendMessages.friendRequestRejected,
 };
 
-const waitingRequests = 250;
-
 export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {
-  // Parallel requests of one user would occupy connections that others need.
-  const runAlone = createKeyedSemaphore(1, waitingRequests);
   handle(app, contract.sendFriendRequest, async ({ params, caller, reply }) => {
-    const request = await runAlone(caller.user.id, () => sendFriendRequest(deps, caller, params.id));
+    const request = await sendFriendRequest(deps, caller, params.id);
     if (request.status === 'pending') reply.status(201);
     return { msg: answerMessages[request.status], request };
   });
