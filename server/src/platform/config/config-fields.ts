@@ -13,13 +13,24 @@ export const list = z
       .filter(Boolean),
   );
 
-export const webOrigin = z.string().refine((text) => {
+/** Whether the text is a URL for which the test holds. A test that throws fails. */
+function isUrl(text: string, test: (url: URL) => boolean): boolean {
   try {
-    return /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '');
+    return test(new URL(text));
   } catch {
     return false;
   }
-}, 'must be an http(s) URL without a path, such as https://example.org');
+}
+
+const isWebUrl = ({ protocol, username, password, hash }: URL) =>
+  /^https?:$/.test(protocol) && `${username}${password}${hash}` === '';
+
+export const webOrigin = z
+  .string()
+  .refine(
+    (text) => isUrl(text, (url) => isWebUrl(url) && url.origin === text.replace(/\/$/, '')),
+    'must be an http(s) URL without a path, such as https://example.org',
+  );
 
 const percentEncodingHint =
   'Percent-encode what is special in its username and password, such as @ as %40, / as %2F and % as %25';
@@ -28,15 +39,11 @@ const percentEncodingHint =
  * An unencoded `/`, `?` or `#` in the password ends the host part, so a part of the password
  * would appear in messages as a host name.
  */
-function isWholeUrl(text: string): boolean {
-  try {
-    const { hostname, username, password, pathname, search, hash } = new URL(text);
+const isWholeUrl = (text: string) =>
+  isUrl(text, ({ hostname, username, password, pathname, search, hash }) => {
     decodeURIComponent(username + password + pathname);
     return hostname !== '' && hash === '' && !`${pathname}${search}`.includes('@');
-  } catch {
-    return false;
-  }
-}
+  });
 
 /** An issue never contains the value, because the value contains a password. */
 export const urlWithPassword = (scheme: RegExp, schemeMessage: string) =>
@@ -51,14 +58,12 @@ export const postgresUrl = urlWithPassword(
 );
 
 /** The URL may have a path. */
-export const storeUrl = z.string().refine((text) => {
-  try {
-    const { protocol, username, password, search, hash } = new URL(text);
-    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
-  } catch {
-    return false;
-  }
-}, 'must be an http(s) URL, such as https://s3.example.org');
+export const storeUrl = z
+  .string()
+  .refine(
+    (text) => isUrl(text, (url) => isWebUrl(url) && url.search === ''),
+    'must be an http(s) URL, such as https://s3.example.org',
+  );
 
 /** An IP address or a host name (RFC 1123). */
 const isHost = (text: string) =>
@@ -94,28 +99,19 @@ export const secret = z
 export const dataUrls = z
   .string()
   .default('')
-  .transform((text) => text.split(/,(?=\s*[a-z][a-z\d-]*=)/).filter((entry) => entry.trim() !== ''))
-  .refine(
-    (entries) =>
-      entries.every((entry) => {
-        const [, url] = /^\s*[a-z][a-z\d-]*=(.*)$/s.exec(entry) ?? [];
-        return url !== undefined && isDataUrl(url);
+  .transform((text) =>
+    text
+      .split(/,(?=\s*[a-z][a-z\d-]*=)/)
+      .filter((entry) => entry.trim() !== '')
+      .map((entry): [string, string] => {
+        const [slug = ''] = entry.split('=', 1);
+        return [slug.trimStart(), entry.slice(slug.length + 1).trim()];
       }),
+  )
+  .refine(
+    (pairs) => pairs.every(([slug, url]) => /^[a-z][a-z\d-]*$/.test(slug) && isDataUrl(url)),
     'must be a comma-separated list of SLUG=URL, such as inflation-australia=https://example.org/cpi.json, without user names and fragments',
   )
-  .transform((entries) => {
-    const pairs = entries.map((entry): [string, string] => {
-      const [slug = ''] = entry.split('=', 1);
-      return [slug.trim(), entry.slice(slug.length + 1).trim()];
-    });
-    return new Map(pairs);
-  });
+  .transform((pairs) => new Map(pairs));
 
-function isDataUrl(text: string): boolean {
-  try {
-    const { protocol, username, password, hash } = new URL(text.trim());
-    return /^https?:$/.test(protocol) && `${username}${password}${hash}` === '' && !text.includes('#');
-  } catch {
-    return false;
-  }
-}
+const isDataUrl = (text: string) => isUrl(text, isWebUrl) && !text.includes('#');

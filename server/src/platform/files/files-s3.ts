@@ -17,9 +17,6 @@ export interface S3Files extends FileStore {
 /** Limits for one attempt, and for all attempts of one call. */
 const timeouts = { connectMs: 1_000, tryMs: 2_000, callMs: 4_000 };
 
-const missing = new Set(['NoSuchKey', 'NoSuchBucket']);
-const alreadyThere = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
-
 /** A missing bucket is created, also later. The SDK is imported here, because that takes half a second. */
 export async function openS3Files(options: S3Config, signedUrlSeconds: number): Promise<S3Files> {
   const [s3, { getSignedUrl }] = await Promise.all([
@@ -47,57 +44,41 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
   const client = connect(options.endpoint);
   const publicClient = connect(options.publicEndpoint);
 
-  const hasBucket = async (): Promise<boolean> => {
-    try {
-      await client.send(new s3.HeadBucketCommand({ Bucket }), deadline());
-      return true;
-    } catch (error) {
-      if (nameOf(error) === 'NotFound') return false;
-      throw unavailable(error);
-    }
-  };
+  const hasBucket = (): Promise<boolean> =>
+    client
+      .send(new s3.HeadBucketCommand({ Bucket }), deadline())
+      .then(() => true, expecting(['NotFound'], false));
 
   const makeBucket = async (): Promise<void> => {
     if (await hasBucket()) return;
-    await client.send(new s3.CreateBucketCommand({ Bucket }), deadline()).catch((refusal: unknown) => {
-      // Another process created it first. The error differs between stores.
-      if (!alreadyThere.has(nameOf(refusal) ?? '')) throw unavailable(refusal);
-    });
+    // Another process may create it first. The error differs between stores.
+    const errors = ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'];
+    await client.send(new s3.CreateBucketCommand({ Bucket }), deadline()).catch(expecting(errors, undefined));
   };
 
   const put = async (key: string, bytes: Buffer): Promise<void> => {
     assertFileKey(key);
     const file = { Bucket, Key: key, Body: bytes, ContentType: fileContentType, CacheControl: 'private' };
-    const send = () => client.send(new s3.PutObjectCommand(file), deadline());
-    try {
-      await send().catch(async (error: unknown) => {
-        if (nameOf(error) !== 'NoSuchBucket') throw error;
-        await makeBucket();
-        return send();
-      });
-    } catch (error) {
-      throw unavailable(error);
-    }
+    const send = () => client.send(new s3.PutObjectCommand(file), deadline()).then(() => true);
+    const isStored = await send().catch(expecting(['NoSuchBucket'], false));
+    if (isStored) return;
+    await makeBucket();
+    await send().catch(expecting([], false));
   };
 
   const read = async (key: string): Promise<Buffer | undefined> => {
     assertFileKey(key);
-    try {
-      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: key }), deadline());
-      return Body && Buffer.from(await Body.transformToByteArray());
-    } catch (error) {
-      if (missing.has(nameOf(error) ?? '')) return undefined;
-      throw unavailable(error);
-    }
+    return client
+      .send(new s3.GetObjectCommand({ Bucket, Key: key }), deadline())
+      .then(async ({ Body }) => Body && Buffer.from(await Body.transformToByteArray()))
+      .catch(expecting(['NoSuchKey', 'NoSuchBucket'], undefined));
   };
 
   const remove = async (key: string): Promise<void> => {
     assertFileKey(key);
-    try {
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key }), deadline());
-    } catch (error) {
-      if (nameOf(error) !== 'NoSuchBucket') throw unavailable(error);
-    }
+    await client
+      .send(new s3.DeleteObjectCommand({ Bucket, Key: key }), deadline())
+      .catch(expecting(['NoSuchBucket'], undefined));
   };
 
   const signUrl = async (key: string): Promise<string> => {
@@ -115,9 +96,10 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
 
 const deadline = () => ({ abortSignal: AbortSignal.timeout(timeouts.callMs) });
 
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : undefined);
-
-const unavailable = (cause: unknown) =>
-  cause instanceof FileStoreUnavailableError
-    ? cause
-    : new FileStoreUnavailableError('The object store cannot be used.', { cause });
+/** Handles a rejection: the expected errors of the store resolve to the value, any other throws. */
+const expecting =
+  <Value>(errorNames: string[], value: Value) =>
+  (error: unknown): Value => {
+    if (error instanceof Error && errorNames.includes(error.name)) return value;
+    throw new FileStoreUnavailableError('The object store cannot be used.', { cause: error });
+  };

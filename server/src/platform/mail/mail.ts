@@ -1,4 +1,3 @@
-import type { Options as SMTPTransportOptions } from 'nodemailer/lib/smtp-transport/index.js';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { mails } from '#platform/observability/counts.ts';
 
@@ -51,24 +50,23 @@ function connection(smtpUrl: string): { url: string; requireTLS: boolean } {
   return { url: url.href, requireTLS: !isOff && !isLoopback(url.hostname) };
 }
 
-const timeouts = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 30_000,
-  dnsTimeout: 10_000,
-};
-
-/** Imported only if there is a mail server. The local mailbox does not need it. */
-async function openTransport(options: SMTPTransportOptions) {
+/** Nodemailer is imported only if there is a mail server. The local mailbox does not need it. */
+async function openTransport(smtpUrl: string, timeoutMs: number, socketTimeout = timeoutMs) {
   const { createTransport } = await import('nodemailer');
-  return createTransport(options);
+  return createTransport({
+    ...connection(smtpUrl),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout,
+  });
 }
-
-const noAccess = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Uses TLS whenever the server offers it. Opens one connection per email. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
-  const transport = openTransport({ ...connection(url), ...timeouts, ...noAccess });
+  const transport = openTransport(url, 10_000, 30_000);
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
@@ -101,14 +99,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
 
 /** Connects, encrypts and signs in as for an email, and sends none. */
 export async function verifySmtp(url: string, timeoutMs: number): Promise<void> {
-  const transport = await openTransport({
-    ...connection(url),
-    ...noAccess,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-  });
+  const transport = await openTransport(url, timeoutMs);
   try {
     await transport.verify();
   } finally {
