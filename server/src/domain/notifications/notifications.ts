@@ -28,8 +28,7 @@ export async function notifyUsers(
     userId,
     kind: event.kind,
     aboutUserId: 'by' in event ? event.by.id : null,
-    ...placementOf(event.kind),
-    ...contentOf(event),
+    ...displayOf(event),
   }));
   await insertNotifications(tx, notifications);
 }
@@ -45,46 +44,50 @@ export async function removeRequestNotification(
   if (count > 0) await announceNotifications(tx, recipientId);
 }
 
-function placementOf(kind: NotificationEvent['kind']): { level: NoticeLevel; link: string } {
-  switch (kind) {
-    case 'friend_request':
-    case 'friend_accepted':
-      return { level: 'info', link: '/profile?tab=friends' };
-    case 'cash_rate_change':
-      return { level: 'info', link: '/dashboard' };
-    default:
-      return { level: 'warning', link: '/profile' };
-  }
-}
-
 interface Content {
   title: string;
   text: string;
 }
 
-function contentOf(event: NotificationEvent): Content {
+interface Display extends Content {
+  level: NoticeLevel;
+  /** A path of the website. */
+  link: string;
+}
+
+const warning = { level: 'warning', link: '/profile' } as const;
+const friendNews = { level: 'info', link: '/profile?tab=friends' } as const;
+
+function displayOf(event: NotificationEvent): Display {
   switch (event.kind) {
     case 'friend_request':
       return {
+        ...friendNews,
         title: 'Friend request',
         text: `${event.by.username} asks to be friends. Accept or reject it among your friends.`,
       };
     case 'friend_accepted':
-      return { title: 'Friend request accepted', text: `${event.by.username} and you are friends now.` };
+      return {
+        ...friendNews,
+        title: 'Friend request accepted',
+        text: `${event.by.username} and you are friends now.`,
+      };
     case 'new_sign_in':
       return {
+        ...warning,
         title: 'Sign-in from a new device',
         text: `Your account was signed in to from ${event.from}. If that was not you, change your password.`,
       };
     case 'account_change':
-      return accountChanges[event.change];
+      return { ...warning, ...accountChanges[event.change] };
     case 'storage_nearly_full':
       return {
+        ...warning,
         title: 'Storage nearly full',
         text: `You use ${event.used} of your ${event.limit} records. Delete what you no longer need.`,
       };
     case 'cash_rate_change':
-      return { title: event.title, text: event.text };
+      return { level: 'info', link: '/dashboard', title: event.title, text: event.text };
   }
 }
 
