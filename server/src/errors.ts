@@ -88,6 +88,9 @@ export function notFound(): AppError {
   return new AppError('not_found');
 }
 
+export const tooManyRequests = (waitSeconds: number, message = errorMessages.too_many_requests) =>
+  new AppError('too_many_requests', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
+
 export const unavailableRetrySeconds = 5;
 
 export function unavailable(cause: unknown): AppError {

@@ -3,7 +3,7 @@ import type { RateLimit, Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError, errorMessages } from '#errors.ts';
+import { tooManyRequests } from '#errors.ts';
 import { ipAddressGroup, hostGroup, isOwnMachine } from '#platform/ip-addresses.ts';
 import type { Database } from '#platform/database/database.ts';
 import { rateLimitRefusals } from '#platform/observability/counts.ts';
@@ -52,7 +52,7 @@ export default fp(async function rateLimiting(
           const [url, from_proxy] = [request.routeOptions.url, isFromProxy(request)];
           request.log.warn({ address: group, url, refusals, from_proxy }, 'rate limit exceeded');
         }
-        throw tooManyRequests(refusal.msBeforeNext);
+        throw tooManyRequests(refusal.msBeforeNext / 1000);
       }
     };
   };
@@ -75,9 +75,3 @@ export default fp(async function rateLimiting(
 
   app.decorate('limitFailures', (name) => limitOf(name, rateLimits[name], true));
 });
-
-function tooManyRequests(refusedForMs: number): AppError {
-  return new AppError('too_many_requests', errorMessages.too_many_requests, {
-    retryAfterSeconds: Math.max(1, Math.ceil(refusedForMs / 1000)),
-  });
-}

@@ -1,6 +1,6 @@
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
-import { AppError } from '#errors.ts';
+import { AppError, tooManyRequests } from '#errors.ts';
 import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
 import { type AccountLink, matchesTemporaryPassword } from '#auth/links/account-links.ts';
 import { type Account, selectAccount } from './users.queries.ts';
@@ -115,12 +115,28 @@ export async function checkPassword(
     await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
     throw wrongPassword(verdict === 'right' ? null : verdict.waitSeconds);
   }
-  const refusals = countRefusals(guard.key);
-  if (refusals) await recordFailure(deps.database, clientInfo, account, { reason: 'locked', refusals });
-  throw tooManyAttempts(verdict.refusedForSeconds);
+  throw await lockedError(deps.database, clientInfo, { account, guard, seconds: verdict.refusedForSeconds });
 }
 
 const countRefusals = summarizeRefusals();
+
+interface Refusal {
+  account: Account | null;
+  guard: LoginGuard;
+  /** Until the next attempt. */
+  seconds: number;
+}
+
+/** The error for an attempt that was refused because of earlier failures. Several refusals make one record. */
+export async function lockedError(
+  database: Database,
+  clientInfo: ClientInfo,
+  { account, guard, seconds }: Refusal,
+): Promise<AppError> {
+  const refusals = countRefusals(guard.key);
+  if (refusals) await recordFailure(database, clientInfo, account, { reason: 'locked', refusals });
+  return tooManyRequests(seconds, `${messages.tooManyRequests}. Try again in ${durationText(seconds)}.`);
+}
 
 type FailureDetails =
   | {
@@ -166,14 +182,6 @@ function wrongPassword(waitSeconds: number | null): AppError {
   if (waitSeconds === null) return new AppError('invalid_credentials');
   const msg = `${accountMessages.invalidCredentials}. That was the last attempt for now. Try again in ${durationText(waitSeconds)}.`;
   return new AppError('invalid_credentials', msg, { retryAfterSeconds: waitSeconds });
-}
-
-export function tooManyAttempts(retryAfterSeconds: number): AppError {
-  return new AppError(
-    'too_many_requests',
-    `${messages.tooManyRequests}. Try again in ${durationText(retryAfterSeconds)}.`,
-    { retryAfterSeconds },
-  );
 }
 
 const durationText = (seconds: number) =>

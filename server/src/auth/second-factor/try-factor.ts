@@ -6,12 +6,11 @@ import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
 import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
 import { AppError, errorAtField } from '#errors.ts';
 import type { ClientInfo } from '#audit/audit.ts';
-import { recordFailure, tooManyAttempts } from '#auth/credentials/credentials.ts';
+import { lockedError, recordFailure } from '#auth/credentials/credentials.ts';
 import { type LoginGuard, sessionUserGuard, tryPassword } from '#auth/credentials/login-guards.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Account } from '#auth/credentials/users.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
-import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import {
@@ -101,7 +100,7 @@ async function tryCode(
 ): Promise<boolean> {
   const { database } = deps;
   const { guard, daily } = count;
-  const refuse = (seconds: number) => refusal(database, clientInfo, account, guard, seconds);
+  const refuse = (seconds: number) => lockedError(database, clientInfo, { account, guard, seconds });
   const verify = async () => {
     const [counted] = await reserveDailyAttempt(database, account.id, daily);
     if (!counted) {
@@ -123,20 +122,6 @@ async function tryCode(
   if (verdict === 'right') return true;
   if ('refusedForSeconds' in verdict) throw await refuse(verdict.refusedForSeconds);
   return false;
-}
-
-const countRefusals = summarizeRefusals();
-
-async function refusal(
-  database: Database,
-  clientInfo: ClientInfo,
-  account: Account,
-  { key }: LoginGuard,
-  seconds: number,
-): Promise<AppError> {
-  const refusals = countRefusals(key);
-  if (refusals) await recordFailure(database, clientInfo, account, { reason: 'locked', refusals });
-  return tooManyAttempts(seconds);
 }
 
 export const invalidCode = () => new AppError('invalid_code');

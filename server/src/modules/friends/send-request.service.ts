@@ -5,7 +5,7 @@ import { messages } from 'contract/texts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { notify } from '#domain/notifications/notifications.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
-import { AppError, notFound } from '#errors.ts';
+import { AppError, notFound, tooManyRequests } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import {
@@ -82,7 +82,10 @@ async function refuseTooMany(
   });
   if (oldest) {
     const admittedAt = secondsAfter(oldest.created_at, friendLimits.requestHourSeconds);
-    throw tooManyRequests(requestsPerHour, (admittedAt.getTime() - now.getTime()) / 1000);
+    throw tooManyRequests(
+      (admittedAt.getTime() - now.getTime()) / 1000,
+      `${messages.tooManyRequests}: at most ${requestsPerHour} friend requests an hour.`,
+    );
   }
   await assertStorageAvailable(tx, settings, await tx.user.findUniqueOrThrow({ where: { id: userId } }));
   const pending = await tx.friendRequest.count({ where: { from_user_id: userId, status: 'pending' } });
@@ -92,11 +95,4 @@ async function refuseTooMany(
       `You have ${friendLimits.pendingRequests} friend requests without an answer. Delete one, or wait for answers.`,
     );
   }
-}
-
-function tooManyRequests(requestsPerHour: number, waitSeconds: number): AppError {
-  const msg = `${messages.tooManyRequests}: at most ${requestsPerHour} friend requests an hour.`;
-  return new AppError('too_many_requests', msg, {
-    retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
-  });
 }

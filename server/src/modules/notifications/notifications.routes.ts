@@ -3,7 +3,7 @@ import * as contract from 'contract/notifications/notifications.ts';
 import { messages } from 'contract/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { AppError } from '#errors.ts';
+import { type AppError, tooManyRequests } from '#errors.ts';
 import { openStreams } from '#platform/observability/counts.ts';
 import { handle } from '#plugins/route.ts';
 import { openHintStream } from './hint-stream.ts';
@@ -44,5 +44,5 @@ const streamHeaders = {
 function tooManyStreams(): AppError {
   const { streams, checkSeconds } = notificationLimits;
   const msg = `${messages.tooManyRequests}: at most ${streams} streams at once.`;
-  return new AppError('too_many_requests', msg, { retryAfterSeconds: checkSeconds });
+  return tooManyRequests(checkSeconds, msg);
 }

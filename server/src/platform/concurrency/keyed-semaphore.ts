@@ -1,5 +1,5 @@
 import { messages } from 'contract/texts.ts';
-import { AppError } from '#errors.ts';
+import { tooManyRequests } from '#errors.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 
 /** FIFO for each key. Work with different keys runs concurrently. */
@@ -23,5 +23,4 @@ export function createKeyedSemaphore(permits: number, maxWaiting: number): Keyed
   };
 }
 
-const tooMany = () =>
-  new AppError('too_many_requests', `${messages.tooManyRequests} at once.`, { retryAfterSeconds: 1 });
+const tooMany = () => tooManyRequests(1, `${messages.tooManyRequests} at once.`);
