@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Keys } from '#auth/keys/keys.ts';
-import { findMismatch, readApplied } from '#platform/database/migrations.ts';
+import { compareApplied, readApplied, readMigrations } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import type { Archive } from './archive-reader.ts';
 import { selectStrangers, selectTables } from './catalog.queries.ts';
@@ -24,10 +24,11 @@ export function refuseUnfitBackup(
       'The backup was not signed by this JWT_SECRET: somebody has changed its manifest. Take another backup.',
     );
   }
-  const { unknown, changed } = findMismatch(manifest.migrations, folder);
-  if (unknown !== undefined) {
+  const { unknown, changed } = compareApplied(manifest.migrations, readMigrations(folder));
+  const [newer] = unknown;
+  if (newer !== undefined) {
     throw new StartError(
-      `The backup is of a newer version: it has the migration ${unknown}. Restore it with that version.`,
+      `The backup is of a newer version: it has the migration ${newer}. Restore it with that version.`,
     );
   }
   if (changed !== undefined) {

@@ -10,10 +10,13 @@ interface Migration {
   checksum: string;
 }
 
-/** A part of a row in the table of Prisma's CLI. */
-interface Entry {
-  migration_name: string;
+interface AppliedMigration {
+  name: string;
   checksum: string;
+}
+
+/** A part of a row in the table of Prisma's CLI. */
+interface Entry extends AppliedMigration {
   finished_at: Date | null;
 }
 
@@ -59,7 +62,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
        SET LOCAL max_parallel_maintenance_workers = 0`,
     );
     await client.query(createTable);
-    const [migration] = findPending(migrations, await readEntries(client));
+    const [migration] = (await compareFinished(client, migrations)).pending;
     if (migration) {
       ({ name } = migration);
       await runMigration(client, migration);
@@ -102,70 +105,58 @@ export async function applyMigrationsWithin(
   names?: ReadonlySet<string>,
 ): Promise<void> {
   await client.query(createTable);
-  const pending = findPending(readMigrations(folder), await readEntries(client));
+  const { pending } = await compareFinished(client, readMigrations(folder));
   for (const migration of pending) {
     if (names === undefined || names.has(migration.name)) await runMigration(client, migration);
   }
 }
 
-interface AppliedMigration {
-  name: string;
-  checksum: string;
-}
-
 /** The migrations that succeeded. Empty before the first start. */
 export async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
-  if (!(await hasTable(client))) return [];
   const entries = (await readEntries(client)).filter(({ finished_at }) => finished_at !== null);
-  return entries
-    .map(({ migration_name, checksum }) => ({ name: migration_name, checksum }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.map(({ name, checksum }) => ({ name, checksum }));
 }
 
-/** The first migration that this version does not have, and the first with different content. */
-export function findMismatch(
-  applied: AppliedMigration[],
-  folder: string,
-): { unknown: string | undefined; changed: string | undefined } {
-  const checksums = new Map(readMigrations(folder).map(({ name, checksum }) => [name, checksum]));
-  const unknown = applied.find(({ name }) => !checksums.has(name));
-  const changed = applied.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
-  return { unknown: unknown?.name, changed: changed?.name };
-}
-
-interface MigrationState {
-  /** Migrations that the next start will apply. */
-  pending: string[];
-  /** Migrations that a newer version of the program has applied. */
+interface Comparison {
+  pending: Migration[];
+  /** The names of those that this version does not have. */
   unknown: string[];
+  /** The name of the first with different content. */
+  changed: string | undefined;
 }
 
-/** Compares the database with `prisma/migrations` and changes nothing. */
-export async function compareMigrations(url: string, folder: string): Promise<MigrationState> {
+/** Both are sorted by name. */
+export function compareApplied(applied: AppliedMigration[], migrations: Migration[]): Comparison {
+  const known = new Set(migrations.map(({ name }) => name));
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  return {
+    pending: migrations.filter(({ name }) => !checksums.has(name)),
+    unknown: applied.map(({ name }) => name).filter((name) => !known.has(name)),
+    changed: migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum)?.name,
+  };
+}
+
+/** Changes nothing. Resolves to the names of what the next start will apply, and what a newer version has applied. */
+export async function compareMigrations(
+  url: string,
+  folder: string,
+): Promise<{ pending: string[]; unknown: string[] }> {
   const client = await connect(url);
   try {
-    const entries = (await hasTable(client)) ? await readEntries(client) : [];
-    const migrations = readMigrations(folder);
-    const known = new Set(migrations.map(({ name }) => name));
-    return {
-      pending: findPending(migrations, entries).map(({ name }) => name),
-      unknown: entries.map(({ migration_name }) => migration_name).filter((name) => !known.has(name)),
-    };
+    const { pending, unknown } = await compareFinished(client, readMigrations(folder));
+    return { pending: pending.map(({ name }) => name), unknown };
   } finally {
     await client.end();
   }
 }
 
-async function hasTable(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
-  );
-  return rows[0]?.found === true;
-}
-
+/** Sorted by name. Empty before the first start. */
 async function readEntries(client: ClientBase): Promise<Entry[]> {
+  const { rows: tables } = await client.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
+  if (tables.length === 0) return [];
   const { rows } = await client.query<Entry>(
-    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    `SELECT migration_name AS name, checksum, finished_at FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
   );
   return rows;
 }
@@ -231,7 +222,7 @@ const createTable = `
   )`;
 
 /** Sorted by name. Names begin with a timestamp. */
-function readMigrations(folder: string): Migration[] {
+export function readMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) throw new StartError(`The folder of the migrations, ${folder}, is missing.`);
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -242,21 +233,22 @@ function readMigrations(folder: string): Migration[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function findPending(migrations: Migration[], entries: Entry[]): Migration[] {
+/** Throws `StartError` if a migration failed before, or was changed after it had been applied. */
+async function compareFinished(client: ClientBase, migrations: Migration[]): Promise<Comparison> {
+  const entries = await readEntries(client);
   const failed = entries.find(({ finished_at }) => finished_at === null);
   if (failed) {
     throw new StartError(
-      `The migration ${failed.migration_name} failed before. Repair the database, then mark it with ` +
-        `npm run db -- migrate resolve --applied (or --rolled-back) ${failed.migration_name}`,
+      `The migration ${failed.name} failed before. Repair the database, then mark it with ` +
+        `npm run db -- migrate resolve --applied (or --rolled-back) ${failed.name}`,
     );
   }
-  const checksums = new Map(entries.map(({ migration_name, checksum }) => [migration_name, checksum]));
-  const changed = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
-  if (changed) {
+  const comparison = compareApplied(entries, migrations);
+  if (comparison.changed !== undefined) {
     throw new StartError(
-      `The migration ${changed.name} was changed after it had been applied. Bring its file back as it was; ` +
+      `The migration ${comparison.changed} was changed after it had been applied. Bring its file back as it was; ` +
         'what it should do besides needs a migration of its own.',
     );
   }
-  return migrations.filter(({ name }) => !checksums.has(name));
+  return comparison;
 }
