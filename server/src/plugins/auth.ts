@@ -4,6 +4,7 @@ import type { Route } from 'contract/route.ts';
 import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
+import { validate as isUuid } from 'uuid';
 import { findTokenCaller, isApiToken } from '#auth/tokens/api-tokens.ts';
 import {
   type AccessClaims,
@@ -187,14 +188,12 @@ function presentedToken({
   return token === undefined ? undefined : { token, isCookie: true };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function verify({ jwt }: FastifyInstance, token: string): GenuineClaims | undefined {
   if (token === '') return undefined;
   for (const verifier of [jwt, jwt.previous]) {
     try {
       const claims = verifier?.verify<GenuineClaims>(token);
-      if (claims) return [claims.sub, claims.sid].every((id) => uuid.test(id)) ? claims : undefined;
+      if (claims) return [claims.sub, claims.sid].every((id) => isUuid(id)) ? claims : undefined;
     } catch {
       // The token is malformed, or was signed with another secret.
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
-import { v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { AppError } from '#errors.ts';
 import type { AccountLinkModel, UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
@@ -30,8 +30,6 @@ export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
 };
 
 const nonceBytes = 16;
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 interface NewLink {
   userId: string;
@@ -75,7 +73,7 @@ export async function findAccountLink(
   keys: Keys,
   { uid, token, purpose }: { uid: string; token: string; purpose: LinkPurpose },
 ): Promise<AccountLink | undefined> {
-  if (!uuid.test(uid)) return undefined;
+  if (!isUuid(uid)) return undefined;
   const where = { id: uid, purpose, expires_at: { gt: await readClock(tx) } };
   const link = await tx.accountLink.findFirst({ where });
   return link && isSigned(keys, 'accountLink', linkText(link), token) ? link : undefined;
