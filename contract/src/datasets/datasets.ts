@@ -7,7 +7,7 @@ import { json, notModified, route } from 'contract/route.ts';
 /** A year, a quarter, a month, a day, or an income year such as `2025-26`. */
 const SourceDate = z
   .string()
-  .meta({ description: 'As the source has it: `2023`, `2026-Q2`, `2026-06`, `2026-02-04`, `2025-26`.' });
+  .meta({ description: 'In the form of the source: `2023`, `2026-Q2`, `2026-06`, `2026-02-04`, `2025-26`.' });
 
 const Day = z.iso.date();
 
@@ -29,10 +29,10 @@ const VintageName = z.string().meta({
 /** What a vintage is, without its figures. */
 const vintageShape = {
   vintage: VintageName,
-  known_from: Timestamp.meta({ description: 'When these figures were first served here.' }),
-  published: Day.nullable().meta({ description: 'The publisher’s date; null where its file has none.' }),
+  known_from: Timestamp.meta({ description: 'The time at which this server first had these figures.' }),
+  published: Day.nullable().meta({ description: 'The publisher’s date, or null if the file has none.' }),
   first: SourceDate,
-  last: SourceDate.meta({ description: 'The end of what is covered.' }),
+  last: SourceDate.meta({ description: 'The end of the coverage.' }),
   points: z.int(),
 };
 
@@ -135,7 +135,7 @@ export const getDataset = route('getDataset', {
         z.object({
           ...Dataset.shape,
           retrieved: Day,
-          permalink: z.url().meta({ description: 'Where people can always see these figures.' }),
+          permalink: z.url().meta({ description: 'A page that always shows these figures.' }),
           citation: z.string(),
           series: z.array(DatasetPoint).optional(),
           rows: z.array(TaxYear).optional().meta({ description: 'The rows of a tax table.' }),
@@ -208,7 +208,7 @@ export type Revisions = z.infer<typeof Revisions>;
 export const listRevisions = route('listRevisions', {
   summary: 'Compare two vintages of a dataset',
   description:
-    '`after` is the current vintage unless it is named, `before` the one before `after`: null for the first, whose points are all added. Where a name stands for several vintages, the latest counts. In a tax table a date is a year, and its value the brackets.',
+    '`after` defaults to the current vintage, and `before` to the vintage before `after`. `before` is null if `after` is the first vintage; then all its points are added. If several vintages have the same name, the latest is used. In a tax table, each date is a tax year, and its value is the brackets of that year.',
   params: DatasetPath,
   query: z.strictObject({ before: VintageName.exactOptional(), after: VintageName.exactOptional() }),
   responses: {
@@ -237,10 +237,10 @@ const Refresh = z
     state: z.enum(refreshStates),
     tried_at: Timestamp.nullable(),
     answered_at: Timestamp.nullable().meta({
-      description: 'The last time that the file was taken or unchanged.',
+      description: 'The last time that the file was accepted or was unchanged.',
     }),
     reason: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
-    failures: z.int().meta({ description: 'The number in a row.' }),
+    failures: z.int().meta({ description: 'The number of failures in a row.' }),
     next_try_at: Timestamp.nullable().meta({ description: 'Null before the first attempt.' }),
     vintage: VintageName.nullable(),
     last: SourceDate.nullable(),

@@ -6,7 +6,7 @@ export const Reader = z.strictObject({
   /** Each accepted series, with the latest date at which its file may begin. */
   series: z.record(z.string(), z.string()),
   units: z.array(z.string()),
-  /** The units of each series. */
+  /** The accepted frequencies of each series. */
   frequencies: z.record(z.string(), z.array(z.string())),
   url: z.url({ protocol: /^https$/ }),
 });

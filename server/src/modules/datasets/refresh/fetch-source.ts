@@ -74,7 +74,7 @@ function send(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const ipAddress = url.hostname.replace(/^\[|\]$/g, '');
-  // No name is looked up then.
+  // For an IP address there is no DNS lookup, which would check it.
   if (!isByOperator && isIP(ipAddress)) refusePrivate(url.hostname, [ipAddress]);
   const options = {
     signal,

@@ -70,7 +70,7 @@ export async function refreshDataset(
   return result;
 }
 
-/** What a refresh would do. Figures, states and validators stay as they are. */
+/** Resolves to what a refresh would do. Changes nothing in the database. */
 export async function previewRefresh(
   deps: RefreshDependencies,
   source: RefreshSource,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** How long a process may take; a killed one's claim lapses afterwards. */
+/** The limit of a refresh. Afterwards another process may claim the dataset, because the first may have been killed. */
 const claimSeconds = 60;
 
-/** None if another process tries, or if `isDueOnly` and it is not yet time. */
+/** Returns no row if another process is refreshing, or if `isDueOnly` and the next attempt is not due. */
 export const claimRefresh = defineQuery(
   'claim-refresh',
   z.object({

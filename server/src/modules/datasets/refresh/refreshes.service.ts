@@ -71,7 +71,7 @@ export interface RefreshJobDependencies extends RefreshDependencies, HasSettings
   dataSources: RefreshSources;
 }
 
-/** One after another: the files are small, and there is time. */
+/** One after another, because nobody waits for the result. */
 export async function refreshDueDatasets(deps: RefreshJobDependencies): Promise<void> {
   for (const source of deps.dataSources.values()) {
     if (isOn(deps)) await refreshDataset(deps, source, { isDueOnly: true });
