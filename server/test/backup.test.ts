@@ -161,7 +161,7 @@ describe('a backup', () => {
     });
     expect(during.tables['users']?.rows).toBe(manifest.tables['users']?.rows);
     expect(during.files).toEqual({ count: 0, bytes: 0, included: true, missing: images.toSorted() });
-    expect(String(refusal)).toContain('a backup or another start holds what it needs');
+    expect(String(refusal)).toContain('a backup or another start has locked a table that it changes');
   });
 
   it('includes the tables of later migrations', async () => {
@@ -201,7 +201,7 @@ describe('a backup', () => {
     expect(made).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        /^Backed up [\d,]+ rows in \d+ tables, 3 images that it does not hold, \d+ jobs?, [\d,]+ bytes, [\d.]+ s\.\n$/,
+        /^Backed up [\d,]+ rows in \d+ tables, 3 images that it does not contain, \d+ jobs?, [\d,]+ bytes, [\d.]+ s\.\n$/,
       ),
     });
     expect(made.errors).toMatch(/^users: \d+ rows$/m);
@@ -268,7 +268,7 @@ describe('a restore', () => {
     expect(await dump(database)).toEqual(before);
     await restoreFrom(file, database, someFolder());
     await expect(restoreFrom(file, database, someFolder())).rejects.toThrow(
-      /^The database is not empty: it holds accounts\./,
+      /^The database is not empty: it contains accounts\./,
     );
   });
 

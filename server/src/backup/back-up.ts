@@ -53,7 +53,8 @@ async function beginSnapshot(client: ClientBase): Promise<Table[]> {
   await client.query(`${copySettings}; SET max_parallel_workers_per_gather = 0`);
   for (;;) {
     const tables = await selectTables(client);
-    if (tables.length === 0) throw new StartError('The database holds nothing yet that could be backed up.');
+    if (tables.length === 0)
+      throw new StartError('The database has no tables yet, so there is nothing to back up.');
     const names = tables.map(({ name }) => escapeIdentifier(name)).join(', ');
     await client.query(
       `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; LOCK TABLE ${names} IN ACCESS SHARE MODE`,

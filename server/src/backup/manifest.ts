@@ -54,6 +54,6 @@ export function isManifestSigned(
   text: string,
   mac: string,
 ): boolean | undefined {
-  const own = [keys, keys.previous].find((set) => set && keyNameOf(set.auditSeal) === keyName);
-  return own && equals(mac, signature(own, text));
+  const signing = [keys, keys.previous].find((set) => set && keyNameOf(set.auditSeal) === keyName);
+  return signing && equals(mac, signature(signing, text));
 }

@@ -27,7 +27,7 @@ export function summarize(
 ): string {
   const all = Object.values(tables);
   const rows = all.reduce((sum, table) => sum + table.rows, 0);
-  const images = `${count(files.count, 'image')}${files.included ? '' : ' that it does not hold'}`;
+  const images = `${count(files.count, 'image')}${files.included ? '' : ' that it does not contain'}`;
   const missing =
     files.missing.length > 0 ? `; ${count(files.missing.length, 'image')} had just been replaced` : '';
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

@@ -50,7 +50,7 @@ export async function refuseUsedDatabase(
   for (const [table, what] of Object.entries(content)) {
     if (!existing.includes(table)) continue;
     const { rows } = await client.query(`SELECT FROM ${table} LIMIT 1`);
-    if (rows.length > 0) throw notEmpty(`it holds ${what}`);
+    if (rows.length > 0) throw notEmpty(`it contains ${what}`);
   }
   // Without a migration, even tables with the same names belong to somebody else.
   const ours = applied.length > 0 ? ['rate_limit_counts', ...Object.keys(tables)] : [];

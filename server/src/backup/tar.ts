@@ -15,7 +15,8 @@ interface TarEntry {
 
 /** The header of a file that only its owner may read. */
 export function tarHeader({ name, size, seconds }: TarEntry): Buffer {
-  if (Buffer.byteLength(name) > nameBytes || size > largestFile) throw new Error(`No tar holds ${name}.`);
+  if (Buffer.byteLength(name) > nameBytes || size > largestFile)
+    throw new Error(`${name} does not fit into a tar archive.`);
   const header = Buffer.alloc(blockBytes);
   const number = (value: number, digits: number, offset: number) =>
     header.write(value.toString(8).padStart(digits, '0'), offset);

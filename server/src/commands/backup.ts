@@ -30,7 +30,7 @@ await runCommand(async (args) => {
   const secret = config.jwtSecret ?? readSecret(config.dataDir);
   if (secret === undefined || (!config.databaseUrl && !readCluster(config.dataDir))) {
     throw new StartError(
-      `There is nothing to back up: ${config.dataDir} holds no database and secret of a server.`,
+      `There is nothing to back up: ${config.dataDir} contains no database and no secret of a server.`,
     );
   }
   const keys = deriveKeys(secret, config.jwtSecretPrevious);

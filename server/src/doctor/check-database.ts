@@ -65,8 +65,10 @@ export async function checkNotifications({ database, directUrl }: ProductDatabas
   try {
     await listener.connect();
     return (await deliversNotifications(listener, database.pool))
-      ? ok('come through')
-      : failed('do not come through, as with a pooler: jobs start late. Correct DATABASE_DIRECT_URL.');
+      ? ok('arrive')
+      : failed(
+          'do not arrive, for example because of a pooler: jobs start late. Correct DATABASE_DIRECT_URL.',
+        );
   } finally {
     await listener.end();
   }
@@ -124,6 +126,6 @@ export async function checkPreviousSecret(
   return sessions + links + devices + factors === 0
     ? warning('JWT_SECRET_PREVIOUS is used by nothing any more. Empty it.')
     : ok(
-        `JWT_SECRET_PREVIOUS still stands for ${sessions} sessions, ${links} links, ${devices} devices and ${factors} second factors`,
+        `JWT_SECRET_PREVIOUS is still needed for ${sessions} sessions, ${links} links, ${devices} devices and ${factors} second factors`,
       );
 }

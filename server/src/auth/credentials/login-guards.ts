@@ -121,8 +121,8 @@ export async function resetGuards(
 ): Promise<void> {
   // A guard that was counted before the identifier belonged to an account has no user.
   const identifiers = [username, email, ...(pending_email === null ? [] : [pending_email])];
-  const own = identifiers.map((identifier) => identifierKey(keys, identifier));
-  await tx.loginGuard.deleteMany({ where: { OR: [{ user_id: id }, { key: { in: own } }] } });
+  const guardKeys = identifiers.map((identifier) => identifierKey(keys, identifier));
+  await tx.loginGuard.deleteMany({ where: { OR: [{ user_id: id }, { key: { in: guardKeys } }] } });
 }
 
 /**
@@ -134,13 +134,13 @@ export async function reassignGuards(
   keys: Keys,
   { id, username, email, pending_email }: GuardedUser,
 ): Promise<void> {
-  const own = [username, email].map((name) => identifierKey(keys, name));
-  const current = pending_email === null ? own : [...own, identifierKey(keys, pending_email)];
+  const confirmed = [username, email].map((name) => identifierKey(keys, name));
+  const current = pending_email === null ? confirmed : [...confirmed, identifierKey(keys, pending_email)];
   await tx.loginGuard.updateMany({
     where: { user_id: id, key: { startsWith: identifierKeyPrefix, notIn: current } },
     data: { user_id: null },
   });
-  await tx.loginGuard.updateMany({ where: { key: { in: own } }, data: { user_id: id } });
+  await tx.loginGuard.updateMany({ where: { key: { in: confirmed } }, data: { user_id: id } });
 }
 
 type GuardedUser = Pick<UserModel, 'id' | 'username' | 'email' | 'pending_email'>;

@@ -219,8 +219,8 @@ function selectRows(
 }
 
 function selectKeys(selection: Selection, position: Position): Prisma.Sql {
-  const own = selection.selectOwnKeys(position);
-  if (own) return own;
+  const listSpecific = selection.selectOwnKeys(position);
+  if (listSpecific) return listSpecific;
   const { table, sort, sortKeys, conditions } = selection;
   const { limit, offset, cursor, gate, bound } = position;
   const key = isByName(sort) ? sortKeys.name : sortKeys.time;

@@ -69,8 +69,8 @@ export async function* readBatches<Filter extends { sort: Sort }, Row extends z.
   { filter, maxRows }: { filter: Filter; maxRows: number },
 ): AsyncGenerator<z.output<Row>[]> {
   let cursor: Cursor | undefined;
-  for (let left = maxRows; left > 0; left -= batchRows) {
-    const limit = Math.min(batchRows, left);
+  for (let remaining = maxRows; remaining > 0; remaining -= batchRows) {
+    const limit = Math.min(batchRows, remaining);
     const batch = selectBatch(list, filter, { cursor, limit, rows: maxRows });
     const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, batch);
     if (rows.length > 0) yield rows;

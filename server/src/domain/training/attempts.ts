@@ -19,8 +19,9 @@ export function toSummary(attempt: QuizAttemptModel & { questions: Outcome[] }) 
 function byCategory(questions: readonly Outcome[]): AttemptSummary['by_category'] {
   const names = [...new Set(questions.map(({ category_name }) => category_name))].toSorted();
   return names.map((name) => {
-    const own = questions.filter(({ category_name }) => category_name === name);
-    return { name, total: own.length, correct: own.filter(({ answer, chosen }) => answer === chosen).length };
+    const ofCategory = questions.filter(({ category_name }) => category_name === name);
+    const correct = ofCategory.filter(({ answer, chosen }) => answer === chosen);
+    return { name, total: ofCategory.length, correct: correct.length };
   });
 }
 

@@ -37,6 +37,6 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
 /** The id of a deleted user finds the remaining events. */
 function ofUsers(column: Prisma.Sql, filter: string | undefined): Prisma.Sql | undefined {
   if (isWholeId(filter)) return Prisma.sql`${column} = ${filter}::uuid`;
-  const named = contains(Prisma.sql`lower(users.username)`, filter);
-  return named && Prisma.sql`${column} IN (SELECT id FROM users WHERE ${named})`;
+  const hasName = contains(Prisma.sql`lower(users.username)`, filter);
+  return hasName && Prisma.sql`${column} IN (SELECT id FROM users WHERE ${hasName})`;
 }

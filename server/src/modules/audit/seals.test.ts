@@ -48,7 +48,7 @@ describe('seals', () => {
     [
       'an insertion',
       `INSERT INTO audit_events (transaction_id, action, details_hash) SELECT transaction_id, 'login', '' FROM audit_events ORDER BY id LIMIT 1`,
-      /^Seal 1 of .* holds 3 events, 4 are there: some were added/,
+      /^Seal 1 of .* covers 3 events, but 4 exist: some were added/,
     ],
     [
       'an insertion that no seal would ever reach',
@@ -58,7 +58,7 @@ describe('seals', () => {
     [
       'a removal',
       `WITH gone AS (DELETE FROM audit_details WHERE event_id = (SELECT max(id) FROM audit_events) RETURNING event_id) DELETE FROM audit_events WHERE id IN (SELECT event_id FROM gone)`,
-      /^Seal 3 of .* holds 2 events, 1 are there: some were removed/,
+      /^Seal 3 of .* covers 2 events, but 1 exist: some were removed/,
     ],
     [
       'a reordering',

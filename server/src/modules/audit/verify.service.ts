@@ -156,7 +156,7 @@ async function checkEvents(
     if (stored?.id !== seal.id) throw new Fault(`Seal ${seal.id} is missing.`);
     if (stored.events !== seal.events) {
       const what = stored.events < seal.events ? 'removed' : 'added';
-      throw new Fault(`${of} holds ${seal.events} events, ${stored.events} are there: some were ${what}.`);
+      throw new Fault(`${of} covers ${seal.events} events, but ${stored.events} exist: some were ${what}.`);
     }
     if (hex(stored.events_hash) !== hex(seal.events_hash)) {
       throw new Fault(`${of}: an event was changed, or the order of events.`);

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { newApiToken } from '#auth/tokens/api-tokens.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
-import { lockActorAndTarget } from '#domain/accounts/permissions.ts';
+import { lockSession } from '#domain/accounts/permissions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { ApiTokenModel } from '#generated/prisma/models.ts';
@@ -29,8 +29,7 @@ export async function createToken(
 ) {
   return database.prisma.$transaction(async (tx) => {
     // Ending all tokens of a user takes this lock as well.
-    const { user, session } = actor.caller;
-    const { target: owner } = await lockActorAndTarget(tx, actor.caller, user.id);
+    const owner = await lockSession(tx, actor.caller);
     await checkNewToken(tx, owner.id, body.expires_at);
     const { token, hash, prefix } = newApiToken();
     const stored = await tx.apiToken.create({
@@ -42,7 +41,7 @@ export async function createToken(
         prefix,
         token_hash: hash,
         expires_at: body.expires_at,
-        is_by_factor: session.hasPassedSecondFactor,
+        is_by_factor: actor.caller.session.hasPassedSecondFactor,
       },
     });
     const { scopes, expires_at } = stored;

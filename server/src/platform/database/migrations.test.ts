@@ -95,7 +95,7 @@ describe('applyMigrations', () => {
     write('2_alter', `CREATE TABLE u (n int); ${withBody} ALTER TABLE t ADD COLUMN m int;`);
     await expect(applyMigrations(url, folder)).rejects.toThrow(
       new StartError(
-        'The migration 2_alter failed: a backup or another start holds what it needs. Start again when it is done.',
+        'The migration 2_alter failed: a backup or another start has locked a table that it changes. Start again when that has ended.',
       ),
     );
     expect(await rows("SELECT to_regclass('u') AS u")).toEqual([{ u: null }]);

@@ -74,7 +74,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
     const { code, message } = error as DatabaseError;
     const isLockBusy = code === lockNotAvailable;
     const reason = isLockBusy
-      ? 'a backup or another start holds what it needs. Start again when it is done.'
+      ? 'a backup or another start has locked a table that it changes. Start again when that has ended.'
       : message;
     throw new StartError(`The migration ${name} failed: ${reason}`, { cause: error });
   }
@@ -246,8 +246,8 @@ async function compareFinished(client: ClientBase, migrations: Migration[]): Pro
   const comparison = compareApplied(entries, migrations);
   if (comparison.changed !== undefined) {
     throw new StartError(
-      `The migration ${comparison.changed} was changed after it had been applied. Bring its file back as it was; ` +
-        'what it should do besides needs a migration of its own.',
+      `The migration ${comparison.changed} was changed after it had been applied. Restore its file, ` +
+        'and put further changes into a new migration.',
     );
   }
   return comparison;

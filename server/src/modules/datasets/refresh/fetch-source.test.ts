@@ -39,8 +39,8 @@ describe('a publisher', () => {
   it('receives the product’s name and the validators of its last response', async () => {
     publisher.answer(servesFile(Buffer.from('a,b\n')));
     const first = await fetching();
-    expect(first).toMatchObject({ state: 'answered', bytes: Buffer.from('a,b\n') });
-    const { etag = null, last_modified = null } = first.state === 'answered' ? first : {};
+    expect(first).toMatchObject({ state: 'received', bytes: Buffer.from('a,b\n') });
+    const { etag = null, last_modified = null } = first.state === 'received' ? first : {};
     expect(await fetching({ validators: { etag, last_modified } })).toEqual({ state: 'unchanged' });
     expect(publisher.requests.at(-1)?.headers).toMatchObject({
       'user-agent': 'Declassified (+http://localhost:3000)',
@@ -54,7 +54,7 @@ describe('a publisher', () => {
 
   it('may compress its response', async () => {
     publisher.answer(headed(200, gzipped, gzipSync('a,b\n')));
-    expect(await fetching()).toMatchObject({ state: 'answered', bytes: Buffer.from('a,b\n') });
+    expect(await fetching()).toMatchObject({ state: 'received', bytes: Buffer.from('a,b\n') });
   });
 
   it('that redirects is not followed', async () => {
@@ -87,9 +87,9 @@ describe('a publisher', () => {
         response.writeHead(200, { 'content-length': '10' }).write('a,b\n');
         setImmediate(() => request.socket.destroy());
       },
-      'closed the connection before the end of the answer',
+      'closed the connection before the end of the response',
     ],
-    ['closes', ({ socket }) => socket.destroy(), 'closed the connection before the end of the answer'],
+    ['closes', ({ socket }) => socket.destroy(), 'closed the connection before the end of the response'],
     ['has no page', headed(404, {}, '<html></html>'), 'answered 404'],
     ['sends a part', headed(206, {}, 'a'), 'answered 206'],
   ])('that %s is unreachable', async (_what, listener, reason) => {

@@ -12,8 +12,8 @@ interface Validators {
   last_modified: string | null;
 }
 
-export type SourceAnswer =
-  | ({ state: 'answered'; bytes: Buffer } & Validators)
+export type SourceResponse =
+  | ({ state: 'received'; bytes: Buffer } & Validators)
   | { state: 'unchanged' }
   | { state: 'moved'; reason: string }
   | { state: 'unreachable'; reason: string; retryAfterSeconds: number };
@@ -22,7 +22,7 @@ type Resolve = (hostname: string) => Promise<{ address: string; family: number }
 
 export interface FetchOptions {
   userAgent: string;
-  /** Null if the former answer came from another URL. */
+  /** Null if the former response came from another URL. */
   validators: Validators | null;
   /** An operator's URL may lead to a private IP address. */
   isByOperator: boolean;
@@ -31,11 +31,11 @@ export interface FetchOptions {
   resolve?: Resolve;
 }
 
-/** A failure that the answer names. */
+/** A failure whose message becomes the reason. */
 class FetchFault extends Error {}
 
-/** Asks once, without following a redirect. Never rejects for what the other side does. */
-export async function fetchSource(url: string, options: FetchOptions): Promise<SourceAnswer> {
+/** Sends one request, and follows no redirect. Resolves also if the publisher fails. */
+export async function fetchSource(url: string, options: FetchOptions): Promise<SourceResponse> {
   const { headersMs = 10_000, totalMs = 20_000 } = options;
   const ended = new AbortController();
   const endAfter = (ms: number, failure: string) =>
@@ -45,7 +45,7 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<S
   try {
     const response = await send(new URL(url), options, ended.signal);
     clearTimeout(headers);
-    return await answerOf(response);
+    return await sourceResponseOf(response);
   } catch (error) {
     const reason = reasonOf(ended.signal.aborted ? ended.signal.reason : error);
     return { state: 'unreachable', reason, retryAfterSeconds: 0 };
@@ -62,7 +62,7 @@ function reasonOf(error: unknown): string {
   const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
   if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge;
   if (code.startsWith('Z_')) return 'sent damaged compressed data';
-  if (code === 'ECONNRESET') return 'closed the connection before the end of the answer';
+  if (code === 'ECONNRESET') return 'closed the connection before the end of the response';
   return `the connection failed (${code})`;
 }
 
@@ -78,7 +78,7 @@ function send(
   if (!isByOperator && isIP(ipAddress)) refusePrivate(url.hostname, [ipAddress]);
   const options = {
     signal,
-    // A connection of its own, which ends with the answer.
+    // A separate connection, which ends with the response.
     agent: false,
     headers: {
       'user-agent': userAgent,
@@ -115,7 +115,7 @@ const publicLookup = (resolve: Resolve): LookupFunction =>
     return found;
   });
 
-async function answerOf(response: IncomingMessage): Promise<SourceAnswer> {
+async function sourceResponseOf(response: IncomingMessage): Promise<SourceResponse> {
   const { statusCode: status = 0, headers } = response;
   if (status === 304) return { state: 'unchanged' };
   if (status >= 300 && status < 400) {
@@ -126,7 +126,7 @@ async function answerOf(response: IncomingMessage): Promise<SourceAnswer> {
     return { state: 'unreachable', reason: `answered ${status}`, retryAfterSeconds };
   }
   return {
-    state: 'answered',
+    state: 'received',
     bytes: await readBytes(response),
     etag: headers.etag ?? null,
     last_modified: headers['last-modified'] ?? null,

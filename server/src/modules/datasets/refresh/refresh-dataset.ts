@@ -4,7 +4,7 @@ import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { FileFault } from '../readers/file-fault.ts';
 import { readSource } from '../readers/read-source.ts';
 import { addVintage, type AddedVintage, lockCurrentVintage } from '../vintages.ts';
-import { type FetchOptions, fetchSource, type SourceAnswer } from './fetch-source.ts';
+import { type FetchOptions, fetchSource, type SourceResponse } from './fetch-source.ts';
 import { claimRefresh } from './refresh.queries.ts';
 import type { RefreshSource } from './refresh-sources.ts';
 
@@ -20,7 +20,7 @@ export type RefreshResult =
   | { state: 'unchanged' }
   | { state: 'refused' | 'unreachable' | 'moved'; reason: string };
 
-interface TakenAnswer {
+interface FormerResponse {
   url: string | null;
   etag: string | null;
   last_modified: string | null;
@@ -29,7 +29,7 @@ interface TakenAnswer {
 const hourSeconds = 60 * 60;
 const daySeconds = 24 * hourSeconds;
 
-/** Asks the publisher now, or only if it is time. Null if it is not, or if another process asks. */
+/** Refreshes now, or only if the next attempt is due. Null if it is not due, or if another process is refreshing. */
 export async function refreshDataset(
   deps: RefreshDependencies,
   source: RefreshSource,
@@ -39,27 +39,31 @@ export async function refreshDataset(
   const { slug, url } = source;
   const [claim] = await claimRefresh(database, slug, isDueOnly);
   if (!claim) return null;
-  const answer = await ask(deps, source, claim);
+  const response = await fetchIfChanged(deps, source, claim);
   const result = await database.prisma.$transaction(async (tx) => {
-    const settled = await settle(tx, source, answer);
-    const reason = 'reason' in settled ? settled.reason : null;
+    const outcome = await applyResponse(tx, source, response);
+    const reason = 'reason' in outcome ? outcome.reason : null;
     const failures = reason === null ? 0 : claim.failures + 1;
     const now = await readClock(tx);
     await tx.datasetRefresh.update({
       where: { slug },
       data: {
-        state: settled.state,
+        state: outcome.state,
         reason,
         failures,
         tried_at: now,
-        next_try_at: secondsAfter(now, secondsToNextTry(failures, answer)),
+        next_try_at: secondsAfter(now, secondsToNextTry(failures, response)),
         claimed_until: null,
         ...(reason === null && { answered_at: now }),
         ...(reason === null &&
-          answer.state === 'answered' && { url, etag: answer.etag, last_modified: answer.last_modified }),
+          response.state === 'received' && {
+            url,
+            etag: response.etag,
+            last_modified: response.last_modified,
+          }),
       },
     });
-    return settled;
+    return outcome;
   });
   if ('reason' in result && claim.failures === 0) {
     logger.warn({ dataset: slug, ...result }, 'a dataset could not be refreshed');
@@ -76,36 +80,36 @@ export async function previewRefresh(
   source: RefreshSource,
 ): Promise<RefreshResult> {
   const { prisma } = deps.database;
-  const taken = await prisma.datasetRefresh.findUnique({ where: { slug: source.slug } });
-  const answer = await ask(deps, source, taken);
-  return prisma.$transaction((tx) => settle(tx, source, answer, { isDryRun: true }));
+  const former = await prisma.datasetRefresh.findUnique({ where: { slug: source.slug } });
+  const response = await fetchIfChanged(deps, source, former);
+  return prisma.$transaction((tx) => applyResponse(tx, source, response, { isDryRun: true }));
 }
 
-/** The validators belong to the URL that gave them. */
-const ask = (
+/** Validators are valid only for the URL that returned them. */
+const fetchIfChanged = (
   { publicUrl, fetchLimits }: RefreshDependencies,
   { url, isByOperator }: RefreshSource,
-  taken: TakenAnswer | null,
-): Promise<SourceAnswer> =>
+  former: FormerResponse | null,
+): Promise<SourceResponse> =>
   fetchSource(url, {
     userAgent: `Declassified (+${publicUrl})`,
     isByOperator,
-    validators: taken?.url === url ? taken : null,
+    validators: former?.url === url ? former : null,
     ...fetchLimits,
   });
 
-/** Adds a vintage if the answer is a good file with other figures. */
-async function settle(
+/** Adds a vintage if the response is a valid file with other figures. */
+async function applyResponse(
   tx: Transaction,
   source: RefreshSource,
-  answer: SourceAnswer,
+  response: SourceResponse,
   options?: { isDryRun: boolean },
 ): Promise<RefreshResult> {
-  if (answer.state === 'unchanged') return answer;
-  if (answer.state !== 'answered') return failed(answer.state, answer.reason);
+  if (response.state === 'unchanged') return response;
+  if (response.state !== 'received') return failed(response.state, response.reason);
   const current = await lockCurrentVintage(tx, source);
   try {
-    const file = readSource(source.about, answer.bytes, { current, isRefresh: true, now: new Date() });
+    const file = readSource(source.about, response.bytes, { current, isRefresh: true, now: new Date() });
     const candidate = { ...file, origin: 'refresh', url: source.url } as const;
     const vintage = await addVintage(tx, source, current, candidate, options);
     return vintage ? { state: 'renewed', vintage } : { state: 'unchanged' };
@@ -120,8 +124,8 @@ const failed = (state: 'refused' | 'unreachable' | 'moved', reason: string) => (
   reason: reason.slice(0, refreshLimits.reasonMaxLength),
 });
 
-function secondsToNextTry(failures: number, answer: SourceAnswer): number {
+function secondsToNextTry(failures: number, response: SourceResponse): number {
   const backoff = failures === 0 ? daySeconds : Math.min(2 ** (failures - 1) * hourSeconds, daySeconds);
-  const requested = answer.state === 'unreachable' ? answer.retryAfterSeconds : 0;
+  const requested = response.state === 'unreachable' ? response.retryAfterSeconds : 0;
   return Math.max(backoff, Math.min(requested, daySeconds));
 }

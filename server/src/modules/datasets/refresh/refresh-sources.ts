@@ -2,7 +2,7 @@ import type { ReleaseDataset } from '../release-files.ts';
 import type { AboutWithReader } from '../readers/read-source.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** A dataset whose publisher can be asked. */
+/** A dataset that can be refreshed from its publisher. */
 export interface RefreshSource {
   slug: string;
   about: AboutWithReader;
