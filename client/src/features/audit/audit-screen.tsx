@@ -53,7 +53,9 @@ export default function AuditScreen() {
         </Button>
       }
       notice={<Verdict verdict={verdict} error={error} />}
-      exportRows={async () => followDownload(await call('linkAuditRecordsExport', { body: search.filter }))}
+      exports={{
+        CSV: async () => followDownload(await call('linkAuditRecordsExport', { body: search.filter })),
+      }}
     >
       {(rows) => (
         <ul className="@container flex flex-col">

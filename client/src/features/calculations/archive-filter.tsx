@@ -11,7 +11,12 @@ const kindChoices = [
   ...calculationKinds.map((kind) => [kind, kindNames[kind]] as const),
 ] as const;
 
-export const filterFields = [{ name: 'text' }, { name: 'kind' }, { name: 'sort' }] as const;
+const choices = [
+  { name: 'kind', label: 'Kind', options: kindChoices },
+  { name: 'sort', label: 'Sort', options: sortField.choices },
+] as const;
+
+export const filterFields = [{ name: 'text' }, ...choices];
 
 export function ArchiveFilter(search: Pick<ListSearch, 'filter' | 'setFilter'>) {
   const { filter, setFilter } = search;
@@ -23,26 +28,18 @@ export function ArchiveFilter(search: Pick<ListSearch, 'filter' | 'setFilter'>) 
 
   return (
     <SearchForm search={search} label="Search the archive" placeholder="Name or notes">
-      <Field label="Kind">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter['kind'] ?? ''}
-            onChange={({ target }) => apply('kind', target.value)}
-            options={kindChoices}
-          />
-        )}
-      </Field>
-      <Field label="Sort">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter['sort'] ?? ''}
-            onChange={({ target }) => apply('sort', target.value)}
-            options={sortField.choices}
-          />
-        )}
-      </Field>
+      {choices.map(({ name, label, options }) => (
+        <Field key={name} label={label}>
+          {(control) => (
+            <Select
+              {...control}
+              value={filter[name] ?? ''}
+              onChange={({ target }) => apply(name, target.value)}
+              options={options}
+            />
+          )}
+        </Field>
+      ))}
     </SearchForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { Objective } from 'contract/objectives/objectives.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
@@ -40,22 +40,15 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
         <p className="tabular-nums">{formatShare(progress_percent)}</p>
       </div>
       <dl className="grid gap-1 text-sm">
-        <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
-          <dt className="text-muted">{kind === 'pay_off' ? 'Repaid' : 'Saved'}</dt>
-          <dd className="tabular-nums">
-            {formatAud(current_amount)} of {formatAud(target_amount)}
-          </dd>
-        </div>
-        <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
-          <dt className="text-muted">By</dt>
-          <dd className="tabular-nums">
-            {formatDate(objective.target_date)}, {timeLeft(objective, today)}
-          </dd>
-        </div>
-        <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
-          <dt className="text-muted">Needed a month</dt>
-          <dd className="text-accent tabular-nums">{needed(objective)}</dd>
-        </div>
+        <Fact label={kind === 'pay_off' ? 'Repaid' : 'Saved'}>
+          {formatAud(current_amount)} of {formatAud(target_amount)}
+        </Fact>
+        <Fact label="By">
+          {formatDate(objective.target_date)}, {timeLeft(objective, today)}
+        </Fact>
+        <Fact label="Needed a month">
+          <span className="text-accent">{needed(objective)}</span>
+        </Fact>
         {objective.calculation_id && <CalculationLink id={objective.calculation_id} />}
       </dl>
       <ObjectiveLine objective={objective} today={today} />
@@ -88,11 +81,17 @@ function CalculationLink({ id }: { id: string }) {
   if (!calculation) return null;
   const { name, kind, input, rates_from } = calculation;
   return (
+    <Fact label="Calculation">
+      <Link to={savedUrl(kind, input, rates_from)}>{name}</Link>
+    </Fact>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
     <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
-      <dt className="text-muted">Calculation</dt>
-      <dd>
-        <Link to={savedUrl(kind, input, rates_from)}>{name}</Link>
-      </dd>
+      <dt className="text-muted">{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
     </div>
   );
 }

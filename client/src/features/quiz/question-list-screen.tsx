@@ -76,8 +76,10 @@ export default function QuestionListScreen() {
       nameOf={nameOf}
       search={search}
       source={questions}
-      exportRows={(options) => download('exportQuestions', exported('csv'), options)}
-      exportJson={(options) => download('exportQuestions', exported('json'), options)}
+      exports={{
+        CSV: (options) => download('exportQuestions', exported('csv'), options),
+        JSON: (options) => download('exportQuestions', exported('json'), options),
+      }}
       tools={
         <>
           <Button variant="primary" to={paths.adminCreateQuestion}>

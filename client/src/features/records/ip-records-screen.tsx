@@ -57,7 +57,9 @@ export default function IpRecordsScreen() {
       search={search}
       source={ipRecords}
       notice={address && <AccountsFrom address={address} />}
-      exportRows={async () => followDownload(await call('linkIpRecordsExport', { body: search.filter }))}
+      exports={{
+        CSV: async () => followDownload(await call('linkIpRecordsExport', { body: search.filter })),
+      }}
     />
   );
 }

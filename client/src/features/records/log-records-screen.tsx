@@ -60,7 +60,9 @@ export default function LogRecordsScreen() {
         nameOf={nameOf}
         search={search}
         source={logRecords}
-        exportRows={async () => followDownload(await call('linkLogRecordsExport', { body: search.filter }))}
+        exports={{
+          CSV: async () => followDownload(await call('linkLogRecordsExport', { body: search.filter })),
+        }}
       />
       {openRecord && (
         <Dialog title="Log Message" onClose={() => setOpenRecord(null)}>

@@ -1,7 +1,7 @@
 import { messages } from 'contract/texts.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
-import { makePasskey, passkeyFailure } from '#parts/second-factor/passkeys.ts';
+import { loadWebAuthn, passkeyFailure } from '#parts/second-factor/passkeys.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
@@ -29,7 +29,8 @@ export const useAddPasskey = () =>
   useApiMutation({
     mutationFn: async (name: string) => {
       const { token, options } = await call('getPasskeyOptions');
-      const credential = await makePasskey(options);
+      const { startRegistration } = await loadWebAuthn();
+      const credential = await startRegistration({ optionsJSON: options });
       return call('addPasskey', { body: { token, name, credential } });
     },
     success: ({ msg }) => msg,

@@ -111,11 +111,7 @@ export function UserIpRecords({ user, ip_records }: UserOverview) {
     <Panel title="Last IP Records" aside={<Link to={all}>All IP records of {user.username}</Link>}>
       <Lines empty="None." lines={ip_records}>
         {({ created_at, action, ip_address }) => (
-          <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
-            <UtcTime at={created_at} />
-            <span className="text-text">{ipActionLabels[action]}</span>
-            <span className="max-md:col-span-full">{ip_address}</span>
-          </p>
+          <EventLine at={created_at} action={ipActionLabels[action]} source={ip_address} />
         )}
       </Lines>
     </Panel>
@@ -147,14 +143,21 @@ export function UserStaffActions({ user, staff_actions }: UserOverview) {
     <Panel title="By Staff" aside={<Link to={timeline}>Timeline of {user.username}</Link>}>
       <Lines empty="No agent has viewed, changed or exported this record." lines={staff_actions}>
         {({ created_at, action, actor }) => (
-          <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
-            <UtcTime at={created_at} />
-            <span className="text-text">{auditActionLabel(action)}</span>
-            <span className="max-md:col-span-full">{actor ?? 'a deleted agent'}</span>
-          </p>
+          <EventLine at={created_at} action={auditActionLabel(action)} source={actor ?? 'a deleted agent'} />
         )}
       </Lines>
     </Panel>
+  );
+}
+
+/** An event with its IP address or its agent. */
+function EventLine({ at, action, source }: { at: string; action: string; source: string }) {
+  return (
+    <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
+      <UtcTime at={at} />
+      <span className="text-text">{action}</span>
+      <span className="max-md:col-span-full">{source}</span>
+    </p>
   );
 }
 

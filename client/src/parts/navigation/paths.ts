@@ -1,3 +1,5 @@
+import { generatePath } from 'react-router-dom';
+
 /** Paths that other features link to. */
 export const paths = {
   core: '/',
@@ -45,37 +47,22 @@ export const paths = {
   adminNotifications: '/admin/notifications',
 } as const;
 
-export function guidePath(slug: string): string {
-  return paths.guide.replace(':slug', slug);
-}
+export const guidePath = (slug: string) => generatePath(paths.guide, { slug });
 
-export function datasetPath(slug: string): string {
-  return paths.dataset.replace(':slug', slug);
-}
+export const datasetPath = (slug: string) => generatePath(paths.dataset, { slug });
 
-export function vintagePath(slug: string, name: string): string {
-  return `${datasetPath(slug)}?vintage=${name}`;
-}
+export const vintagePath = (slug: string, name: string) => `${datasetPath(slug)}?vintage=${name}`;
 
-export function userProfilePath(userId: string): string {
-  return paths.userProfile.replace(':userId', userId);
-}
+export const userProfilePath = (userId: string) => generatePath(paths.userProfile, { userId });
 
-export function adminEditUserPath(userId: string): string {
-  return paths.adminEditUser.replace(':userId', userId);
-}
+export const adminEditUserPath = (userId: string) => generatePath(paths.adminEditUser, { userId });
 
-export function adminEditQuestionPath(questionId: string): string {
-  return paths.adminEditQuestion.replace(':questionId', questionId);
-}
+export const adminEditQuestionPath = (questionId: string) =>
+  generatePath(paths.adminEditQuestion, { questionId });
 
-export function attemptPath(attemptId: string): string {
-  return paths.attempt.replace(':attemptId', attemptId);
-}
+export const attemptPath = (attemptId: string) => generatePath(paths.attempt, { attemptId });
 
-export function adminUserNamedPath(username: string): string {
-  return paths.adminUserNamed.replace(':username', encodeURIComponent(username));
-}
+export const adminUserNamedPath = (username: string) => generatePath(paths.adminUserNamed, { username });
 
 /** The timeline of a user or of an IP address. */
 export function timelinePath(of: { user_id: string } | { ip_address: string }): string {

@@ -18,9 +18,8 @@ export interface ListScreenProps<Row> {
   search: ListSearch;
   list: ListQuery<Row>;
   isBusy?: boolean;
-  /** Exports the rows as CSV. */
-  exportRows?: (options: ExportOptions) => Promise<void>;
-  exportJson?: (options: ExportOptions) => Promise<void>;
+  /** Exports the rows, by file format. */
+  exports?: Readonly<Record<string, (options: ExportOptions) => Promise<void>>>;
   /** Further buttons beside the filter button. */
   tools?: ReactNode;
   /** A message below the buttons. */
@@ -48,12 +47,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           Filter{filters > 0 && ` (${filters})`}
         </Button>
         {props.tools}
-        {props.exportRows && (
-          <RecordExport format="CSV" total={total} what={noun.many} exportRows={props.exportRows} />
-        )}
-        {props.exportJson && (
-          <RecordExport format="JSON" total={total} what={noun.many} exportRows={props.exportJson} />
-        )}
+        {Object.entries(props.exports ?? {}).map(([format, exportRows]) => (
+          <RecordExport key={format} format={format} total={total} what={noun.many} exportRows={exportRows} />
+        ))}
       </div>
       {props.notice}
       <FilterChips fields={fields} search={search} />

@@ -7,7 +7,7 @@ export interface ExportOptions {
 }
 
 interface RecordExportProps {
-  format: 'CSV' | 'JSON';
+  format: string;
   /** The number of records at the last fetch. */
   total: number;
   what: string;

@@ -1,7 +1,7 @@
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts';
+import type { PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts';
 
 /** Loaded on demand, because most visitors have no passkey. */
-const load = () => import('@simplewebauthn/browser');
+export const loadWebAuthn = () => import('@simplewebauthn/browser');
 
 /** Passkeys need the browser's support and a host name instead of an IP address. */
 export function arePasskeysOffered(): boolean {
@@ -11,27 +11,8 @@ export function arePasskeysOffered(): boolean {
 
 /** Asks the browser for a passkey. `passkeyFailure` describes the errors. */
 export async function requestPasskey(optionsJSON: PasskeyRequestOptions) {
-  const { startAuthentication } = await load();
+  const { startAuthentication } = await loadWebAuthn();
   return startAuthentication({ optionsJSON });
-}
-
-/** Offers passkeys in the suggestions of the field with `autocomplete="… webauthn"`, until one is chosen. */
-export async function suggestPasskeys(optionsJSON: PasskeyRequestOptions) {
-  const { startAuthentication } = await load();
-  return startAuthentication({ optionsJSON, useBrowserAutofill: true });
-}
-
-export async function canSuggestPasskeys(): Promise<boolean> {
-  return arePasskeysOffered() && (await load()).browserSupportsWebAuthnAutofill();
-}
-
-export async function cancelPasskeyRequest(): Promise<void> {
-  (await load()).WebAuthnAbortService.cancelCeremony();
-}
-
-export async function makePasskey(optionsJSON: PasskeyCreationOptions) {
-  const { startRegistration } = await load();
-  return startRegistration({ optionsJSON });
 }
 
 /** A message that replaces the browser's for passkey errors; undefined for other errors. */

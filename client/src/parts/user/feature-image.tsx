@@ -1,9 +1,10 @@
 import { imageLimits } from 'contract/files/files.constants.ts';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { ImagePlaceholder, SignedImage } from '#parts/images/signed-image.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FieldError } from '#ui/controls/field.tsx';
+import { useDropTarget } from '#ui/controls/use-drop-target.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { type ImageChoice, imageTypes, useImageChoice } from './image-choice.ts';
 
@@ -113,35 +114,4 @@ function Preview({ file, check }: { file: File; check: ImageChoice['checkPreview
       onError={({ currentTarget }) => check(currentTarget)}
     />
   );
-}
-
-function useDropTarget(onDropFile: (dropped: File | undefined) => void) {
-  const [isOver, setOver] = useState(false);
-
-  // Without this, the browser would leave the page to open a file that is dropped outside the target.
-  useEffect(() => {
-    const ignore = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    window.addEventListener('dragover', ignore);
-    window.addEventListener('drop', ignore);
-    return () => {
-      window.removeEventListener('dragover', ignore);
-      window.removeEventListener('drop', ignore);
-    };
-  }, []);
-
-  return {
-    isOver,
-    onDragEnter: () => setOver(true),
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      onDropFile(event.dataTransfer.files[0]);
-    },
-  };
 }

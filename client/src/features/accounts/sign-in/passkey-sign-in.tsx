@@ -1,6 +1,6 @@
 import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { canSuggestPasskeys, cancelPasskeyRequest, suggestPasskeys } from '#parts/second-factor/passkeys.ts';
+import { loadWebAuthn } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import type { PresentedPasskey } from './second-factor.queries.ts';
@@ -20,10 +20,12 @@ export function PasskeySignIn({ isPending, onSignIn }: PasskeySignInProps) {
   useEffect(() => {
     let isOver = false;
     const suggest = async () => {
-      if (!(await canSuggestPasskeys())) return;
+      const { browserSupportsWebAuthnAutofill, startAuthentication } = await loadWebAuthn();
+      if (!(await browserSupportsWebAuthnAutofill())) return;
       const { token, options } = await call('getPasskeyLoginOptions');
       if (isOver) return;
-      const credential = await suggestPasskeys(options);
+      // Until one of the suggestions is chosen.
+      const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
       signIn({ token, credential });
     };
     // A failure is ignored: the button still works without suggestions.
@@ -33,7 +35,9 @@ export function PasskeySignIn({ isPending, onSignIn }: PasskeySignInProps) {
     return () => {
       isOver = true;
       clearInterval(timer);
-      void cancelPasskeyRequest().catch(() => {});
+      void loadWebAuthn()
+        .then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+        .catch(() => {});
     };
   }, []);
   return (

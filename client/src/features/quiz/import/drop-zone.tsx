@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react';
+import { useDropTarget } from '#ui/controls/use-drop-target.ts';
 import { cx } from '#ui/cx.ts';
 
 interface DropZoneProps {
@@ -6,14 +6,7 @@ interface DropZoneProps {
 }
 
 export function DropZone({ onFile }: DropZoneProps) {
-  const [isOver, setOver] = useState(false);
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
-  }
+  const { isOver, ...dropTarget } = useDropTarget((file) => file && onFile(file));
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input takes files, too.
@@ -22,12 +15,7 @@ export function DropZone({ onFile }: DropZoneProps) {
         'flex min-h-[10rem] cursor-pointer flex-col items-center justify-center gap-4 rounded border border-dashed p-5 text-center hover:border-accent',
         isOver ? 'border-accent bg-raised' : 'border-control bg-surface',
       )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...dropTarget}
     >
       <span className="font-semibold">Drop a CSV or JSON file here, or choose one</span>
       <input

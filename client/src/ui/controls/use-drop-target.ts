@@ -1,0 +1,33 @@
+import { type DragEvent, useEffect, useState } from 'react';
+
+/** Whether a file is dragged over an element, and the element's props. `undefined` was dropped if it was no file. */
+export function useDropTarget(onDropFile: (dropped: File | undefined) => void) {
+  const [isOver, setOver] = useState(false);
+
+  // Without this, the browser would leave the page to open a file that is dropped outside the target.
+  useEffect(() => {
+    const ignore = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+
+  return {
+    isOver,
+    onDragEnter: () => setOver(true),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onDropFile(event.dataTransfer.files[0]);
+    },
+  };
+}
