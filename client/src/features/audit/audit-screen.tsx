@@ -62,7 +62,7 @@ export default function AuditScreen() {
           {rows.map((record) => (
             <li
               key={record.id}
-              className="flex flex-col gap-2 border-t border-rule py-3 text-sm wrap-anywhere @min-[60rem]:grid @min-[60rem]:items-start @min-[60rem]:gap-x-5 @min-[60rem]:gap-y-1 @min-[60rem]:[grid-template:'head_deed_links'_auto_'head_details_links'_1fr/14rem_minmax(0,1fr)_12rem] [&_p]:max-w-none"
+              className="flex flex-col gap-2 border-t border-rule py-3 text-sm wrap-anywhere @min-[60rem]:grid @min-[60rem]:items-start @min-[60rem]:gap-x-5 @min-[60rem]:gap-y-1 @min-[60rem]:[grid-template:'head_action_links'_auto_'head_details_links'_1fr/14rem_minmax(0,1fr)_12rem] [&_p]:max-w-none"
             >
               <Entry record={record} />
             </li>
@@ -86,16 +86,16 @@ function Entry({ record }: { record: AuditRecord }) {
         <span className="me-auto text-dim tabular-nums">#{record.id}</span>
         <Tag tone={sealed ? 'info' : 'quiet'}>{sealed ? 'SEALED' : 'UNSEALED'}</Tag>
       </p>
-      <p className="text-muted @min-[60rem]:[grid-area:deed]">
+      <p className="text-muted @min-[60rem]:[grid-area:action]">
         <strong className="text-text">{auditActionLabel(action)}</strong>
         {!isOwn && target_id && (
           <>
             {' of '}
-            <Person id={target_id} name={target} nobody="" />
+            <Person id={target_id} name={target} placeholder="" />
           </>
         )}
         {' by '}
-        <Person id={actor_id} name={actor} nobody="nobody signed in" />
+        <Person id={actor_id} name={actor} placeholder="nobody signed in" />
         {ip_address && (
           <>
             {' from '}
@@ -124,11 +124,11 @@ interface PersonProps {
   id: string | null;
   name: string | null;
   /** The text for an event without a user id. */
-  nobody: string;
+  placeholder: string;
 }
 
-function Person({ id, name, nobody }: PersonProps) {
-  if (id === null) return nobody;
+function Person({ id, name, placeholder }: PersonProps) {
+  if (id === null) return placeholder;
   return name === null ? <>a deleted user ({id})</> : <Link to={adminEditUserPath(id)}>{name}</Link>;
 }
 

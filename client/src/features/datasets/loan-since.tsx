@@ -14,14 +14,14 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { loanSinceUrl } from './loan-since-url.ts';
 
 const termsInYears = [15, 20, 25, 30];
-const usualMargin = '2.5';
+const defaultMargin = '2.5';
 const maxMargin = 10;
 
 /** A loan at the past cash rates. */
 export function LoanSince() {
   const { data, error, refetch } = useQuery(dataset(cashRateSlug));
   const [amount, setAmount] = useState('100000');
-  const [margin, setMargin] = useState(usualMargin);
+  const [margin, setMargin] = useState(defaultMargin);
   const [years, setYears] = useState(30);
   const [startYear, setStartYear] = useState(1990);
 

@@ -74,7 +74,7 @@ interface RangeEndProps {
 function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
   const [typed, setTyped] = useState(value);
   const isDate = typed === '' || date.test(typed);
-  // The server has not answered to what is typed now.
+  // The refusal is of the previous text.
   const refused = typed === value ? refusal : undefined;
   return (
     <Field

@@ -88,14 +88,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
         <p className="text-muted">This notice has been sent. You can only change when it ends.</p>
       ) : (
         <>
-          <TextField
-            form={form}
-            name="title"
-            label="Title"
-            maxLength={noticeLimits.titleMaxLength}
-            autoCapitalize="sentences"
-            spellCheck
-          />
+          <TextField form={form} name="title" label="Title" maxLength={noticeLimits.titleMaxLength} isProse />
           <TextAreaField form={form} name="text" label="Text" maxLength={noticeLimits.textMaxLength} />
           <div className="grid grid-fit-[14rem] items-end gap-4">
             <SelectField

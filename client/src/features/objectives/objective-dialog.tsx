@@ -67,9 +67,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         label="Title"
         maxLength={objectiveLimits.titleMaxLength}
         required
-        autoComplete="off"
-        autoCapitalize="sentences"
-        spellCheck
+        isProse
       />
       <div className="grid grid-fit-[14rem] items-start gap-4">
         <NumberField

@@ -28,15 +28,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
-      <TextField
-        form={form}
-        name="name"
-        label="Name"
-        maxLength={quizLimits.nameMaxLength}
-        autoComplete="off"
-        autoCapitalize="sentences"
-        spellCheck
-      />
+      <TextField form={form} name="name" label="Name" maxLength={quizLimits.nameMaxLength} isProse />
       <TextAreaField
         form={form}
         name="description"

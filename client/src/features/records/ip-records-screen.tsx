@@ -19,13 +19,13 @@ const fields: readonly FilterField[] = [
   ...recordFields,
 ];
 
-const nobody = 'Unknown user';
+const unknownUser = 'Unknown user';
 
 const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] => [
   createdAt,
   {
     label: 'User',
-    cell: ({ user }) => (user === null ? nobody : <Link to={adminUserNamedPath(user)}>{user}</Link>),
+    cell: ({ user }) => (user === null ? unknownUser : <Link to={adminUserNamedPath(user)}>{user}</Link>),
     sorts: ['a-z', 'z-a'],
   },
   {
@@ -39,7 +39,7 @@ const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] =>
 ];
 
 const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
-  `${ipActionLabels[action]} of ${user ?? nobody.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)}`;
+  `${ipActionLabels[action]} of ${user ?? unknownUser.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)}`;
 
 export default function IpRecordsScreen() {
   const search = useListSearch(fields);

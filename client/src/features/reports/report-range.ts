@@ -18,7 +18,7 @@ function dateIn(timeZone: ReportTimeZone, moment: Date): string {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const usualDays = 30;
+const defaultDays = 30;
 
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
@@ -38,7 +38,7 @@ export function readRange(search: URLSearchParams): ReportRequest {
   const time_zone = timeZoneOf(search.get('time_zone'));
   const interval = intervalOf(search.get('interval'));
   const to = search.get('to') ?? dateIn(time_zone, new Date());
-  return { from: search.get('from') ?? daysBefore(to, usualDays - 1), to, interval, time_zone };
+  return { from: search.get('from') ?? daysBefore(to, defaultDays - 1), to, interval, time_zone };
 }
 
 /** The start of an interval for axis and table. */

@@ -6,7 +6,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { type BegunTotp, useAddPasskey, useAddTotp } from './second-factor-changes.ts';
+import { type PendingTotp, useAddPasskey, useAddTotp } from './second-factor-changes.ts';
 
 const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
 
@@ -16,14 +16,14 @@ const empty = { name: '' };
 export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
   const { mutateAsync: addPasskey } = useAddPasskey();
   const { mutateAsync: addTotp } = useAddTotp();
-  const [begun, begin] = useState<BegunTotp | null>(null);
+  const [pendingTotp, setPendingTotp] = useState<PendingTotp | null>(null);
   const hasPasskeys = arePasskeysOffered();
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/second-factors/second-factors.ts')).addTotp.body,
     toBody: ({ name }, intent) => ({ name, isPasskey: hasPasskeys && intent !== 'totp' }),
     onSubmit: async ({ name, isPasskey }) => (isPasskey ? addPasskey(name) : addTotp(name)),
-    onSaved: (result) => ('secret' in result ? begin(result) : added(result.recovery_codes)),
+    onSaved: (result) => ('secret' in result ? setPendingTotp(result) : added(result.recovery_codes)),
   });
 
   function added(codes: string[] | null) {
@@ -63,15 +63,15 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
           required
         />
       </Form>
-      {begun && (
-        <LazyDialog onClose={() => begin(null)}>
+      {pendingTotp && (
+        <LazyDialog onClose={() => setPendingTotp(null)}>
           <TotpDialog
-            begun={begun}
+            pending={pendingTotp}
             onAdded={(codes) => {
-              begin(null);
+              setPendingTotp(null);
               added(codes);
             }}
-            onClose={() => begin(null)}
+            onClose={() => setPendingTotp(null)}
           />
         </LazyDialog>
       )}

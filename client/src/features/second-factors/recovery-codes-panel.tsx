@@ -6,7 +6,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { useMakeRecoveryCodes } from './second-factor-changes.ts';
 
 /** At this number or fewer, the panel suggests new codes. */
-const few = 3;
+const lowCount = 3;
 
 export function RecoveryCodesPanel({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {
   const { mutate, isPending } = useMakeRecoveryCodes();
@@ -15,7 +15,9 @@ export function RecoveryCodesPanel({ left, onMade }: { left: number; onMade: (co
     <Panel title="Recovery codes" aside={`${left} of ${secondFactorLimits.recoveryCodes} left`}>
       <div className="flex flex-col gap-4">
         <p>Use a recovery code to sign in if you lose your second factor. Each code works once.</p>
-        {left <= few && <Alert tone="warn" title="You have few recovery codes left. Make new codes soon." />}
+        {left <= lowCount && (
+          <Alert tone="warn" title="You have few recovery codes left. Make new codes soon." />
+        )}
         <div>
           <Button
             loading={isPending}

@@ -7,7 +7,7 @@ import { call } from '#session/call.ts';
 
 const failureText = (error: Error) => (passkeyFailure(error) ?? error.message) || messages.anErrorOccurred;
 
-export type BegunTotp = ResponseOf<'addTotp'>;
+export type PendingTotp = ResponseOf<'addTotp'>;
 
 export const useAddTotp = () =>
   useApiMutation({

@@ -15,9 +15,9 @@ test('a wrong code is refused beside its field; the right one brings the recover
     index === 0 ? refusal('invalid_code', 'Wrong.') : json({ msg: '', recovery_codes: ['one'] }),
   );
   const onAdded = vi.fn<(codes: string[] | null) => void>();
-  const begun = { id: 'f-1', secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/x' };
+  const pending = { id: 'f-1', secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/x' };
   renderRoutes(
-    [{ path: '/', element: <TotpDialog begun={begun} onAdded={onAdded} onClose={() => {}} /> }],
+    [{ path: '/', element: <TotpDialog pending={pending} onAdded={onAdded} onClose={() => {}} /> }],
     '/',
   );
   await press('Confirm');

@@ -5,21 +5,21 @@ import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { type BegunTotp, useConfirmTotp } from './second-factor-changes.ts';
+import { type PendingTotp, useConfirmTotp } from './second-factor-changes.ts';
 
 interface TotpDialogProps {
-  begun: BegunTotp;
+  pending: PendingTotp;
   onAdded: (codes: string[] | null) => void;
   onClose: () => void;
 }
 
-export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
+export function TotpDialog({ pending, onAdded, onClose }: TotpDialogProps) {
   const { mutateAsync: confirm } = useConfirmTotp();
   const form = useApiForm({
     values: { code: '' },
     onSubmit: ({ code }) => {
       if (!code) throw fieldRefusal('code', 'Enter the code that the app shows.');
-      return confirm({ id: begun.id, code }).catch(refuseCode);
+      return confirm({ id: pending.id, code }).catch(refuseCode);
     },
     onSaved: ({ recovery_codes: codes }) => onAdded(codes),
   });
@@ -42,11 +42,11 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
       onClose={onClose}
     >
       <div className="flex flex-wrap items-start gap-5">
-        <QrCode text={begun.otpauth_url} />
+        <QrCode text={pending.otpauth_url} />
         <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-4">
           <p>Scan the picture with your authenticator app, or type this secret into it:</p>
           <code className="border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
-            {begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+            {pending.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
           <TextField
             form={form}

@@ -32,9 +32,9 @@ export const inputsOf = (settings: readonly Setting[]): SettingsInput =>
 export function changesOf(settings: readonly Setting[], input: SettingsInput): SettingChanges {
   const changed = settings.filter(({ key, value }) => !isSame(inputOf(value), input[key]));
   return Object.fromEntries(
-    changed.map(({ key, type, default: usual }) => {
+    changed.map(({ key, type, default: defaultValue }) => {
       const edited = input[key];
-      if (isSame(inputOf(usual), edited)) return [key, null];
+      if (isSame(inputOf(defaultValue), edited)) return [key, null];
       return [key, type === 'integer' ? numberIn(edited) : edited];
     }),
   );

@@ -19,24 +19,24 @@ interface SettingRowProps {
 }
 
 export function SettingRow({ setting, mayWrite }: SettingRowProps) {
-  const { key, default: usual, updated_at, updated_by } = setting;
+  const { key, default: defaultValue, updated_at, updated_by } = setting;
   const form = useFormContext<SettingsFields>();
-  const isUsual = useWatch({
+  const isDefault = useWatch({
     control: form.control,
-    compute: ({ values }: SettingsFields) => isSame(values[key], inputOf(usual)),
+    compute: ({ values }: SettingsFields) => isSame(values[key], inputOf(defaultValue)),
   });
   const title = inWords(key);
 
   function reset() {
     form.clearErrors(`values.${key}`);
-    form.setValue(`values.${key}`, inputOf(usual), { shouldDirty: true });
+    form.setValue(`values.${key}`, inputOf(defaultValue), { shouldDirty: true });
   }
 
   return (
     <div
       className={cx(
         'grid grid-cols-1 items-start gap-x-6 gap-y-2 border-s-2 py-4 ps-4 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,15rem)]',
-        isUsual ? 'border-transparent' : 'border-accent',
+        isDefault ? 'border-transparent' : 'border-accent',
       )}
     >
       <div className="flex min-w-0 flex-col gap-2">
@@ -46,16 +46,18 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
             Default:{' '}
-            <span className="text-muted">{[settingText(usual), units[key]].filter(Boolean).join(' ')}</span>
+            <span className="text-muted">
+              {[settingText(defaultValue), units[key]].filter(Boolean).join(' ')}
+            </span>
           </span>
-          {!isUsual && <Tag tone="info">Changed</Tag>}
+          {!isDefault && <Tag tone="info">Changed</Tag>}
         </p>
         {updated_at && (
           <p>
             Changed by {updated_by ?? 'a deleted user'}, <UtcTime at={updated_at} /> UTC
           </p>
         )}
-        {mayWrite && !isUsual && (
+        {mayWrite && !isDefault && (
           <Button variant="ghost" className="min-h-target text-xs" onClick={reset}>
             Reset <VisuallyHidden>{title.toLowerCase()}</VisuallyHidden> to default
           </Button>

@@ -54,7 +54,7 @@ function useListPath(): string {
 function Overview({ overview }: { overview: UserOverview }) {
   const { user, may_manage: isManaged } = overview;
   const agent = useSession()?.user;
-  const isOneself = agent?.id === user.id;
+  const isSelf = agent?.id === user.id;
   const deletion = useDeleteOtherUser();
   const listPath = useListPath();
   // Unmounts the form, whose unsaved changes would block the navigation.
@@ -64,7 +64,7 @@ function Overview({ overview }: { overview: UserOverview }) {
       {!isManaged && (
         <Alert tone="info" title="READ ONLY">
           <p>
-            {isOneself ? (
+            {isSelf ? (
               <>
                 This is your own account: <Link to={paths.profile}>change it on your profile</Link>.
               </>
@@ -83,7 +83,7 @@ function Overview({ overview }: { overview: UserOverview }) {
       <UserIpRecords {...overview} />
       <UserLogRecords {...overview} />
       <UserStaffActions {...overview} />
-      {isManaged && !isOneself && (
+      {isManaged && !isSelf && (
         <Button
           variant="danger"
           className="self-start"

@@ -55,7 +55,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
   });
   const { granted, showGranted } = useVerifyNotices();
   const { dirtyFields, errors } = form.formState;
-  const isOneself = agent?.id === user.id;
+  const isSelf = agent?.id === user.id;
 
   return (
     <Panel title="Details">
@@ -85,14 +85,14 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
               <Checkbox
                 {...form.register('is_active')}
                 label="Is Active"
-                hint={isOneself ? 'You cannot deactivate your own account.' : 'Can sign in.'}
-                disabled={isOneself}
+                hint={isSelf ? 'You cannot deactivate your own account.' : 'Can sign in.'}
+                disabled={isSelf}
               />
               <Checkbox
                 {...form.register('is_staff')}
                 label="Is Staff"
-                hint={staffHint(agent, isOneself)}
-                disabled={!agent?.is_superuser || isOneself}
+                hint={staffHint(agent, isSelf)}
+                disabled={!agent?.is_superuser || isSelf}
               />
               <Checkbox
                 {...form.register('is_premium_user')}
@@ -135,7 +135,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
   );
 }
 
-function staffHint(agent: SessionUser | undefined, isOneself: boolean): string {
+function staffHint(agent: SessionUser | undefined, isSelf: boolean): string {
   if (!agent?.is_superuser) return 'Only superusers can change this.';
-  return isOneself ? 'You cannot change this for your own account.' : 'Can open the staff area.';
+  return isSelf ? 'You cannot change this for your own account.' : 'Can open the staff area.';
 }

@@ -13,6 +13,8 @@ import { NumberInput, Select, TextArea, TextInput } from '#ui/controls/input.tsx
 import { PasswordInput } from '#ui/controls/password-input.tsx';
 import { plainNumber } from './typed-numbers.ts';
 
+const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
 interface FieldProps<Input extends FieldValues> {
   form: UseFormReturn<Input>;
   name: Path<Input>;
@@ -45,14 +47,25 @@ function RegisteredField<Input extends FieldValues>(props: RegisteredFieldProps<
   );
 }
 
+interface TextFieldProps {
+  /** Whether the text is prose, which the browser may capitalize and check, instead of a name or a code. */
+  isProse?: boolean;
+}
+
 /** A text field whose value is trimmed. */
-export function TextField<Input extends FieldValues>(props: InputFieldProps<Input, typeof TextInput>) {
-  const { form, name, label, hint, rules, ...input } = props;
+export function TextField<Input extends FieldValues>(
+  props: InputFieldProps<Input, typeof TextInput> & TextFieldProps,
+) {
+  const { form, name, label, hint, rules, isProse = false, ...input } = props;
   const trimmed = { setValueAs: (typed: string) => typed.trim(), ...rules };
   return (
     <RegisteredField form={form} name={name} label={label} hint={hint} rules={trimmed}>
       {(control) => (
-        <TextInput {...control} autoCapitalize="none" autoCorrect="off" spellCheck={false} {...input} />
+        <TextInput
+          {...control}
+          {...(isProse ? { autoComplete: 'off', autoCapitalize: 'sentences', spellCheck: true } : verbatim)}
+          {...input}
+        />
       )}
     </RegisteredField>
   );

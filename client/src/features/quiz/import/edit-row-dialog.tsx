@@ -46,9 +46,7 @@ export function EditRowDialog({ rowResult: { index, row, faults }, onEdit, onClo
             name="category"
             label="Category"
             maxLength={quizLimits.nameMaxLength}
-            autoComplete="off"
-            autoCapitalize="sentences"
-            spellCheck
+            isProse
           />
         }
       />

@@ -1,5 +1,5 @@
 import { difficulties, quizLimits } from 'contract/quiz/quiz.constants.ts';
-import { contentOf, type QuestionDraft, usualChoices } from '../question/question-draft.ts';
+import { contentOf, type QuestionDraft, initialChoices } from '../question/question-draft.ts';
 import { type BankRow, textOf, textsOf } from './bank-file.ts';
 
 /** The usable values of a faulty row. */
@@ -9,9 +9,9 @@ export function draftOfRow(row: BankRow): QuestionDraft {
   const difficulty = Number(textOf(row, 'difficulty'));
   return {
     text: textOf(row, 'text'),
-    choices: [...choices, ...Array.from({ length: usualChoices }, () => '')].slice(
+    choices: [...choices, ...Array.from({ length: initialChoices }, () => '')].slice(
       0,
-      Math.max(choices.length, usualChoices),
+      Math.max(choices.length, initialChoices),
     ),
     answer: Number.isInteger(answer) && answer >= 0 && answer < choices.length ? answer : null,
     explanation: textOf(row, 'explanation'),

@@ -18,11 +18,11 @@ export interface QuestionDraft {
 
 export const statusLabels: Record<QuestionStatus, string> = { draft: 'Draft', published: 'Published' };
 
-export const usualChoices = 4;
+export const initialChoices = 4;
 
 export const emptyDraft: QuestionDraft = {
   text: '',
-  choices: Array.from({ length: usualChoices }, () => ''),
+  choices: Array.from({ length: initialChoices }, () => ''),
   answer: null,
   explanation: '',
   category: '',

@@ -39,9 +39,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
           label="Source"
           hint="Where users can read more."
           maxLength={quizLimits.sourceMaxLength}
-          autoComplete="off"
-          autoCapitalize="sentences"
-          spellCheck
+          isProse
         />
         <SelectField
           form={form}
