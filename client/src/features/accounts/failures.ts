@@ -43,17 +43,31 @@ const registerFields = [
   'confirm_password',
 ] as const satisfies readonly (keyof RegisterUserInput)[];
 
-type FieldTexts = Partial<Record<string, string>>;
+type Refusal = [field: string, reasons: string[]];
+
+/** The texts for values that another account has. */
+const takenTexts = {
+  username: { message: accountMessages.usernameExists, text: 'IDENTIFIER ALREADY REGISTERED' },
+  email: { message: accountMessages.emailExists, text: 'EMAIL ALREADY REGISTERED' },
+};
 
 /** Each reason is displayed once: at its field, or else as the form's message with a toast. */
 export function registrationFailure(error: Error): { refusal: ApiError; toasts: string[] } {
-  const taken = takenFields(error);
-  const fields = { ...refusedFields(error), ...taken };
-  const first = registerFields.find((field) => fields[field]);
-  if (first && Object.keys(taken).length === 0) fields[first] = `${registrationFailed}. ${fields[first]}`;
-  const details = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, [text ?? '']]));
+  const details = detailsOf(error);
+  const taken = Object.entries(takenTexts).flatMap(([field, { message, text }]): Refusal[] =>
+    details[field]?.some((reason) => reason.includes(message)) ? [[field, [text]]] : [],
+  );
+  const refused = registerFields.flatMap((field): Refusal[] => {
+    const reasons = details[field];
+    return reasons ? [[field, [reasons.join(' ')]]] : [];
+  });
+  const [first] = refused;
+  if (first && taken.length === 0) first[1].unshift(`${registrationFailed}.`);
   return {
-    refusal: new ApiError(registrationFailed, { status: 400, details }),
+    refusal: new ApiError(registrationFailed, {
+      status: 400,
+      details: Object.fromEntries([...refused, ...taken]),
+    }),
     toasts: first ? [] : reasonsOf(error),
   };
 }
@@ -68,24 +82,6 @@ function reasonsOf(error: Error): string[] {
       networkErrorText: 'An error occurred during registration.',
     }),
   ];
-}
-
-function takenFields(error: Error): FieldTexts {
-  const { username = [], email = [] } = detailsOf(error);
-  return {
-    ...(isTaken(username, accountMessages.usernameExists) && { username: 'IDENTIFIER ALREADY REGISTERED' }),
-    ...(isTaken(email, accountMessages.emailExists) && { email: 'EMAIL ALREADY REGISTERED' }),
-  };
-}
-
-function isTaken(reasons: string[], message: string): boolean {
-  return reasons.some((reason) => reason.includes(message));
-}
-
-function refusedFields(error: Error): FieldTexts {
-  const details = detailsOf(error);
-  const reasons = registerFields.map((field) => [field, details[field]?.join(' ')] as const);
-  return Object.fromEntries(reasons.filter(([, text]) => text));
 }
 
 export function resendFailure(error: Error): string {

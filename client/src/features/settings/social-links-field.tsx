@@ -1,12 +1,10 @@
 import { settingLimits } from 'contract/settings/settings.constants.ts';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { TextField } from '#parts/form/form-field.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { Field, FieldError } from '#ui/controls/field.tsx';
-import { TextInput } from '#ui/controls/input.tsx';
+import { FieldError } from '#ui/controls/field.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import type { SettingsFields } from './setting-inputs.ts';
-
-const trimmed = { setValueAs: (typed: string) => typed.trim() };
 
 export function SocialLinksField({ title, hint }: { title: string; hint: string }) {
   const form = useFormContext<SettingsFields>();
@@ -21,23 +19,19 @@ export function SocialLinksField({ title, hint }: { title: string; hint: string 
           key={id}
           className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] items-end gap-x-3 gap-y-2 @max-[56rem]:grid-cols-1 @max-[56rem]:justify-items-start @max-[56rem]:border-b @max-[56rem]:border-rule @max-[56rem]:pb-3 @max-[56rem]:[&>:not(button)]:justify-self-stretch"
         >
-          <Field label={`Label ${index + 1}`} error={errors?.[index]?.label?.message}>
-            {(control) => (
-              <TextInput {...control} {...form.register(`values.social_links.${index}.label`, trimmed)} />
-            )}
-          </Field>
-          <Field label={`URL ${index + 1}`} error={errors?.[index]?.url?.message}>
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.register(`values.social_links.${index}.url`, trimmed)}
-                inputMode="url"
-                placeholder="https://"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <TextField
+            form={form}
+            name={`values.social_links.${index}.label`}
+            label={`Label ${index + 1}`}
+            isProse
+          />
+          <TextField
+            form={form}
+            name={`values.social_links.${index}.url`}
+            label={`URL ${index + 1}`}
+            inputMode="url"
+            placeholder="https://"
+          />
           <Button variant="ghost" onClick={() => remove(index)}>
             Remove <VisuallyHidden>link {index + 1}</VisuallyHidden>
           </Button>

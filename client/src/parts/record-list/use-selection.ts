@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Filter } from '#parts/list/list-search.ts';
+import { pageOf } from '#parts/list/list-page.ts';
+import { type Filter, without } from '#parts/list/list-search.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { findMatching, isSameFilter, type Matching } from './matching.ts';
 import type { RecordRow } from './record-rows.tsx';
 import type { RecordSource } from './record-source.ts';
 import { nothingSelected, onPage, type Selection, toggle, toggleAll } from './selection.ts';
@@ -13,14 +13,17 @@ export function useSelection<Row extends RecordRow>(
   rows: readonly Row[],
 ) {
   const [pageSelection, setPageSelection] = useState(nothingSelected);
-  const [lastMatching, setLastMatching] = useState<Matching | null>(null);
-  const search = useApiMutation({
-    mutationFn: () => findMatching(source, filter),
-    onSuccess: setLastMatching,
+  const {
+    mutate,
+    data: found,
+    isPending,
+    reset,
+  } = useApiMutation({
+    mutationFn: (searched: Filter) => findMatching(source, searched),
     toastsFailure: true,
   });
 
-  const matching = lastMatching && isSameFilter(lastMatching.filter, filter) ? lastMatching : null;
+  const matching = found && keyOf(found.filter) === keyOf(filter) ? found : null;
   const ids = rows.map(({ id }) => id);
   const matched = rows.filter((row) => matching && source.timeOf(row) <= matching.until);
   const selection = matching
@@ -28,7 +31,7 @@ export function useSelection<Row extends RecordRow>(
     : onPage(pageSelection, ids);
 
   function select(next: Selection) {
-    setLastMatching(null);
+    reset();
     setPageSelection(next);
   }
 
@@ -41,9 +44,20 @@ export function useSelection<Row extends RecordRow>(
     toggle: (id: string, isRange: boolean) => select(toggle(selection, id, ids, isRange)),
     togglePage: () => select(toggleAll(selection, ids)),
     clear: () => select(nothingSelected),
-    selectMatching: () => search.mutate(),
-    isSearching: search.isPending,
+    selectMatching: () => mutate(filter),
+    isSearching: isPending,
   };
 }
 
 export type RecordSelection = ReturnType<typeof useSelection>;
+
+/** The sort does not change what matches. */
+const keyOf = (filter: Filter) => JSON.stringify(without(filter, 'sort'));
+
+/** The number of records that match the filter now, and the time of the latest one. */
+async function findMatching<Row extends RecordRow>(source: RecordSource<Row>, searched: Filter) {
+  const filter = without(searched, 'sort');
+  const { signal } = new AbortController();
+  const { rows, total } = pageOf(await source.page({ filter, page: 1, pageSize: 1 }).queryFn({ signal }));
+  return rows[0] ? { filter, total, until: source.timeOf(rows[0]) } : null;
+}

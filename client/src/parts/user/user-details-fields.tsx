@@ -3,9 +3,8 @@ import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { profileLimits } from 'contract/users/users.constants.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { PasswordField, TextField } from '#parts/form/form-field.tsx';
-import { Field } from '#ui/controls/field.tsx';
-import { optionsOf, Select } from '#ui/controls/input.tsx';
+import { PasswordField, SelectField, TextField } from '#parts/form/form-field.tsx';
+import { optionsOf } from '#ui/controls/input.tsx';
 import type { UserDetailsInput } from './user-details.ts';
 
 interface UserDetailsFieldsProps {
@@ -98,7 +97,7 @@ const countryTable = {
 /** The country fields. A stored name that is not in the table is also a choice. */
 function CountryFields() {
   const form = useFormContext<UserDetailsInput>();
-  const { errors, defaultValues: stored } = form.formState;
+  const { defaultValues: stored } = form.formState;
   const { data: table = [] } = useQuery(countryTable);
   const storedName = stored?.country_name ?? '';
   const names = table.map(({ name }) => name);
@@ -114,16 +113,14 @@ function CountryFields() {
 
   return (
     <>
-      <Field label="Country" error={errors.country_name?.message}>
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register('country_name', { onChange: ({ target }) => choose(target.value) })}
-            autoComplete="country-name"
-            options={[['', 'None'], ...optionsOf(names)]}
-          />
-        )}
-      </Field>
+      <SelectField
+        form={form}
+        name="country_name"
+        label="Country"
+        rules={{ onChange: ({ target }) => choose(target.value) }}
+        autoComplete="country-name"
+        options={[['', 'None'], ...optionsOf(names)]}
+      />
       <TextField form={form} name="country_code" label="Country Code" readOnly autoComplete="off" />
     </>
   );
