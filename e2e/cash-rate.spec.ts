@@ -44,7 +44,7 @@ test('a borrower marks a loan as variable, hears what a change of the cash rate 
   const username = await signInNew(page, 'borrower');
   await page.goto('/profile');
   const preferences = page.getByRole('region', { name: 'Preferences' });
-  const mail = preferences.getByRole('checkbox', { name: /^Also email me/ });
+  const mail = preferences.getByRole('checkbox', { name: /^By mail, too/ });
   const bell = preferences.getByRole('checkbox', { name: /^Changes of the cash rate/ });
   await bell.uncheck();
   await expect(mail).toBeDisabled();

@@ -15,7 +15,7 @@ const bell: readonly Switch[] = [
   ['account_change', 'A changed password or email address', 'We always send an email as well.'],
   ['storage_nearly_full', 'Storage nearly full'],
   ['cash_rate_change', 'Changes of the cash rate', 'For your calculations with a variable rate.'],
-  ['cash_rate_mail', 'Also email me', 'When the cash rate changes.', 'cash_rate_change'],
+  ['cash_rate_mail', 'By mail, too', 'When the cash rate changes.', 'cash_rate_change'],
 ];
 
 const privacy: readonly Switch[] = [
