@@ -31,7 +31,7 @@ type NoticeInput = ReturnType<typeof inputOf>;
 /** `YYYY-MM-DDTHH:MM` in UTC, as the input field needs it. */
 const minuteOf = (timestamp: string | null | undefined) => timestamp?.slice(0, 16) ?? '';
 
-/** An unchanged minute keeps its seconds. */
+/** If the minute was not changed, the stored time keeps its seconds. */
 const timeOf = (minute: string, stored: string | null = null) =>
   minute === '' ? null : minute === minuteOf(stored) ? stored : `${minute}:00.000Z`;
 

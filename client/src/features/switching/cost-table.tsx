@@ -41,7 +41,7 @@ export function CostTable({ loans: { stay, offers } }: { loans: Loans }) {
         />
         <ul className="text-sm text-muted">
           {offers.map(({ name, cash_break_even }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- an offer is its place.
+            // oxlint-disable-next-line react/no-array-index-key -- an offer is identified by its position.
             <li key={index}>
               {name}: payments and fees so far are {aheadText(cash_break_even, 'below those of staying')}.
             </li>

@@ -31,7 +31,7 @@ export function DifferenceChart({ loans: { stay, offers, rows } }: { loans: Loan
       />
       <ul className="mt-4 text-sm text-muted">
         {offers.map((offer, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an offer is its place.
+          // oxlint-disable-next-line react/no-array-index-key -- an offer is identified by its position.
           <li key={index}>
             {offer.name}: {aheadText(offer.break_even)}, and {costText(offer)} at the end.
           </li>

@@ -34,7 +34,7 @@ export const OfferCards = memo(function OfferCards({ answer: { terms, result }, 
       <ul className="grid grid-fit-[10.5rem] gap-4">
         {offers.map((offer, index) => (
           <li
-            // oxlint-disable-next-line react/no-array-index-key -- an offer is its place.
+            // oxlint-disable-next-line react/no-array-index-key -- an offer is identified by its position.
             key={index}
             className="flex min-w-0 flex-col gap-3 border-s border-rule ps-4"
           >

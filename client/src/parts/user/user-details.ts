@@ -1,7 +1,7 @@
 import type { User } from 'contract/users/user.ts';
 import { type ImageInput, unchangedImage } from './image-choice.ts';
 
-/** The user's details as typed; a null value is empty. */
+/** The user's details as values of a form, in which null is an empty text. */
 export interface UserDetailsInput extends ImageInput {
   new_password: string;
   confirm_new_password: string;

@@ -50,7 +50,7 @@ const sentences: Sentences = {
     `${calculation.name}, saved with method ${calculation.method}; ${counted(changes.length, 'figure')} changed since.`,
 };
 
-/** One line. */
+/** The sentence of a response, in one line. */
 export function sentenceOf(route: AreaRoute, answer: unknown, input: Arguments): string {
   const write = sentences[route.operation] as ((answer: unknown, input: Arguments) => string) | undefined;
   const figures = write?.(answer, input).replaceAll(/\s+/g, ' ') ?? `${route.summary}.`;
