@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,12 +7,14 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rootFolder } from '#root-folders.ts';
 import { testSecret } from './app.ts';
 import { childEnvironment } from './child-environment.ts';
+import { prepareOutage } from './database-outage.ts';
 import { createTestDatabase, dump, type TestDatabase, useTestDatabase } from './database.ts';
 import { useFolder } from './folder.ts';
 import { runCommand } from './run-command.ts';
 
-/** Enough rows that their copy can be interrupted. */
+/** Their copy has 3 MB. */
 const logRecords = 30_000;
+const bytesBeforeStop = 1_000_000;
 /** The limit for the size of a file stands for a full disk. Its unit is 512 or 1,024 bytes, depending on the shell. */
 const withLittleRoom = ['sh', '-c', 'ulimit -f 256 && exec "$0" "$@"'];
 
@@ -33,13 +35,13 @@ beforeAll(async () => {
   if (code !== 0) throw new Error(errors);
 });
 
-const environment = ({ url }: TestDatabase) => ({
+const environment = ({ url }: { url: string }) => ({
   DATABASE_URL: url,
   DATA_DIR: join(folder, 'data'),
   JWT_SECRET: testSecret,
 });
 
-function start(name: string, database: TestDatabase, path: string, shell: string[] = []) {
+function start(name: string, database: { url: string }, path: string, shell: string[] = []) {
   const [program, ...args] = [...shell, process.execPath, `server/dist/${name}-command.js`, path];
   const child = spawn(program, args, {
     cwd: rootFolder,
@@ -50,20 +52,19 @@ function start(name: string, database: TestDatabase, path: string, shell: string
   return { child, ended: ended.then(([[code, signal], errors]) => ({ code, signal, errors })) };
 }
 
-/** Resolves to the process id of the connection that copies the log records. */
-async function findCopy({ pool }: TestDatabase): Promise<number> {
-  const find = async () => {
-    const { rows } = await pool.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND state = 'active' AND query LIKE 'COPY %log_records%'`,
-    );
-    return rows[0]?.pid;
-  };
-  return vi.waitUntil(find, { timeout: 60_000, interval: 5 });
-}
-
-async function endCopy(database: TestDatabase): Promise<void> {
-  await database.pool.query('SELECT pg_terminate_backend($1)', [await findCopy(database)]);
+/** A proxy in front of the database that stops in the middle of the first large copy from it. */
+async function stopInCopy({ url }: TestDatabase) {
+  let bytes = 0;
+  const events = new EventEmitter();
+  const stopped = once(events, 'stop');
+  const proxy = await prepareOutage(url, () => (data) => {
+    bytes += data.length;
+    if (bytes < bytesBeforeStop) return data;
+    events.emit('stop');
+    return Buffer.alloc(0);
+  });
+  onTestFinished(proxy.begin);
+  return { proxy, stopped };
 }
 
 async function emptyDatabase(): Promise<TestDatabase> {
@@ -83,8 +84,9 @@ describe('the file of the previous backup stays as it is', () => {
 
   it('if the command is killed', async () => {
     writeFileSync(path, 'the previous backup');
-    const { child, ended } = start('backup', source, path);
-    await findCopy(source);
+    const { proxy, stopped } = await stopInCopy(source);
+    const { child, ended } = start('backup', proxy, path);
+    await stopped;
     child.kill('SIGKILL');
     expect(await ended).toMatchObject({ signal: 'SIGKILL' });
     await expectPrevious();
@@ -95,8 +97,10 @@ describe('the file of the previous backup stays as it is', () => {
 
   it('if the connection to the database breaks', async () => {
     writeFileSync(path, 'the previous backup');
-    const { ended } = start('backup', source, path);
-    await endCopy(source);
+    const { proxy, stopped } = await stopInCopy(source);
+    const { ended } = start('backup', proxy, path);
+    await stopped;
+    await proxy.begin();
     expect(await ended).toMatchObject(reportsInOneLine);
     await expectPrevious();
   });
@@ -113,8 +117,9 @@ describe('the database stays empty', () => {
   it('if a restore is killed, and the same command then succeeds', async () => {
     const database = await emptyDatabase();
     const before = await dump(database);
-    const { child, ended } = start('restore', database, file);
-    await findCopy(database);
+    const { proxy, stopped } = await stopInCopy(database);
+    const { child, ended } = start('restore', proxy, file);
+    await stopped;
     child.kill('SIGKILL');
     expect(await ended).toMatchObject({ signal: 'SIGKILL' });
     await vi.waitFor(async () => expect(await dump(database)).toEqual(before));
@@ -125,8 +130,10 @@ describe('the database stays empty', () => {
   it('if the connection of a restore breaks', async () => {
     const database = await emptyDatabase();
     const before = await dump(database);
-    const { ended } = start('restore', database, file);
-    await endCopy(database);
+    const { proxy, stopped } = await stopInCopy(database);
+    const { ended } = start('restore', proxy, file);
+    await stopped;
+    await proxy.begin();
     expect(await ended).toMatchObject(reportsInOneLine);
     expect(await dump(database)).toEqual(before);
   });
