@@ -131,7 +131,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     initialData: () => requested?.known,
     staleTime: Infinity,
     gcTime: cachedMs,
-    // The failure is displayed with a button that tries again.
+    // The failure is displayed at once, with a button that tries again.
+    retry: false,
     refetchOnReconnect: false,
   });
   if (data && data !== answer) setAnswer(data);
