@@ -27,7 +27,7 @@ function drop(content: unknown) {
   const file = new File([JSON.stringify(content)], 'bank.json');
   const zone = screen.getByText(/^Drop a CSV or JSON file here/).closest('label')!;
   fireEvent.dragOver(zone);
-  fireEvent.drop(zone, { dataTransfer: { files: [file] } });
+  fireEvent.drop(zone, { dataTransfer: { files: [file], types: ['Files'] } });
 }
 
 beforeEach(() => {
