@@ -7,10 +7,10 @@ import {
   type InitialEntry,
   type Location,
   type RouteObject,
-  RouterProvider,
   useLocation,
 } from 'react-router-dom';
 
+import { Router } from '#parts/navigation/router.tsx';
 import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
 
 /** For tests: routes at a URL, in strict mode, which runs effects twice. No query is retried. */
@@ -24,7 +24,7 @@ export function renderRoutes(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <UnsavedFormsProvider>
-          <RouterProvider router={router} />
+          <Router router={router} />
         </UnsavedFormsProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -2,8 +2,9 @@ import '#styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter } from 'react-router-dom';
 import { keepFocus } from '#ui/keep-focus.ts';
+import { Router } from '#parts/navigation/router.tsx';
 import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
 import { queryClient } from './routing/query-client.ts';
 import { appRoutes } from './routing/router.tsx';
@@ -17,7 +18,7 @@ export function start(): void {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <UnsavedFormsProvider>
-          <RouterProvider router={createBrowserRouter(appRoutes)} />
+          <Router router={createBrowserRouter(appRoutes)} />
         </UnsavedFormsProvider>
       </QueryClientProvider>
     </StrictMode>,

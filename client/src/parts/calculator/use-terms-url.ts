@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useIsNavigating } from '#parts/navigation/router.tsx';
 import { readRecord } from './method-record.ts';
 
 /** The query and the fragment, with their first character; empty without terms. */
@@ -33,18 +34,13 @@ export function partsOf(link: string): UrlParts {
 export function useTermsUrl(load: (opened: UrlParts) => void) {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
-  const { state } = useNavigation();
+  const isNavigating = useIsNavigating();
   const navigationType = useNavigationType();
   const [path] = useState(() => location.pathname);
   const current = useRef(empty);
   const delayed = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isLeaving = useRef(false);
   /** The field whose edits are in the newest history entry. */
   const editedField = useRef<string>(undefined);
-
-  useEffect(() => {
-    isLeaving.current = state !== 'idle';
-  }, [state]);
 
   const follow = useEffectEvent((opened: UrlParts) => {
     if (navigationType === NavigationType.Pop) editedField.current = undefined;
@@ -72,7 +68,7 @@ export function useTermsUrl(load: (opened: UrlParts) => void) {
       if (!isSameResult) editedField.current = field;
       const isSame = next.search === before.search && next.hash === before.hash;
       // The browser's URL is that of the next screen before this one is unmounted.
-      if (isSame || isLeaving.current || location.pathname !== path) return;
+      if (isSame || isNavigating() || location.pathname !== path) return;
       const isSameEdit = field !== undefined && field === lastField;
       const replace = isSameResult || before.search + before.hash === '' || isSameEdit;
       // Updated immediately, because another write may follow before the next render.
@@ -80,7 +76,7 @@ export function useTermsUrl(load: (opened: UrlParts) => void) {
       // In a transition, Back could be pressed before the write is rendered, and the terms would stay.
       void navigate(next, { replace, preventScrollReset: true, flushSync: true });
     },
-    [navigate, path],
+    [navigate, isNavigating, path],
   );
 
   return useCallback(
