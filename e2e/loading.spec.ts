@@ -1,0 +1,96 @@
+import type { Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.describe('a visitor', () => {
+  test('whose page is older than the server gets the current one with the next screen', async ({ page }) => {
+    await page.goto('/');
+    // As after an upgrade, when the screen's file has another name.
+    await page.route('**/assets/about-screen-*.js', (route) => route.fulfill({ status: 404 }), {
+      times: 1,
+    });
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+    await reloaded;
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('whose connection fails for a moment gets the screen all the same', async ({ page }) => {
+    await page.goto('/');
+    let asked = 0;
+    // This route stays until the end. Without any route, Playwright would disable interception during the next request.
+    await page.route('**/assets/about-screen-*.js', (route) =>
+      asked++ === 0 ? route.abort('connectionreset') : route.continue(),
+    );
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+    await reloaded;
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+  });
+
+  test('sees a message where the app does not load at all', async ({ page }) => {
+    await page.route('**/assets/app-*.js', (route) => route.abort('connectionreset'));
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toBeHidden();
+    // It appears after 10 seconds, so that nobody sees it while the app loads.
+    await expect(page.getByText('Declassified could not be loaded yet.')).toBeVisible({ timeout: 20_000 });
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
+  });
+
+  test('sees the error page where a screen does not load at all', async ({ page }) => {
+    let loads = 0;
+    page.on('load', () => loads++);
+    await page.route('**/assets/about-screen-*.js', (route) => route.abort('connectionreset'));
+    await page.goto('/about');
+    await expect(page.getByRole('alert')).toContainText('SYSTEM ERROR DETECTED...');
+    // The page reloads once, not in a loop.
+    await expect.poll(() => loads).toBe(2);
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'RETURN TO CORE' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
+  });
+
+  test('sees that a screen is on its way while its code takes long', async ({ page }) => {
+    await page.goto('/');
+    const asked = new Promise<Route>((take) => {
+      void page.route('**/assets/about-screen-*.js', take);
+    });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-waiting');
+    await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
+    await (await asked).continue();
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+  });
+
+  test('sees no footer that moves when the screen arrives', async ({ page }) => {
+    const requested = new Promise<Route>((take) => {
+      void page.route('**/assets/about-screen-*.js', take);
+    });
+    await page.goto('/about');
+    await expect(page.getByText('Loading…')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+    await (await requested).continue();
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+  });
+
+  test('whose connection was gone gets the screen on asking again', async ({ page, context }) => {
+    await page.goto('/');
+    await context.setOffline(true);
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' });
+    await link.click();
+    const error = page.getByRole('alert');
+    await expect(error).toContainText('SYSTEM ERROR DETECTED...');
+    await expect(error).toContainText('Check your connection and try again.');
+    const tryAgain = error.getByRole('button', { name: 'Try Again' });
+    await tryAgain.click();
+    await expect(tryAgain).toBeEnabled();
+    await context.setOffline(false);
+    await tryAgain.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+  });
+});
