@@ -86,9 +86,10 @@ export function useDeleteUser({ id }: User) {
 
 export const usePreferences = () => useQuery(apiQuery('getPreferences'));
 
-/** Pending until the preferences have been read again. */
+/** Pending until the preferences have been read again. One after another, so that the last change of a switch wins. */
 export const useUpdatePreferences = () =>
   useApiMutation({
+    scope: { id: 'updatePreferences' },
     mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
     toastsFailure: true,
     invalidates: ['getPreferences'],
