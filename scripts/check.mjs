@@ -1,6 +1,5 @@
 // `npm run check`: format, lint, types and schema drift.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { rootFolder, setUp } from './setup.mjs';
 
@@ -37,22 +36,16 @@ const steps = [
 
 /** Runs every step, also after a failure. */
 export async function check() {
-  const failures = [];
-  for (const { name, args } of steps) {
-    if (!(await run(name, args))) failures.push(`npm run check: ${name}`);
-  }
+  const failures = steps
+    .filter(({ name, args }) => !run(name, args))
+    .map(({ name }) => `npm run check: ${name}`);
   return { passed: steps.length - failures.length, failures };
 }
 
-/** Prints the output at the end, because tests may be writing theirs at the same time. */
-async function run(name, args) {
+function run(name, args) {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, args, { cwd: rootFolder, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  const [status] = await once(child, 'close');
+  const { status } = spawnSync(process.execPath, args, { cwd: rootFolder, stdio: 'inherit' });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(Buffer.concat(output));
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
   return status === 0;
 }

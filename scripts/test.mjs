@@ -1,6 +1,5 @@
 // `npm test`
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -10,8 +9,7 @@ import { rootFolder, setUp } from './setup.mjs';
 await setUp({ build: true, dev: true });
 
 const reports = mkdtempSync(join(tmpdir(), 'declassified-reports-'));
-// The tests often wait, so the checks cost them little time. The browser's stories run alone.
-const totals = [...(await Promise.all([check(), runVitest()])), await runPlaywright()];
+const totals = [await check(), runVitest(), runPlaywright()];
 rmSync(reports, { recursive: true });
 
 const passed = totals.reduce((sum, part) => sum + part.passed, 0);
@@ -54,9 +52,8 @@ function failedStories({ specs = [], suites = [] }) {
 }
 
 /** A runner that fails without a failed test, or that ran nothing, counts as one failure. */
-async function run(program, args, reportFile, read) {
-  const child = spawn(process.execPath, [program, ...args], { cwd: rootFolder, stdio: 'inherit' });
-  const [status] = await once(child, 'close');
+function run(program, args, reportFile, read) {
+  const { status } = spawnSync(process.execPath, [program, ...args], { cwd: rootFolder, stdio: 'inherit' });
   const result = readReport(reportFile, read);
   const isFailed = status !== 0 || result.passed === 0;
   if (isFailed && result.failures.length === 0) result.failures.push(`${program}: see its output above`);
