@@ -83,8 +83,8 @@ describe('the link of a tool’s answer', () => {
   it('opens the terms of a pay from the fragment', () => {
     const pay = { income: 3_500, period: 'fortnightly', income_year: '2024-25', study_loan: true };
     const url = urlOf('calculateTakeHomePay', { ...pay, salary_sacrifice: 100, compare_year: '2023-24' });
-    const held = { study_loan: true, provisional: false };
-    const years = ['2023-24', '2024-25'].map((income_year) => ({ ...held, income_year }));
+    const figures = { study_loan: true, provisional: false };
+    const years = ['2023-24', '2024-25'].map((income_year) => ({ ...figures, income_year }));
     expect(url.search).toBe('');
     expect(payCalculator(years).read(url)).toEqual({
       inputs: {

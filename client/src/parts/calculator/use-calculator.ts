@@ -94,8 +94,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   const { initial, cleared: clearedOf = initial, firstField, resolver } = definition;
   const { termsOf, urlOf, compute } = definition;
   const queries = useQueryClient();
-  const { kept, keep } = useLastVisit(definition);
-  const [start] = useState(() => kept?.inputs ?? initial());
+  const { lastVisit, storeVisit } = useLastVisit(definition);
+  const [start] = useState(() => lastVisit?.inputs ?? initial());
   const form = useForm<Inputs>({ resolver, defaultValues: start, shouldFocusError: false });
   const [typed, setTyped] = useState<Inputs>(start);
   const editedField = useRef('');
@@ -112,11 +112,11 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     [form],
   );
   const [requested, setRequested] = useState<Requested<Terms, Result> | null>(() => {
-    if (!kept) return null;
-    const { terms, result } = kept.answer;
-    return { terms, url: urlOf(terms, result), step: 'same', known: kept.answer };
+    if (!lastVisit) return null;
+    const { terms, result } = lastVisit.answer;
+    return { terms, url: urlOf(terms, result), step: 'same', known: lastVisit.answer };
   });
-  const [answer, setAnswer] = useState(kept?.answer);
+  const [answer, setAnswer] = useState(lastVisit?.answer);
   const [linked, setLinked] = useState<{ url: string; unrecognized: readonly string[] }>();
   const [cleared, setCleared] = useState<Cleared<Inputs, Terms, Result>>();
   const { data, error, isFetching } = useQuery({
@@ -168,8 +168,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   const leave = useCallback(() => {
     setRequested(null);
     setAnswer(undefined);
-    keep(null);
-  }, [keep]);
+    storeVisit(null);
+  }, [storeVisit]);
 
   const writeUrl = useTermsUrl((opened) => {
     const read = definition.read(opened);
@@ -233,7 +233,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     writeUrl(partsOf(link), step, Math.max(urlDelayMs - pauseMs, 0));
   const settle = useEffectEvent(
     (arrived: Answer<Terms, Result>, { step, known }: Requested<Terms, Result>) => {
-      keep(arrived);
+      storeVisit(arrived);
       if (arrived === known) return;
       follow(arrived.link, step);
       const success = typeof step === 'string' && definition.successOf?.(arrived.result);

@@ -18,7 +18,7 @@ export function useLastVisit<Inputs extends FieldValues, Terms, Result>({
   const { search, hash } = useLocation();
   const isWithoutTerms = search + hash === '';
   // Restored synchronously, so that the scroll position after a step back is right.
-  const [kept] = useState(() => {
+  const [lastVisit] = useState(() => {
     const answer = lastVisitKey && queries.getQueryData<Answer<Terms, Result> | null>([lastVisitKey]);
     if (!answer) return undefined;
     const url = partsOf(answer.link);
@@ -28,11 +28,12 @@ export function useLastVisit<Inputs extends FieldValues, Terms, Result>({
   });
 
   const restoreUrl = useEffectEvent(() => {
-    if (kept && isWithoutTerms) void navigate(kept.url, { replace: true, preventScrollReset: true });
+    if (lastVisit && isWithoutTerms)
+      void navigate(lastVisit.url, { replace: true, preventScrollReset: true });
   });
   useEffect(() => restoreUrl(), []);
 
-  const keep = useCallback(
+  const storeVisit = useCallback(
     (answer: Answer<Terms, Result> | null) => {
       if (lastVisitKey === undefined) return;
       queries.setQueryDefaults([lastVisitKey], { gcTime: Infinity });
@@ -41,5 +42,5 @@ export function useLastVisit<Inputs extends FieldValues, Terms, Result>({
     [queries, lastVisitKey],
   );
 
-  return { kept, keep };
+  return { lastVisit, storeVisit };
 }
