@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page, Route } from '@playwright/test';
-import { figure, loan, openRow } from './calculator.ts';
+import { figure, loan, openRow, path } from './calculator.ts';
 import { expect, test } from './fixtures.ts';
 
 /** By how many pixels the page is wider than the window at its next resize, before the charts are redrawn. */
@@ -113,7 +113,7 @@ test.describe('a borrower who opens WHAT IF', () => {
     onPhoneToo,
   }) => {
     await page.goto(
-      `${loan}#what-if&extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10&interest_only=12&balloon=10000&start=2026-01-31&days=actual_365&nonsense=1`,
+      `${path}?amount=500000&months=60&rate=6&compounding=monthly#what-if&extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10&interest_only=12&balloon=10000&start=2026-01-31&days=actual_365&nonsense=1`,
     );
     await expect(page.getByText('Not understood: nonsense=1')).toBeVisible();
     await expect(page.getByLabel('Start date')).toHaveValue('2026-01-31');
