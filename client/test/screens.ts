@@ -1,4 +1,4 @@
-/** Ids for the URLs of some screens; see `makeWorld` in `e2e/world.ts`. */
+/** Ids for the URLs of some screens; see `createWorld` in `e2e/world.ts`. */
 export interface World {
   username: string;
   userId: string;
