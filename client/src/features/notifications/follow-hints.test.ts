@@ -60,7 +60,7 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 const openStream = async (count: number) => eventually(() => expect(streams).toHaveLength(count));
 
-test('one tab holds the stream and tells the others; when it goes, the next one takes over', async () => {
+test('one tab opens the stream and informs the others, and another tab takes over when it closes', async () => {
   const [first, second] = [follow(), follow()];
   await openStream(1);
   streams[0]?.enqueue(encode(hintOf(3)));
@@ -87,7 +87,7 @@ test('a stream that ends is opened again after a second', async () => {
   await eventually(() => expect(heard).toEqual([1]));
 });
 
-test('where the stream fails again and again, the list is asked until it works', async () => {
+test('while the stream keeps failing, the list is polled', async () => {
   refusals = 2;
   const { heard } = follow();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -96,7 +96,7 @@ test('where the stream fails again and again, the list is asked until it works',
   await openStream(1);
 });
 
-test('a silent stream is closed', async () => {
+test('a stream that stays silent is closed and opened again', async () => {
   follow();
   await openStream(1);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -104,7 +104,7 @@ test('a silent stream is closed', async () => {
   await eventually(() => expect(streams).toHaveLength(2));
 });
 
-test('without locks each tab asks by itself', async () => {
+test('each tab polls by itself if the browser has no Web Locks', async () => {
   vi.stubGlobal('navigator', {});
   const { heard } = follow();
   await eventually(() => expect(heard).toEqual([7]));

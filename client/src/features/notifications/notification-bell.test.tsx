@@ -8,7 +8,7 @@ import { NotificationBell } from './notification-bell.tsx';
 
 fakeApi();
 
-test('the bell counts to 99, and reads the latest again where that failed', async () => {
+test('the bell counts to 99, and loads the latest notifications again after a failure', async () => {
   signedIn();
   respondTo('streamNotifications', () => refusal('unavailable', 'Busy.'));
   respondTo('listNotifications', () => refusal('unavailable', 'Busy.'));

@@ -23,7 +23,7 @@ test.each([
   expectRetry(path, 'listNotifications', failure, none),
 );
 
-test('the list says why a notification could not be marked as read', () =>
+test('the list reports why a notification could not be marked as read', () =>
   expectRefusal('/notifications', 'readNotifications', { listNotifications: listOf(news) }, [
     'Mark as read News',
   ]));

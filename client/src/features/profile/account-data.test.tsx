@@ -23,7 +23,7 @@ async function openDeletion() {
 }
 
 describe('deleting the user’s account', () => {
-  test('asks for the username, then signs out and says goodbye', async () => {
+  test('asks for the username, then signs out and opens the goodbye page', async () => {
     const calls = respondTo('deleteUser', gone);
     await openDeletion();
     await enter('Type mata to confirm', 'someone');
@@ -38,7 +38,7 @@ describe('deleting the user’s account', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('that is refused says why, and does not sign the user out', async () => {
+  test('reports a refusal, and does not sign the user out', async () => {
     respondTo('deleteUser', () => refusal('conflict', 'You are the last superuser.'));
     await openDeletion();
     await enter('Type mata to confirm', 'mata');

@@ -9,7 +9,7 @@ import { ChoosePassword } from './choose-password.tsx';
 
 fakeApi();
 
-test('a password that is missing, or that the server refuses, has the reason beside its field', async () => {
+test('a missing or refused password is reported beside its field', async () => {
   signedIn();
   const calls = respondTo('updateUser', () => refusal('invalid_credentials', 'Not your password.'));
   const longAgo = '2020-01-31T00:00:00.000Z';

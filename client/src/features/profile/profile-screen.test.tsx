@@ -32,7 +32,7 @@ test.each([
   expectRefusal(profile, name, {}, [press]),
 );
 
-test('each access by staff is named, with the number of all', () => {
+test('each access by staff is listed, with the total number', () => {
   const accesses = ['getUser', 'linkIpRecordsExport', 'deleteUser'].map((action) => ({
     action,
     created_at: at,

@@ -33,7 +33,7 @@ async function open() {
   await screen.findByRole('textbox', { name: 'Question' });
 }
 
-test('the right choice stays the right one when another goes, and a refusal is displayed beside it', async () => {
+test('the right choice stays selected when another one is removed, and an error is displayed beside it', async () => {
   await open();
   const details = { text: ['Too odd.'] };
   const saves = respondTo('updateQuestion', () =>
@@ -60,7 +60,7 @@ test('the right choice stays the right one when another goes, and a refusal is d
   });
 });
 
-test('a question with unsaved words is deleted once that is confirmed, and leads back to the list', async () => {
+test('a question with unsaved changes is deleted after a confirmation, and the list opens', async () => {
   await open();
   const deletions = respondTo('deleteQuestions', () => json({ msg: 'Deleted.', deleted: 1 }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Question' }), { target: { value: 'Half a' } });

@@ -35,7 +35,7 @@ beforeEach(() => {
   renderAt('/admin/question/import', ImportScreen);
 });
 
-test('of a dropped file the rows with errors can be listed alone and edited, and a failed save says why', async () => {
+test('the rows with errors of a dropped file can be filtered and edited, and a failed save reports why', async () => {
   respondTo(
     'importQuestions',
     ({ index }) =>

@@ -49,11 +49,11 @@ const changes: [path: string, change: OperationName, given: Answers, ...Presses]
   ['/admin/questions', 'exportQuestions', questions, 'Export JSON'],
 ];
 
-test.each(changes)('%s says why %s was refused', (path, name, given, ...presses) =>
+test.each(changes)('%s reports why %s was refused', (path, name, given, ...presses) =>
   expectRefusal(path, name, given, presses),
 );
 
-test('a refused name of a category is displayed at its field', () => {
+test('an invalid name of a category is reported beside its field', () => {
   const refused = { name: 'createCategory', field: 'name', label: 'Name' } as const;
   return expectFieldRefusal('/admin/category-list', refused, {}, newCategory);
 });
@@ -65,7 +65,7 @@ test('the only category with questions cannot be emptied into another one', asyn
   await waitFor(() => expect(document.body).toHaveTextContent('There is no other category'));
 });
 
-test('a long question is cut in the list', async () => {
+test('a long question is truncated in the list', async () => {
   const long = { id, text: 'Why '.repeat(20), status: 'published', date_updated: at };
   answer({ listQuestions: listOf(long) });
   await open('/admin/questions');

@@ -7,7 +7,7 @@ fakeApi();
 
 beforeEach(beStaff);
 
-test('the goal says why its deposit could not be computed', () => {
+test('the goal reports why its deposit could not be computed', () => {
   const answers = { calculateSavings: calculateSavings.responses[200].example as object };
   const path = '/finance/savings?opening=0&deposit=5&months=12&rate=4&goal=900';
   return expectRefusal(path, 'solveLoan', answers, []);

@@ -9,7 +9,7 @@ import { TotpDialog } from './totp-dialog.tsx';
 
 fakeApi();
 
-test('a wrong code is refused beside its field; the right one brings the recovery codes', async () => {
+test('a wrong code is refused beside its field, and the right one displays the recovery codes', async () => {
   signedIn();
   const calls = respondTo('confirmTotp', ({ index }) =>
     index === 0 ? refusal('invalid_code', 'Wrong.') : json({ msg: '', recovery_codes: ['one'] }),
@@ -32,7 +32,7 @@ test('a wrong code is refused beside its field; the right one brings the recover
   expect(calls).toHaveLength(2);
 });
 
-test('recovery codes are copied one a line, or a message asks the user to copy them', async () => {
+test('recovery codes are copied one per line, or a message asks the user to copy them', async () => {
   signedIn();
   const writeText = vi
     .fn<() => Promise<void>>()

@@ -26,7 +26,7 @@ async function open() {
   fireEvent.change(await screen.findByLabelText('Storage limit'), { target: { value: 'lots' } });
 }
 
-test('the screen says that it could not be read, and reads again on request', () => {
+test('the screen reports that it could not be loaded, and can be loaded again', () => {
   beStaff();
   return expectRetry(
     '/admin/settings',
@@ -36,7 +36,7 @@ test('the screen says that it could not be read, and reads again on request', ()
   );
 });
 
-test('each setting shows its default, and the time of a change by a deleted user', async () => {
+test('each setting displays its default, and the time of a change by a deleted user', async () => {
   await open();
   const facts = screen.getAllByText(/^Changed by a deleted user/);
   expect(facts.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual([
@@ -46,7 +46,7 @@ test('each setting shows its default, and the time of a change by a deleted user
   ]);
 });
 
-test('a refusal is displayed beside its field, and any other failure for the form, until it is discarded', async () => {
+test('an invalid value is reported beside its field, and any other failure for the whole form, until it is discarded', async () => {
   await open();
   const details = { 'values.storage_limit': ['Too small for what is stored.'] };
   const saves = respondTo('updateSettings', ({ index }) =>

@@ -34,7 +34,7 @@ async function openResult() {
 }
 
 describe('a change of the terms', () => {
-  test('that only the server refuses has its reasons under the fields, beside the former figures', async () => {
+  test('that only the server refuses is reported below the fields, and the previous figures remain', async () => {
     respondTo('switchLoan', ({ index }) => {
       if (index === 0) return json(example);
       const details = {
@@ -57,7 +57,7 @@ describe('a change of the terms', () => {
     expect(within(summary()).queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
-  test('that fails without a network leaves the former figures with the reason, and is tried again', async () => {
+  test('that fails without a network keeps the previous figures with the reason, and is tried again', async () => {
     respondTo('switchLoan', ({ index }) => (index === 1 ? HttpResponse.error() : json(example)));
     await openResult();
     changeCosts();

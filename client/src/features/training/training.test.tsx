@@ -39,7 +39,7 @@ test.each([
   expectRefusal(path, name, answers, presses),
 );
 
-test('a refused number of questions has its reason beside it', () => {
+test('an invalid number of questions is reported beside its field', () => {
   const refused = { name: 'startAttempt', field: 'count', label: 'Questions (1–50)' } as const;
   return expectFieldRefusal(path, refused, categories, ['Start']);
 });
