@@ -13,17 +13,21 @@ export function person(username: string): Person {
   return { id: newId(), username, user_image: null };
 }
 
-type Facts = Partial<FriendRequest>;
+type Overrides = Partial<FriendRequest>;
 
-export function received(from: Person, facts: Facts = {}): FriendRequest {
-  return request(from, agent, facts);
+export function received(from: Person, overrides: Overrides = {}): FriendRequest {
+  return request(from, agent, overrides);
 }
 
-export function sent(to: Person, facts: Facts = {}): FriendRequest {
-  return request(agent, to, facts);
+export function sent(to: Person, overrides: Overrides = {}): FriendRequest {
+  return request(agent, to, overrides);
 }
 
-function request(from: { id: string; username: string }, to: typeof from, facts: Facts): FriendRequest {
+function request(
+  from: { id: string; username: string },
+  to: typeof from,
+  overrides: Overrides,
+): FriendRequest {
   return {
     id: newId(),
     from_user: from.username,
@@ -32,16 +36,16 @@ function request(from: { id: string; username: string }, to: typeof from, facts:
     to_user_id: to.id,
     status: 'pending',
     timestamp: '2026-11-21T02:03:04.567Z',
-    ...facts,
+    ...overrides,
   };
 }
 
-/** For tests: the server's state. Changes show in the next response. */
+/** The state of the server, which the next response contains. */
 interface FakeFriends extends FriendLists {
   blocked: Person[];
 }
 
-/** For tests: a tab of a signed-in user with these friends. */
+/** Renders a tab of a signed-in user with these friends. */
 export function openTab(Tab: ComponentType, initial: Partial<FakeFriends> = {}) {
   const state: FakeFriends = {
     received_requests: [],

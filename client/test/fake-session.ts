@@ -1,7 +1,7 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
 import type { Session } from '#session/session.ts';
 
-/** Valid for `lifetimeSeconds` of the server's clock; `name` tells tokens apart. */
+/** A token that is valid for `lifetimeSeconds` of the server's clock; `name` distinguishes tokens. */
 export function accessToken(name: string, lifetimeSeconds = 300, issuedAtMs = Date.now()): string {
   const iat = Math.floor(issuedAtMs / 1000);
   return ['e30', btoa(JSON.stringify({ sub: agent.id, iat, exp: iat + lifetimeSeconds, name })), 'sig'].join(
@@ -19,16 +19,16 @@ export const agent: SessionUser = {
 
 /** Signs in through the local storage, as another tab would. */
 export function signedIn(session: Partial<Session> = {}): Session {
-  const full = {
+  const storedSession = {
     user: agent,
     access: accessToken('first'),
     refresh: 'refresh-1',
     clockOffsetMs: 0,
     ...session,
   };
-  localStorage.setItem('user', JSON.stringify(full));
+  localStorage.setItem('user', JSON.stringify(storedSession));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
-  return full;
+  return storedSession;
 }
 
 export function storedTexts(): Record<string, string> {

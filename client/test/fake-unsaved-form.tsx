@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 
-/** For tests: a form with changes that nobody saved. */
+/** A form with unsaved changes. */
 export function FakeUnsavedForm() {
   const { guard, sweep } = useUnsavedForms();
   const form = useRef<HTMLFormElement>(null);

@@ -12,19 +12,19 @@ import { toast } from '#ui/feedback/toast.ts';
 
 export type Answers = Partial<Record<OperationName, object>>;
 
-/** A page of any list; each has another name for its total. */
+/** One page of any list. The name of the field with the total differs from list to list. */
 export const listOf = (...data: object[]) => {
   const totals = ['Access', 'Attempt', 'Audit', 'Calculation', 'Notice', 'Notification', 'Question', 'User'];
   return {
     data,
     page: 1,
     numOfPages: 1,
-    ...Object.fromEntries(totals.map((of) => [`total${of}`, data.length])),
+    ...Object.fromEntries(totals.map((noun) => [`total${noun}`, data.length])),
   };
 };
 
 /** Empty responses; other lists respond with `not_found`. */
-const nothing: Answers = {
+const emptyResponses: Answers = {
   getReport: { data: { series: [], top: [{ key: 'busiest_users', label: 'Busiest users', rows: [] }] } },
   getCalculation: { changes: [] },
   getPreferences: { share_training: false },
@@ -51,16 +51,16 @@ export const refuse = (name: OperationName) => respondTo(name, () => refusal('un
 
 export function beStaff() {
   signedIn({ user: { ...agent, is_staff: true } });
-  answer({ getUser: someUser({ is_staff: true }), ...nothing });
+  answer({ getUser: someUser({ is_staff: true }), ...emptyResponses });
 }
 
-/** Without the layout. */
+/** Renders the screen at the URL, without the layout. */
 export async function open(url: string) {
   const [pathname = ''] = url.split('?');
   const route = routes.find(({ path }) => matchPath(path, pathname));
-  const loaded = await route?.load?.();
-  if (!route || !loaded) throw new Error(`No screen is loaded at ${url}`);
-  renderAt(route.path, loaded.default, url);
+  const module = await route?.load?.();
+  if (!route || !module) throw new Error(`No screen is loaded at ${url}`);
+  renderAt(route.path, module.default, url);
 }
 
 export const profile = `/user-profile/${agent.id}`;
@@ -93,7 +93,7 @@ export const loan = {
   shared_by: null,
 };
 
-/** The labels of the pressed controls, in order, or of a field with its text. */
+/** The labels of the controls to press and of the fields to fill in, in order. */
 export type Presses = readonly (string | RegExp | { label: string; text: string })[];
 
 export async function pressAll(presses: Presses) {
@@ -109,31 +109,31 @@ export async function pressAll(presses: Presses) {
   }
 }
 
-/** The screen displays that the read failed, and reads again on request. */
+/** Expects that the screen displays a failed query, and that Try Again refetches it. */
 export async function expectRetry(path: string, name: OperationName, failure: string, none: RegExp) {
   refuse(name);
   await open(path);
   expect((await screen.findByText(failure)).closest('[role="alert"]')).toHaveTextContent('Busy.');
-  const body = nothing[name];
+  const body = emptyResponses[name];
   respondTo(name, () => (body ? json(body) : refusal('not_found', 'Not found.')));
   fireEvent.click(screen.getByText('Try Again'));
   expect(await screen.findByText(none)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(failure)).not.toBeInTheDocument());
 }
 
-const messages = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
+const displayedTexts = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
 
-/** The screen shows why the change was refused, and sends it once. */
+/** Expects that the screen displays why a change is refused, and sends it once. */
 export async function expectRefusal(path: string, name: OperationName, answers: Answers, presses: Presses) {
   answer(answers);
   const requests = refuse(name);
   await open(path);
   await pressAll(presses);
-  await waitFor(() => expect(messages()).toContain('Busy.'));
+  await waitFor(() => expect(displayedTexts()).toContain('Busy.'));
   expect(requests).toHaveLength(1);
 }
 
-/** The screen shows the reasons of the server beside the field. */
+/** Expects that the screen displays the server's field errors beside the field. */
 export async function expectFieldRefusal(
   path: string,
   { name, field, label }: { name: OperationName; field: string; label: string },
@@ -150,7 +150,7 @@ export async function expectFieldRefusal(
   await waitFor(() => expect(errorOf(label)).toBe('Too odd.'));
 }
 
-/** The screen displays each text, after the presses. */
+/** Expects that the screen displays each text after the presses. */
 export async function expectTexts(path: string, answers: Answers, presses: Presses, ...texts: string[]) {
   answer(answers);
   await open(path);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { elsewhere, renderRoutes } from './render-at.tsx';
 import { agent } from './fake-session.ts';
 
-/** For tests: the record of the user that `signedIn` signs in, a moment after the sign-in. */
+/** The record of the user that `signedIn` signs in, immediately after the sign-in. */
 export function someUser(details: Partial<User> = {}): User {
   const now = new Date().toISOString();
   return {
@@ -26,7 +26,7 @@ export function someUser(details: Partial<User> = {}): User {
   };
 }
 
-/** For tests: content on the profile page; other paths display themselves. */
+/** Renders content on the profile page. Other paths display their URL. */
 export function renderOnProfile(children: ReactNode) {
   const profile = { path: '/user-profile/:userId', element: children };
   return renderRoutes([profile, elsewhere], `/user-profile/${agent.id}`);

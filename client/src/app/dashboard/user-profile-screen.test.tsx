@@ -12,7 +12,7 @@ fakeApi();
 const tab = (name: string) => screen.getByRole('tab', { name });
 const search = () => screen.getByTestId('search').textContent;
 
-test('the open tab is in the URL, and an unknown tab opens the profile', async () => {
+test('the URL contains the selected tab, and an unknown tab selects the profile', async () => {
   signedIn();
   respondTo('getUser', () => json(someUser()));
   respondTo('listAccesses', () => json({ data: [], page: 1, total: 0, page_size: 25 }));

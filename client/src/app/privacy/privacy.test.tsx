@@ -21,20 +21,20 @@ beforeEach(beStaff);
 
 const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: null };
 
-test('/privacy says which of its lines could not be read, and reads it again on request', async () => {
+test('/privacy displays an error in each row that could not be read, and Try Again reads the row again', async () => {
   for (const name of ['getStorageUsage', 'listSignIns', 'listSessions'] as const) refuse(name);
   answer({ listDevices: { data: [{}, {}] } });
   await open('/privacy');
   expect(await screen.findByText(/^2 browsers that other people’s failed sign-ins/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByText(/^This could not be read/)).toHaveLength(3));
   answer({ listSessions: { data: [{ current: true, user_agent: 'curl/8' }] } });
-  const line = screen.getByRole('heading', { name: 'Sessions' }).closest('li')!;
-  fireEvent.click(within(line).getByText('Try Again'));
+  const row = screen.getByRole('heading', { name: 'Sessions' }).closest('li')!;
+  fireEvent.click(within(row).getByText('Try Again'));
   expect(await screen.findByText('This one with curl, and no other.')).toBeInTheDocument();
   expect(screen.getAllByText(/^This could not be read/)).toHaveLength(2);
 });
 
-test('a consent can be withdrawn on /privacy', async () => {
+test('/privacy withdraws a consent after a confirmation', async () => {
   signedOutElsewhere();
   acceptConsent();
   await open('/privacy');

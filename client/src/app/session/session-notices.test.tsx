@@ -12,7 +12,7 @@ beforeEach(() => void stopClock());
 
 const title = () => screen.queryByText('AUTOMATIC LOGOUT WITHIN 5 MINUTES');
 
-test('five minutes before the automatic logout a notice asks the user to save', async () => {
+test('a notice appears five minutes before the automatic logout', async () => {
   respondTo('getUser', () => json(agent));
   const session = signedIn();
   storeLogoutTime(Date.now() + 301_000);

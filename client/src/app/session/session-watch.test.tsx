@@ -14,7 +14,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-function start() {
+function openAbout() {
   const about = { path: '/about', element: <p>about page</p> };
   const root = {
     element: (
@@ -28,13 +28,13 @@ function start() {
   renderRoutes([root], '/about?part=2', { queries: queryClient });
 }
 
-const record = () => json({ ...agent, last_login_time: new Date().toISOString() });
+const respondWithUser = () => json({ ...agent, last_login_time: new Date().toISOString() });
 
-test('a 401 signs out with See you! and leads to the login with the way back, keeping the theme', async () => {
+test('a 401 ends the session with the message See you!, redirects to the login with a return path, and keeps the theme', async () => {
   respondTo('getUser', () => refusal('token_not_valid', 'over'));
   localStorage.setItem('theme', 'high-contrast');
   signedIn();
-  start();
+  openAbout();
   expect(await screen.findByText('arrived at /login from /about?part=2')).toBeInTheDocument();
   expect(storedTexts()).toEqual({ theme: 'high-contrast' });
   expect(toast.info).toHaveBeenCalledExactlyOnceWith('See you!');
@@ -42,34 +42,34 @@ test('a 401 signs out with See you! and leads to the login with the way back, ke
 });
 
 test.each(['validation_failed', 'token_not_valid'] as const)(
-  'a refresh refused with %s leads to the login',
+  'redirects to the login if the refresh fails with %s',
   async (code) => {
     respondTo('refreshAccessToken', () => refusal(code, 'over'));
     signedIn({ access: accessToken('expired', 300, 0) });
-    start();
+    openAbout();
     expect(await screen.findByText(/arrived at \/login/)).toBeInTheDocument();
     expect(readSession()).toBeNull();
   },
 );
 
-test('a sign-out in another tab signs this one out, where it is', async () => {
-  respondTo('getUser', record);
+test('a sign-out in another tab ends the session of this tab without a navigation', async () => {
+  respondTo('getUser', respondWithUser);
   signedIn();
-  start();
+  openAbout();
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());
   act(() => signedOutElsewhere());
   expect(screen.getByText('about page')).toBeInTheDocument();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('a visitor asks the server for nothing', () => {
-  start();
+test('a guest sends no request', () => {
+  openAbout();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
 test('a sign-in, here or in another tab, starts the timer', async () => {
-  const calls = respondTo('getUser', record);
-  start();
+  const calls = respondTo('getUser', respondWithUser);
+  openAbout();
   act(() => void signedIn());
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());
   act(() => void signedIn({ refresh: 'next' }));
