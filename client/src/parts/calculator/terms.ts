@@ -1,5 +1,5 @@
 import { contractResolver, lazySchema, type LoadSchema } from '#parts/form/contract-resolver.ts';
-import { addressOf, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
+import { calculatorRoute, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
 import type { PanelField } from './terms-fields.tsx';
 import type { CalculatorDefinition } from './use-calculator.ts';
 
@@ -45,7 +45,7 @@ export function termsCalculator<Name extends CalculatorName, Result>({
   requestOf,
   compute,
 }: TermsDefinition<Name, Result>): CalculatorDefinition<TypedTerms, TermsOf<Name>, Result> {
-  const { query, isPrivate = false } = addressOf(calculator);
+  const { query, isPrivate = false } = calculatorRoute(calculator);
   const mapFields = (value: (field: TermsField) => string) =>
     Object.fromEntries(fields.map((field) => [field.name, value(field)])) as TermsOf<Name>;
   const termsOf = (typed: TypedTerms) => mapFields(({ name, read = trimmed }) => read(typed[name] ?? ''));
@@ -55,8 +55,8 @@ export function termsCalculator<Name extends CalculatorName, Result>({
     resolver: contractResolver({ schema: lazySchema(schema), toBody: (typed) => requestOf(termsOf(typed)) }),
     termsOf,
     read({ search, hash }) {
-      const linked = new URLSearchParams((isPrivate ? hash : search).slice(1));
-      const valueOf = ({ name }: TermsField) => linked.get(query[name] ?? '')?.trim();
+      const parameters = new URLSearchParams((isPrivate ? hash : search).slice(1));
+      const valueOf = ({ name }: TermsField) => parameters.get(query[name] ?? '')?.trim();
       if (fields.every((field) => valueOf(field) === undefined)) return null;
       const inputs = mapFields((field) => {
         const { initial, isOptional, show = trimmed } = field;
@@ -68,7 +68,7 @@ export function termsCalculator<Name extends CalculatorName, Result>({
         const field = fields.find((each) => query[each.name] === name);
         return field ? isUnknown(field, value.trim()) : isPrivate;
       };
-      const unrecognized = [...linked].filter(isUnrecognized).map(([name, value]) => `${name}=${value}`);
+      const unrecognized = [...parameters].filter(isUnrecognized).map(([name, value]) => `${name}=${value}`);
       return { inputs, unrecognized };
     },
     urlOf: (terms) => calculatorUrl(calculator, terms),

@@ -68,7 +68,7 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
         afterDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x: scale, y } }) {
           if (!scale || !y) return;
           ctx.save();
-          // Points of the line itself would each have options of their own, which takes ten times as long.
+          // Chart.js would create options for each point of the line, which takes ten times as long.
           for (const { token, values, marks = [] } of figures.series) {
             for (const index of marks) {
               ctx.fillStyle = colorOf(token);

@@ -8,7 +8,7 @@ export const durationOptions: readonly CommandOption<'duration_months'>[] = [
     name: 'years',
     field: 'duration_months',
     value: 'N',
-    meaning: 'how long',
+    meaning: 'the duration in years',
     isRequired: true,
     read: (typed) => monthsOf(typed, 'years'),
   },
@@ -16,13 +16,13 @@ export const durationOptions: readonly CommandOption<'duration_months'>[] = [
     name: 'months',
     field: 'duration_months',
     value: 'N',
-    meaning: 'the same in months',
+    meaning: 'the duration in months',
     isRequired: true,
     read: (typed) => monthsOf(typed, 'months'),
   },
 ];
 
-export const rateOption = amountOption('rate', 'annual_interest_rate', 'interest a year', {
+export const rateOption = amountOption('rate', 'annual_interest_rate', 'the interest rate a year', {
   value: 'PERCENT',
   isRequired: true,
 });

@@ -20,8 +20,8 @@ export const amountOption = <Field extends string>(
   name: string,
   field: Field,
   meaning: string,
-  more: Pick<CommandOption<Field>, 'isRequired'> & { value?: string } = {},
-): CommandOption<Field> => ({ name, field, value: 'AUD', meaning, read: plainNumber, ...more });
+  details: Pick<CommandOption<Field>, 'isRequired'> & { value?: string } = {},
+): CommandOption<Field> => ({ name, field, value: 'AUD', meaning, read: plainNumber, ...details });
 
 export interface ParsedOptions<Field extends string = string> {
   values: Partial<Record<Field, string>>;
@@ -47,7 +47,7 @@ export function readOptions<Field extends string>(
   const problems: string[] = [];
 
   for (const { name, typed } of parseOptions(words)) {
-    const option = options.find((known) => known.name === name);
+    const option = options.find((candidate) => candidate.name === name);
     if (name === '') problems.push(`"${typed}" belongs to no option.`);
     else if (!option) problems.push(`${command} has no option --${name}.`);
     else if (option.value === '' && typed !== '') problems.push(`--${name} takes no value.`);
@@ -82,10 +82,10 @@ function parseOptions(words: readonly string[]): { name: string; typed: string }
 export function usageOf(command: string, options: readonly CommandOption[]): string {
   const fields = [...new Set(options.map(({ field }) => field))];
   const parts = fields.map((field) => {
-    const same = options.filter((option) => option.field === field);
-    const text = same.map(({ name, value }) => `--${name} ${value}`.trim()).join(' | ');
-    if (!same[0]?.isRequired) return `[${text}]`;
-    return same.length > 1 ? `(${text})` : text;
+    const alternatives = options.filter((option) => option.field === field);
+    const text = alternatives.map(({ name, value }) => `--${name} ${value}`.trim()).join(' | ');
+    if (!alternatives[0]?.isRequired) return `[${text}]`;
+    return alternatives.length > 1 ? `(${text})` : text;
   });
   return [command, ...parts].join(' ');
 }

@@ -20,7 +20,7 @@ function open(onClose: () => void) {
   );
 }
 
-test('a dialog whose code cannot be loaded says so, can be closed, and leaves the screen below it', async () => {
+test('replaces a dialog whose code cannot be loaded with a message that can be closed, and keeps the screen below', async () => {
   // As Vite does before it throws.
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
   const onClose = vi.fn<() => void>();

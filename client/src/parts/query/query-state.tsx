@@ -6,7 +6,7 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
 import { Loading } from '#ui/feedback/spinner.tsx';
 
-/** What is read of a query. */
+/** The fields of a query that its display needs. */
 export interface ReadQuery<Data> {
   data: Data | undefined;
   error: Error | null;
