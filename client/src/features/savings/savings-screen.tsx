@@ -72,7 +72,7 @@ export default function SavingsScreen() {
             />
           ),
           csv: () => savingsCsv(result),
-          saved: { kind: 'savings', input: savingsRequest(terms) },
+          calculation: { kind: 'savings', input: savingsRequest(terms) },
           beside: terms.target_amount && (
             <SavingsGoal terms={terms} finalBalance={result.final_balance} onUse={fillDeposit} />
           ),

@@ -13,17 +13,18 @@ import { ResultToolbar } from './result-toolbar.tsx';
 import type { UnsavedCalculation } from './saved/calculations.queries.ts';
 import { SaveButton } from './saved/save-button.tsx';
 import { UnrecognizedLinkParts } from './unrecognized-link-parts.tsx';
-import type { Answer, Calculator } from './use-calculator.ts';
+import type { Calculator, CalculatorOutput } from './use-calculator.ts';
 import { WorkedExample } from './worked-example.tsx';
 
-/** What a calculator displays of a result. */
+/** The parts of a screen that display a result. */
 export interface ResultParts {
   bar: readonly BarFigure[];
   /** One sentence for screen readers. */
   announcement: string;
   summary: ReactNode;
   csv: () => string;
-  saved?: UnsavedCalculation;
+  /** The calculation that the Save button saves. */
+  calculation?: UnsavedCalculation;
   /** Further actions on the result. */
   actions?: ReactNode;
   /** Below the summary. */
@@ -45,7 +46,7 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   csvName: string;
   example: { text?: string; to: string; terms: string };
   terminology: readonly string[];
-  renderResult: (answer: Answer<Terms, Result>) => ResultParts;
+  renderResult: (output: CalculatorOutput<Terms, Result>) => ResultParts;
 }
 
 /** The form of a calculator, its result, and the actions on the result. */
@@ -53,9 +54,9 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
   props: CalculatorPageProps<Inputs, Terms, Result>,
 ) {
   const { calculator, title, csvName, example, terminology, renderResult } = props;
-  const { answer, error, isRefused, retry, isFetching, isSlow, isStale } = calculator;
-  const parts = answer && renderResult(answer);
-  const detailed = useDeferredValue(answer);
+  const { output, error, isRefused, retry, isFetching, isSlow, isStale } = calculator;
+  const parts = output && renderResult(output);
+  const deferredOutput = useDeferredValue(output);
   return (
     <>
       <CalculatorFrame
@@ -89,8 +90,8 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
               {parts ? (
                 <>
                   {parts.summary}
-                  <ResultToolbar link={answer.link} saveCsv={() => saveCsv(csvName, parts.csv())}>
-                    {parts.saved && <SaveButton calculation={parts.saved} />}
+                  <ResultToolbar link={output.link} saveCsv={() => saveCsv(csvName, parts.csv())}>
+                    {parts.calculation && <SaveButton calculation={parts.calculation} />}
                     {parts.actions}
                   </ResultToolbar>
                 </>
@@ -104,15 +105,15 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
           </div>
         }
       >
-        {detailed && (
+        {deferredOutput && (
           <div className={cx('flex min-w-0 flex-col gap-6', (isStale || isSlow) && 'dimmed')}>
-            {renderResult(detailed).details}
+            {renderResult(deferredOutput).details}
           </div>
         )}
         <PageTerms terms={terminology} />
       </CalculatorFrame>
       {parts && (
-        <PaperNote title={title} link={answer.link}>
+        <PaperNote title={title} link={output.link}>
           {parts.paper}
         </PaperNote>
       )}

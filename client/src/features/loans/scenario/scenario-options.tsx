@@ -81,7 +81,7 @@ export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps)
             {/* Rows without fields request calculations, so they are rendered only while they are open. */}
             {typed.isScenario && (fields.length > 0 || openedRow === name) && (
               <Suspense fallback={<Spinner />}>
-                <OptionFields name={name} typed={typed} answer={calculator.answer?.result.answer} />
+                <OptionFields name={name} typed={typed} answer={calculator.output?.result.answer} />
               </Suspense>
             )}
           </OptionRow>
