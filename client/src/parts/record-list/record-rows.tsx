@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { HeaderCell, Table } from '#ui/layout/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { openable } from './open-row.ts';
+import { clickableRowProps } from './open-row.ts';
 
 export interface RecordRow {
   id: string;
@@ -80,7 +80,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
           <tr
             key={row.id}
             className={cx('has-data-opens-row:cursor-pointer', isSelected && '*:bg-raised')}
-            {...openable}
+            {...clickableRowProps}
           >
             <td className="[&_label]:gap-0 [&_label]:select-none">{checkbox}</td>
             {columns.map(({ label, cell }) => (
@@ -152,7 +152,7 @@ export function RecordCards<Row extends RecordRow>({
             'rounded border px-4 pt-2 pb-4 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
             isSelected ? 'border-accent bg-raised' : 'border-rule bg-surface',
           )}
-          {...openable}
+          {...clickableRowProps}
         >
           <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
             {checkbox}
