@@ -7,7 +7,7 @@ import { clickableRowProps, rowOpenerProps } from '#parts/record-list/open-row.t
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
-import { FactList } from '#ui/layout/fact-list.tsx';
+import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 
@@ -27,8 +27,8 @@ export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
           <p className="text-sm text-muted">{user.email}</p>
         </div>
       </div>
-      <FactList
-        facts={{
+      <DescriptionList
+        items={{
           'Is Staff': user.is_staff ? <Tag tone="info">True</Tag> : 'False',
           'Is Active': user.is_active ? 'True' : <Tag tone="error">False</Tag>,
           'Is Premium User': user.is_premium_user ? <Tag tone="info">True</Tag> : 'False',
