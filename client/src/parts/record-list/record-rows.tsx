@@ -18,7 +18,7 @@ export interface RecordColumn<Row> {
   /** A click on the header toggles between these two. */
   sorts?: readonly [Sort, Sort];
   /** Columns without a width share the rest. */
-  width?: 'time' | 'address' | 'level' | 'flag';
+  width?: 'time' | 'ipAddress' | 'level' | 'flag';
   /** In a card, the label is above the cell instead of beside it. */
   isStacked?: boolean;
 }
@@ -110,7 +110,7 @@ const arrows = {
 
 const widthClasses = {
   time: 'w-[calc(19ch+2*var(--space-3))]', // 2026-01-31 02:03:04
-  address: 'w-[calc(15ch+2*var(--space-3))]', // 255.255.255.255; an IPv6 address wraps
+  ipAddress: 'w-[calc(15ch+2*var(--space-3))]', // 255.255.255.255; an IPv6 address wraps
   level: 'w-[calc(8ch+8*var(--tracking)+2*var(--line)+2*var(--space-2)+2*var(--space-3))]', // CRITICAL
   flag: 'w-[calc(11ch+2*var(--space-3))]', // its header, which has letter spacing
 };

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/navigation/paths.ts';
-import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
+import { arePasskeysAvailable } from '#parts/second-factor/passkeys.ts';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSession } from '#session/session.ts';
@@ -134,7 +134,7 @@ export default function LoginScreen() {
         isGranted={isSignedIn && !isRefused}
         clearFailure={clearFailures}
       />
-      {arePasskeysOffered() && !isSignedIn && (
+      {arePasskeysAvailable() && !isSignedIn && (
         <PasskeySignIn
           isPending={passkey.isPending}
           onSignIn={(suggested) => {
@@ -177,7 +177,7 @@ function LoginForm({ login, isGranted, clearFailure }: LoginFormProps) {
         label="IDENTIFIER"
         hint="Your username or email."
         rules={rulesOf('username_or_email')}
-        autoComplete={arePasskeysOffered() ? 'username webauthn' : 'username'}
+        autoComplete={arePasskeysAvailable() ? 'username webauthn' : 'username'}
         required
       />
       <PasswordField
