@@ -12,7 +12,7 @@ const SourceDate = z
 const Day = z.iso.date();
 
 /** The metadata that accompanies the source's figures. */
-export const DatasetFacts = z.strictObject({
+export const DatasetMetadata = z.strictObject({
   title: z.string().min(1).max(120),
   description: z.string().min(1).max(600),
   source: z.string().min(1).max(300),
@@ -42,7 +42,7 @@ const dueShape = {
 };
 
 const Dataset = z
-  .object({ slug: z.string(), ...DatasetFacts.shape, ...vintageShape, ...dueShape })
+  .object({ slug: z.string(), ...DatasetMetadata.shape, ...vintageShape, ...dueShape })
   .meta({ id: 'Dataset' });
 export type Dataset = z.infer<typeof Dataset>;
 
