@@ -4,7 +4,7 @@ import {
   CategoryDescription,
   CategoryName,
   questionContent,
-  withRightChoice,
+  withValidAnswer,
 } from 'contract/quiz/quiz-fields.ts';
 import { z } from 'zod';
 import { contentFolder } from '#root-folders.ts';
@@ -67,7 +67,7 @@ const notTrimmed = 'is empty or has blanks at an end';
 const trimmedText = <Schema extends z.ZodType<string>>(text: Schema): Schema =>
   text.refine(isTrimmed, notTrimmed);
 
-const Question = withRightChoice(
+const Question = withValidAnswer(
   z.strictObject({
     text: trimmedText(questionContent.text),
     choices: questionContent.choices.refine((choices) => choices.every(isTrimmed), notTrimmed),

@@ -164,11 +164,11 @@ const SolveResult = z
 export const solveLoan = route('solveLoan', {
   summary: 'Find the amount that reaches a target',
   description:
-    'Finds the extra payment with which a loan ends by a period, the loan that a payment can repay, or the monthly deposit that reaches an amount.',
+    'Finds the extra payment with which a loan ends by a period, the loan that a payment can repay, or the monthly deposit that reaches a balance.',
   body: SolveBody,
   bodyExample: examples.solve,
   isCalculation: true,
-  responses: { 200: calculated(SolveResult, examples.solved, 'The amount.') },
+  responses: { 200: calculated(SolveResult, examples.solveResult, 'The amount.') },
   rateLimit,
 });
 
