@@ -31,11 +31,11 @@ export function signedIn(session: Partial<Session> = {}): Session {
   return storedSession;
 }
 
-export function storedTexts(): Record<string, string> {
+export function localStorageEntries(): Record<string, string> {
   return Object.fromEntries(Object.entries(localStorage));
 }
 
-export function signedOutElsewhere(): void {
+export function signOutInAnotherTab(): void {
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
 }

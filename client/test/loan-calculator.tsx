@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import LoanCalculatorScreen from '#features/loans/loan-calculator-screen.tsx';
-import { elsewhere, renderRoutes } from './render-at.tsx';
+import { catchAllRoute, renderRoutes } from './render-at.tsx';
 
 export const path = '/finance/loan-calculator';
 export const linked = '?amount=1000&months=2&rate=6&compounding=monthly';
@@ -20,9 +20,9 @@ export const compounding = () => screen.getByLabelText('Compounding Frequency');
 export const figure = (label: string) => screen.getByText(label).nextElementSibling;
 
 export const openCalculator = (search = '') =>
-  renderRoutes([{ path, Component: LoanCalculatorScreen }, elsewhere], `${path}${search}`);
+  renderRoutes([{ path, Component: LoanCalculatorScreen }, catchAllRoute], `${path}${search}`);
 
-export async function fillIn() {
+export async function fillForm() {
   await userEvent.type(amount(), '1000');
   await userEvent.type(months(), '2');
   await userEvent.type(rate(), '6');

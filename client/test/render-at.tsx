@@ -33,9 +33,9 @@ export function renderRoutes(
 }
 
 /** A route for all other paths, which displays the URL at which a navigation ended. */
-export const elsewhere: RouteObject = { path: '*', Component: Elsewhere };
+export const catchAllRoute: RouteObject = { path: '*', Component: CurrentUrl };
 
-function Elsewhere() {
+function CurrentUrl() {
   const { pathname, search, state } = useLocation() as Location<{ returnTo?: string } | null>;
   return (
     <p>
@@ -66,7 +66,7 @@ export function renderAt(path: string, Screen: ComponentType, url = path) {
       <Screen />
     </Search>
   );
-  return renderRoutes([{ path, element }, elsewhere], url);
+  return renderRoutes([{ path, element }, catchAllRoute], url);
 }
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));

@@ -10,7 +10,7 @@ import { agent, signedIn } from './fake-session.ts';
 import { routes } from '#app/routing/routes.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
-export type Answers = Partial<Record<OperationName, object>>;
+export type Responses = Partial<Record<OperationName, object>>;
 
 /** One page of any list. The name of the field with the total differs from list to list. */
 export const listOf = (...data: object[]) => {
@@ -24,7 +24,7 @@ export const listOf = (...data: object[]) => {
 };
 
 /** Empty responses; other lists respond with `not_found`. */
-const emptyResponses: Answers = {
+const emptyResponses: Responses = {
   getReport: { data: { series: [], top: [{ key: 'busiest_users', label: 'Busiest users', rows: [] }] } },
   getCalculation: { changes: [] },
   getPreferences: { share_training: false },
@@ -43,15 +43,16 @@ const emptyResponses: Answers = {
   listTrainingFriends: listOf(),
 };
 
-export function answer(answers: Answers) {
-  for (const [name, body] of Object.entries(answers)) respondTo(name as OperationName, () => json(body));
+export function respondWith(responses: Responses) {
+  for (const [name, body] of Object.entries(responses)) respondTo(name as OperationName, () => json(body));
 }
 
-export const refuse = (name: OperationName) => respondTo(name, () => refusal('unavailable', 'Busy.'));
+export const refuseOperation = (name: OperationName) =>
+  respondTo(name, () => refusal('unavailable', 'Busy.'));
 
 export function beStaff() {
   signedIn({ user: { ...agent, is_staff: true } });
-  answer({ getUser: someUser({ is_staff: true }), ...emptyResponses });
+  respondWith({ getUser: someUser({ is_staff: true }), ...emptyResponses });
 }
 
 /** Renders the screen at the URL, without the layout. */
@@ -76,7 +77,7 @@ export const category = {
   question_count: 0,
   published_count: 0,
 };
-export const input = {
+export const loanInput = {
   total_loan_amount: 5000,
   duration_months: 12,
   annual_interest_rate: 6,
@@ -86,7 +87,7 @@ export const loan = {
   id,
   name: 'Home',
   kind: 'loan',
-  input,
+  input: loanInput,
   variable_rate: false,
   summary: {},
   date_updated: at,
@@ -111,7 +112,7 @@ export async function pressAll(presses: Presses) {
 
 /** Expects that the screen displays a failed query, and that Try Again refetches it. */
 export async function expectRetry(path: string, name: OperationName, failure: string, none: RegExp) {
-  refuse(name);
+  refuseOperation(name);
   await open(path);
   expect((await screen.findByText(failure)).closest('[role="alert"]')).toHaveTextContent('Busy.');
   const body = emptyResponses[name];
@@ -124,9 +125,14 @@ export async function expectRetry(path: string, name: OperationName, failure: st
 const displayedTexts = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
 
 /** Expects that the screen displays why a change is refused, and sends it once. */
-export async function expectRefusal(path: string, name: OperationName, answers: Answers, presses: Presses) {
-  answer(answers);
-  const requests = refuse(name);
+export async function expectRefusal(
+  path: string,
+  name: OperationName,
+  responses: Responses,
+  presses: Presses,
+) {
+  respondWith(responses);
+  const requests = refuseOperation(name);
   await open(path);
   await pressAll(presses);
   await waitFor(() => expect(displayedTexts()).toContain('Busy.'));
@@ -137,10 +143,10 @@ export async function expectRefusal(path: string, name: OperationName, answers: 
 export async function expectFieldRefusal(
   path: string,
   { name, field, label }: { name: OperationName; field: string; label: string },
-  answers: Answers,
+  responses: Responses,
   presses: Presses,
 ) {
-  answer(answers);
+  respondWith(responses);
   const details = { [field]: ['Too', 'odd.'] };
   respondTo(name, () =>
     HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
@@ -151,8 +157,8 @@ export async function expectFieldRefusal(
 }
 
 /** Expects that the screen displays each text after the presses. */
-export async function expectTexts(path: string, answers: Answers, presses: Presses, ...texts: string[]) {
-  answer(answers);
+export async function expectTexts(path: string, responses: Responses, presses: Presses, ...texts: string[]) {
+  respondWith(responses);
   await open(path);
   await pressAll(presses);
   for (const text of texts) await waitFor(() => expect(document.body).toHaveTextContent(text));

@@ -1,6 +1,6 @@
 import type { User } from 'contract/users/user.ts';
 import type { ReactNode } from 'react';
-import { elsewhere, renderRoutes } from './render-at.tsx';
+import { catchAllRoute, renderRoutes } from './render-at.tsx';
 import { agent } from './fake-session.ts';
 
 /** The record of the user that `signedIn` signs in, immediately after the sign-in. */
@@ -29,5 +29,5 @@ export function someUser(details: Partial<User> = {}): User {
 /** Renders content on the profile page. Other paths display their URL. */
 export function renderOnProfile(children: ReactNode) {
   const profile = { path: '/user-profile/:userId', element: children };
-  return renderRoutes([profile, elsewhere], `/user-profile/${agent.id}`);
+  return renderRoutes([profile, catchAllRoute], `/user-profile/${agent.id}`);
 }

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { respondTo, bearerOf, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { call } from './call.ts';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
+import {
+  accessToken,
+  agent,
+  signedIn,
+  signOutInAnotherTab,
+  localStorageEntries,
+} from '#test/fake-session.ts';
 import { onSessionExpired, readSession, storeLogoutTime } from './session.ts';
 
 fakeApi();
@@ -60,7 +66,7 @@ describe('who calls', () => {
     localStorage.setItem('user', JSON.stringify({ user: agent, refresh: 'r' }));
     storeLogoutTime(1);
     await getAgent();
-    expect(storedTexts()).toEqual({});
+    expect(localStorageEntries()).toEqual({});
   });
 });
 
@@ -107,7 +113,7 @@ describe('a 401', () => {
 
   test('after a sign-out elsewhere ends nothing more', async () => {
     respondTo('getUser', () => {
-      signedOutElsewhere();
+      signOutInAnotherTab();
       return unauthorized();
     });
     signedIn();

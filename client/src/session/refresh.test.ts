@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { stopClock, until } from '#test/fake-clock.ts';
-import { accessToken, agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { accessToken, agent, signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
 import type * as refreshing from './refresh.ts';
 import { readSession } from './session.ts';
 
@@ -85,7 +85,7 @@ describe('liveAccessToken', () => {
   test('a tab that waited for another’s refresh, and finds itself signed out, asks for nothing', async () => {
     shareLocks();
     const refreshes = respondTo('refreshAccessToken', () => {
-      signedOutElsewhere();
+      signOutInAnotherTab();
       return renewed();
     });
     signedIn({ access: expired() });

@@ -1,6 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
+import {
+  accessToken,
+  agent,
+  signedIn,
+  signOutInAnotherTab,
+  localStorageEntries,
+} from '#test/fake-session.ts';
 import {
   deviceHeaders,
   endSession,
@@ -63,7 +69,7 @@ test('the hook follows sign-ins and sign-outs of this tab and of others', () => 
   expect(result.current).toBeNull();
   act(() => startSession(login('a'), Date.now()));
   expect(result.current?.refresh).toBe('refresh-a');
-  act(() => signedOutElsewhere());
+  act(() => signOutInAnotherTab());
   expect(result.current).toBeNull();
   act(() => void signedIn({ refresh: 'refresh-b' }));
   expect(result.current?.refresh).toBe('refresh-b');
@@ -75,7 +81,7 @@ test('ending a session forgets it and its logout time, and keeps the theme, the 
   startSession(login('a'), Date.now());
   storeLogoutTime(1_000);
   expect(endSession(readSession()!)).toBe(true);
-  expect(storedTexts()).toEqual({
+  expect(localStorageEntries()).toEqual({
     theme: 'high-contrast',
     userConsent: 'accepted',
     device: 'device-a',
@@ -93,7 +99,7 @@ test('neither an end nor a renewal of an earlier session touches the one that to
 
 test('a renewal does not bring back a session that has ended', () => {
   const ended = signedIn();
-  signedOutElsewhere();
+  signOutInAnotherTab();
   renewSession(ended, accessToken('late'), Date.now());
   expect(localStorage.getItem('user')).toBeNull();
 });
@@ -121,7 +127,7 @@ test('a follower of sign-ins hears of every other session, and of no renewed tok
   renewSession(readSession()!, accessToken('renewed'), Date.now());
   expect(heard).toHaveBeenCalledTimes(1);
   startSession(login('b'), Date.now());
-  signedOutElsewhere();
+  signOutInAnotherTab();
   expect(heard).toHaveBeenCalledTimes(3);
 });
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { acceptConsent } from '#features/accounts/consent/consent.ts';
-import { signedOutElsewhere } from '#test/fake-session.ts';
+import { signOutInAnotherTab } from '#test/fake-session.ts';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  answer,
+  respondWith,
   at,
   beStaff,
   expectTexts,
@@ -12,7 +12,7 @@ import {
   listOf,
   open,
   pressAll,
-  refuse,
+  refuseOperation,
 } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -22,12 +22,12 @@ beforeEach(beStaff);
 const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: null };
 
 test('/privacy displays an error in each row that could not be read, and Try Again reads the row again', async () => {
-  for (const name of ['getStorageUsage', 'listSignIns', 'listSessions'] as const) refuse(name);
-  answer({ listDevices: { data: [{}, {}] } });
+  for (const name of ['getStorageUsage', 'listSignIns', 'listSessions'] as const) refuseOperation(name);
+  respondWith({ listDevices: { data: [{}, {}] } });
   await open('/privacy');
   expect(await screen.findByText(/^2 browsers that other people’s failed sign-ins/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByText(/^This could not be read/)).toHaveLength(3));
-  answer({ listSessions: { data: [{ current: true, user_agent: 'curl/8' }] } });
+  respondWith({ listSessions: { data: [{ current: true, user_agent: 'curl/8' }] } });
   const row = screen.getByRole('heading', { name: 'Sessions' }).closest('li')!;
   fireEvent.click(within(row).getByText('Try Again'));
   expect(await screen.findByText('This one with curl, and no other.')).toBeInTheDocument();
@@ -35,7 +35,7 @@ test('/privacy displays an error in each row that could not be read, and Try Aga
 });
 
 test('/privacy withdraws a consent after a confirmation', async () => {
-  signedOutElsewhere();
+  signOutInAnotherTab();
   acceptConsent();
   await open('/privacy');
   expect(screen.getByText(/^You have consented in this browser/)).toBeInTheDocument();

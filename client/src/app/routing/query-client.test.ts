@@ -2,7 +2,7 @@ import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstac
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { accessToken, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { accessToken, signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
 import { call } from '#session/call.ts';
 import { readSession, renewSession } from '#session/session.ts';
 import { queryClient } from './query-client.ts';
@@ -27,7 +27,7 @@ beforeEach(() => queryClient.clear());
 test('a sign-out, also in another tab, clears the cached data of the user', () => {
   signedIn();
   queryClient.setQueryData(key, 'private');
-  signedOutElsewhere();
+  signOutInAnotherTab();
   expect(queryClient.getQueryData(key)).toBeUndefined();
 });
 

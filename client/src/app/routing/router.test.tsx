@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { loadGuideText } from '#features/guides/guide-texts.ts';
 import { renderRoutes } from '#test/render-at.tsx';
-import { accessToken, agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { accessToken, agent, signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
 import { appRoutes } from './router.tsx';
 
 vi.mock('#features/guides/guide-texts.ts', { spy: true });
@@ -99,7 +99,7 @@ test('the end of the session redirects a page for users to the login, with the p
     pathname: `/user-profile/${agent.id}`,
     search: '?tab=friends',
   });
-  act(signedOutElsewhere);
+  act(signOutInAnotherTab);
   expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
   expect(router.state.location.state).toEqual({ returnTo: profileUrl, owner: agent.id });
 });

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { FakeUnsavedForm } from '#test/fake-unsaved-form.tsx';
-import { agent, signedIn, storedTexts } from '#test/fake-session.ts';
+import { agent, signedIn, localStorageEntries } from '#test/fake-session.ts';
 import { readSession, storeLogoutTime, useSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { Agent } from './agent.tsx';
@@ -38,7 +38,7 @@ function openAbout(sibling?: ReactNode) {
     </>
   );
   const about = { path: '/about', element };
-  renderRoutes([about, elsewhere], '/about');
+  renderRoutes([about, catchAllRoute], '/about');
 }
 
 const button = () => screen.getByRole('button', { name: 'TERMINATE SESSION' });
@@ -58,7 +58,7 @@ describe('TERMINATE SESSION', () => {
       await terminate();
       expect(await screen.findByText('arrived at /')).toBeInTheDocument();
       expect(logouts.map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
-      expect(storedTexts()).toEqual({ theme: 'high-contrast' });
+      expect(localStorageEntries()).toEqual({ theme: 'high-contrast' });
       expect(toast.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
     },
   );
@@ -68,13 +68,13 @@ describe('TERMINATE SESSION', () => {
     respondTo('getUser', () => json({ ...agent, last_login_time: null }));
     signedIn();
     const about = { path: '/about', element: <Header /> };
-    const root = { element: <RootWithWatch />, children: [about, elsewhere] };
+    const root = { element: <RootWithWatch />, children: [about, catchAllRoute] };
     renderRoutes([root], '/about');
     await userEvent.click(await screen.findByRole('button', { name: 'TERMINATE SESSION' }));
     expect(await screen.findByText('arrived at /')).toBeInTheDocument();
     expect(readSession()).toBeNull();
     // The access token is dropped; the refresh token waits for the server.
-    expect(storedTexts()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
+    expect(localStorageEntries()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
     expect(toast.warn).toHaveBeenCalledExactlyOnceWith(
       "You are signed out in this browser. It keeps the session's refresh token until the server can be reached to end the session.",
     );
@@ -82,7 +82,7 @@ describe('TERMINATE SESSION', () => {
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     await waitFor(() => {
       window.dispatchEvent(new Event('online'));
-      expect(storedTexts()).toEqual({});
+      expect(localStorageEntries()).toEqual({});
     });
     expect(logouts[0]?.body).toEqual({ refresh_token: 'refresh-1' });
     expect(logouts[0]?.request.headers.has('authorization')).toBe(false);
@@ -97,7 +97,7 @@ describe('TERMINATE SESSION', () => {
     await waitFor(() => expect(logouts).toHaveLength(1));
     timeout.abort(new DOMException('', 'TimeoutError'));
     expect(await screen.findByText('arrived at /')).toBeInTheDocument();
-    expect(storedTexts()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
+    expect(localStorageEntries()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
   });
 
   test('keeps the session after an error response, displays the error, and can be pressed again', async () => {

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { pass, stopClock, until } from '#test/fake-clock.ts';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
-import { accessToken, agent, signedIn, storedTexts } from '#test/fake-session.ts';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
+import { accessToken, agent, signedIn, localStorageEntries } from '#test/fake-session.ts';
 import { type Session, readLogoutTime, readSession, storeLogoutTime, useSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { SessionTimer } from './session-timer.tsx';
@@ -28,7 +28,7 @@ function CurrentTimer() {
 function startTimer(session: Partial<Session> = {}) {
   // Valid for longer than any test, so that no test renews it.
   signedIn({ access: accessToken('long', 86_400), ...session });
-  renderRoutes([{ path: '/about', element: <CurrentTimer /> }, elsewhere], '/about');
+  renderRoutes([{ path: '/about', element: <CurrentTimer /> }, catchAllRoute], '/about');
 }
 
 const respondWithLoginAt = (timeMs: number) =>
@@ -139,7 +139,7 @@ describe('the automatic logout', () => {
     expect(logouts).toHaveLength(1);
     expect(logouts[0]!.body).toEqual({ refresh_token: 'refresh-1' });
     expect(logouts[0]!.request.headers.get('authorization')).toMatch(/^Bearer /);
-    expect(storedTexts()).toEqual({});
+    expect(localStorageEntries()).toEqual({});
     expect(toast.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
     expect(screen.getByText('arrived at /')).toBeInTheDocument();
   });

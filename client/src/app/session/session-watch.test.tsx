@@ -3,8 +3,14 @@ import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { queryClient } from '#app/routing/query-client.ts';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
+import {
+  accessToken,
+  agent,
+  signedIn,
+  signOutInAnotherTab,
+  localStorageEntries,
+} from '#test/fake-session.ts';
 import { readLogoutTime, readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { SessionWatch } from './session-watch.tsx';
@@ -23,7 +29,7 @@ function openAbout() {
         <Outlet />
       </>
     ),
-    children: [about, elsewhere],
+    children: [about, catchAllRoute],
   };
   renderRoutes([root], '/about?part=2', { queries: queryClient });
 }
@@ -36,7 +42,7 @@ test('a 401 ends the session with the message See you!, redirects to the login w
   signedIn();
   openAbout();
   expect(await screen.findByText('arrived at /login from /about?part=2')).toBeInTheDocument();
-  expect(storedTexts()).toEqual({ theme: 'high-contrast' });
+  expect(localStorageEntries()).toEqual({ theme: 'high-contrast' });
   expect(toast.info).toHaveBeenCalledExactlyOnceWith('See you!');
   expect(toast.error).not.toHaveBeenCalled();
 });
@@ -57,7 +63,7 @@ test('a sign-out in another tab ends the session of this tab without a navigatio
   signedIn();
   openAbout();
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());
-  act(() => signedOutElsewhere());
+  act(() => signOutInAnotherTab());
   expect(screen.getByText('about page')).toBeInTheDocument();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });

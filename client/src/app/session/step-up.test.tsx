@@ -6,7 +6,7 @@ import type { ApiError } from '#api/api-error.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { enter, errorOf, press, renderRoutes } from '#test/render-at.tsx';
 import { call } from '#session/call.ts';
-import { agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { agent, signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
 import { SecondFactorNotice } from '#app/staff/second-factor-notice.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
@@ -146,7 +146,7 @@ test('a sign-out in another tab closes the dialog', async () => {
   const { calls } = openPage();
   const failure = errorFrom(call('unlockUser', user('a')));
   await dialog();
-  act(() => signedOutElsewhere());
+  act(() => signOutInAnotherTab());
   expect(await failure).toMatchObject({ code: 'reauthentication_required' });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(calls).toHaveLength(1);

@@ -3,14 +3,14 @@ import { beforeEach, test } from 'vitest';
 import { agent } from '#test/fake-session.ts';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  type Answers,
+  type Responses,
   beStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
   expectTexts,
   id,
-  input,
+  loanInput,
   listOf,
   loan,
   type Presses,
@@ -38,7 +38,7 @@ test('the archive says that it could not be read, and reads again on request', (
     /^Your saved calculations will appear here/,
   ));
 
-const changes: [change: OperationName, answers: Answers, ...Presses][] = [
+const changes: [change: OperationName, answers: Responses, ...Presses][] = [
   ['shareCalculation', { ...archive, ...friends }, 'Share Home', 'bob', 'bob', 'Share with nobody'],
   ['createCalculation', archive, 'Duplicate Home'],
   ['updateCalculation', archive, 'Rename Home', 'Save'],
@@ -69,7 +69,7 @@ test('each kind of calculation has its figures, its notes, and with whom it is s
       ...loan,
       id: '2',
       kind: 'scenario',
-      input: { ...input, payment_frequency: 'weekly' },
+      input: { ...loanInput, payment_frequency: 'weekly' },
       summary,
       shared_with: [agent],
     },

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
-import { answer, at, beStaff, expectRetry, expectTexts, open } from '#test/render-screen.tsx';
+import { respondWith, at, beStaff, expectRetry, expectTexts, open } from '#test/render-screen.tsx';
 
 fakeApi();
 
@@ -38,7 +38,7 @@ test.each([
   ['/data/gold?as_of=2026-02-01', 1],
 ])('a cached list of earlier vintages leaves no doubt what %s shows', async (url, notes) => {
   const gold = { ...dataset, slug: 'gold', title: 'Gold', series: [] };
-  answer({ listDatasets: { data: [{ ...gold, vintage: 'ba9876543210' }] }, getDataset: { data: gold } });
+  respondWith({ listDatasets: { data: [{ ...gold, vintage: 'ba9876543210' }] }, getDataset: { data: gold } });
   await open(url);
   await screen.findByText('There are no figures in this range.');
   await screen.findByRole('button', { name: 'Vintages' });
@@ -55,7 +55,7 @@ test.each([
     origin: 'import',
     known_from: `2026-01-0${9 - index}T00:00:00.000Z`,
   }));
-  answer({ getDataset: { data: { ...dataset, series: [] } }, listVintages: { data: vintages } });
+  respondWith({ getDataset: { data: { ...dataset, series: [] } }, listVintages: { data: vintages } });
   await open('/data/gold');
   fireEvent.click(await screen.findByRole('button', { name: 'Vintages' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^[abc]$/ })).toHaveLength(3));
@@ -71,7 +71,10 @@ const gold = {
 };
 
 test('a day before the first vintage offers no download', async () => {
-  answer({ listDatasets: { data: [gold] }, listVintages: { data: [{ ...dataset, origin: 'built_in' }] } });
+  respondWith({
+    listDatasets: { data: [gold] },
+    listVintages: { data: [{ ...dataset, origin: 'built_in' }] },
+  });
   respondTo('getDataset', () => refusal('not_found', 'Not found.'));
   await open('/data/gold?as_of=1990-01-01');
   await screen.findByText(/^Nothing was kept before /);

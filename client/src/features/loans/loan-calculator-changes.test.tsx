@@ -8,7 +8,7 @@ import {
   compounding,
   example,
   figure,
-  fillIn,
+  fillForm,
   linked,
   months,
   openCalculator,
@@ -86,7 +86,7 @@ describe('the URL', () => {
   test('holds the inputs of the first calculation in place of the empty form', async () => {
     respondTo('calculatePrincipal', () => json(example));
     const { router } = openCalculator();
-    await fillIn();
+    await fillForm();
     await press('Calculate');
     await waitFor(() => expect(router.state.location.search).toBe(linked));
     expect(router.state.historyAction).toBe('REPLACE');
@@ -95,7 +95,7 @@ describe('the URL', () => {
   test('holds the inputs of a calculation that failed, so that reloading the page does not lose them', async () => {
     respondTo('calculatePrincipal', () => refusal('internal_error', 'Something went wrong.'));
     const { router } = openCalculator();
-    await fillIn();
+    await fillForm();
     await press('Calculate');
     await screen.findByRole('alert');
     await waitFor(() => expect(router.state.location.search).toBe(linked));

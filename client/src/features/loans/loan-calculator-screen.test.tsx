@@ -8,7 +8,7 @@ import {
   compounding,
   example,
   figure,
-  fillIn,
+  fillForm,
   linked,
   months,
   openCalculator,
@@ -73,7 +73,7 @@ describe('calculatePrincipal', () => {
   test('Enter in a field calculates', async () => {
     const received = respondTo('calculatePrincipal', () => json(example));
     openCalculator();
-    await fillIn();
+    await fillForm();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(received).toHaveLength(1));
   });
@@ -193,7 +193,7 @@ describe('a failed calculation', () => {
       ),
     );
     openCalculator();
-    await fillIn();
+    await fillForm();
     await press('Calculate');
     expect(await screen.findByRole('alert')).toHaveTextContent('Please check the fields.');
     expect(months()).toHaveAccessibleDescription(/^Too long\. Far too long\./);

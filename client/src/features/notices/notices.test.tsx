@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  answer,
+  respondWith,
   beStaff,
   expectFieldRefusal,
   expectRefusal,
@@ -24,7 +24,7 @@ test('the list reports that it could not be loaded, and can be loaded again', ()
   expectRetry(path, 'listNotices', 'Failed to fetch notices', /^No notice found/));
 
 test('a withdrawn notice is marked, and its deleted author has no name', async () => {
-  answer(noticesIn('withdrawn'));
+  respondWith(noticesIn('withdrawn'));
   await open(path);
   expect(await screen.findByText('WITHDRAWN')).toBeInTheDocument();
   expect(screen.getByText('A deleted user')).toBeInTheDocument();

@@ -3,8 +3,8 @@ import type { OperationName } from 'contract/operations.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  answer,
-  type Answers,
+  respondWith,
+  type Responses,
   at,
   beStaff,
   category,
@@ -37,7 +37,7 @@ test.each([
   expectRetry(path, name, failure, none),
 );
 
-const changes: [path: string, change: OperationName, given: Answers, ...Presses][] = [
+const changes: [path: string, change: OperationName, given: Responses, ...Presses][] = [
   ['/admin/question/create-question-bank?copy=7', 'getQuestion', {}],
   ['/admin/category-list', 'createCategory', {}, ...newCategory],
   ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
@@ -59,7 +59,7 @@ test('an invalid name of a category is reported beside its field', () => {
 });
 
 test('the only category with questions cannot be emptied into another one', async () => {
-  answer({ listCategories: listOf(rates) });
+  respondWith({ listCategories: listOf(rates) });
   await open('/admin/category-list');
   await pressAll(['Delete Rates']);
   await waitFor(() => expect(document.body).toHaveTextContent('There is no other category'));
@@ -67,7 +67,7 @@ test('the only category with questions cannot be emptied into another one', asyn
 
 test('a long question is truncated in the list', async () => {
   const long = { id, text: 'Why '.repeat(20), status: 'published', date_updated: at };
-  answer({ listQuestions: listOf(long) });
+  respondWith({ listQuestions: listOf(long) });
   await open('/admin/questions');
   await waitFor(() => expect(document.body).toHaveTextContent(`“${'Why '.repeat(15)}…”`));
 });

@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Activity, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { UnsavedBlocker } from './unsaved-blocker.tsx';
 
 let isUnsaved: boolean;
@@ -48,7 +48,10 @@ function Screen() {
 /** Opens the form from the page before it. */
 async function openForm() {
   const previousPage = { path: '/before', element: <Link to="/form">Form</Link> };
-  const { router } = renderRoutes([previousPage, { path: '/form', Component: Screen }, elsewhere], '/before');
+  const { router } = renderRoutes(
+    [previousPage, { path: '/form', Component: Screen }, catchAllRoute],
+    '/before',
+  );
   fireEvent.click(screen.getByText('Form'));
   await screen.findByText('Elsewhere');
   return router;
@@ -144,7 +147,7 @@ test('does not ask before a navigation within the page', async () => {
 
 test('does not ask after the end of the session, because nothing can be saved', async () => {
   await openForm();
-  act(signedOutElsewhere);
+  act(signOutInAnotherTab);
   fireEvent.click(screen.getByText('Elsewhere'));
   expect(await screen.findByText('arrived at /elsewhere?a=1')).toBeInTheDocument();
   expectNoDialog();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, bearerOf, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { pass, stopClock, until } from '#test/fake-clock.ts';
 import { RequireSession } from '#app/routing/require-session.tsx';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { accessToken, agent, signedIn } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 
 function open(at: InitialEntry = '/login') {
-  const forStaff = { ...elsewhere, path: '/admin/*' };
+  const forStaff = { ...catchAllRoute, path: '/admin/*' };
   renderRoutes(
     [
       { path: '/login', Component: LoginScreen },
       { element: <RequireSession access="staff" />, children: [forStaff] },
-      elsewhere,
+      catchAllRoute,
     ],
     at,
   );
