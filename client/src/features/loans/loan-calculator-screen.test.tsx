@@ -196,7 +196,7 @@ describe('a failed calculation', () => {
     await fillForm();
     await press('Calculate');
     expect(await screen.findByRole('alert')).toHaveTextContent('Please check the fields.');
-    expect(months()).toHaveAccessibleDescription(/^Too long\. Far too long\./);
+    await waitFor(() => expect(months()).toHaveAccessibleDescription(/^Too long\. Far too long\./));
     expect(rate()).toHaveAccessibleDescription(/^Too high\./);
     expect(months()).toHaveFocus();
   });
