@@ -111,14 +111,14 @@ export async function pressAll(presses: Presses) {
 }
 
 /** Expects that the screen displays a failed query, and that Try Again refetches it. */
-export async function expectRetry(path: string, name: OperationName, failure: string, none: RegExp) {
+export async function expectRetry(path: string, name: OperationName, failure: string, emptyText: RegExp) {
   refuseOperation(name);
   await open(path);
   expect((await screen.findByText(failure)).closest('[role="alert"]')).toHaveTextContent('Busy.');
   const body = emptyResponses[name];
   respondTo(name, () => (body ? json(body) : refusal('not_found', 'Not found.')));
   fireEvent.click(screen.getByText('Try Again'));
-  expect(await screen.findByText(none)).toBeInTheDocument();
+  expect(await screen.findByText(emptyText)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(failure)).not.toBeInTheDocument());
 }
 

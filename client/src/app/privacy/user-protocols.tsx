@@ -31,7 +31,7 @@ export function UserProtocols({ userId }: { userId: string }) {
 }
 
 function StoredData({ details }: { details: ReadQuery<User> }) {
-  // With a key of its own, because the profile displays the usage only when the user asks for it.
+  // With a separate query key, because the profile loads the usage only on request.
   const storage = useQuery({ ...apiQuery('getStorageUsage'), queryKey: ['getStorageUsage', 'privacy'] });
   return (
     <Panel title="Stored Data">

@@ -73,7 +73,7 @@ test('a guest sends no request', () => {
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('a sign-in, here or in another tab, starts the timer', async () => {
+test('a sign-in in this or another tab starts the timer', async () => {
   const calls = respondTo('getUser', respondWithUser);
   openAbout();
   act(() => void signedIn());

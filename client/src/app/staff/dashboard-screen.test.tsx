@@ -38,7 +38,7 @@ const openDashboard = () => renderAt('/admin/dashboard', DashboardScreen);
 describe('the dashboard', () => {
   test('welcomes the agent, states that all actions are logged, and displays a constant breach attempt', async () => {
     respondTo('getReadiness', respondHealthy);
-    // The clock stands still, so that a busy machine does not make the check slow.
+    // The clock is stopped, so that a busy machine does not make the check slow.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     openDashboard();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('WELCOME, AGENT mata');
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
         : respondHealthy(),
     );
     openDashboard();
-    await until(() => isDisplayed(/^The last health check failed: the server says that it cannot serve/));
+    await until(() => isDisplayed(/^The last health check failed: the server reports that it cannot serve/));
     const online = screen.getByText('ONLINE');
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The last health check failed');

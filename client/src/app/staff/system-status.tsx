@@ -58,7 +58,7 @@ function failureTitle(error: Error): string {
     error.name === 'TimeoutError'
       ? `no response within ${healthLimits.timeoutMs / 1000} seconds.`
       : error instanceof ApiError && error.status > 0
-        ? 'the server says that it cannot serve requests now.'
+        ? 'the server reports that it cannot serve requests now.'
         : 'the server did not respond.';
   return `The last health check failed: ${reason}`;
 }

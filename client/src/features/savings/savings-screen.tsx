@@ -73,7 +73,7 @@ export default function SavingsScreen() {
           ),
           csv: () => savingsCsv(result),
           calculation: { kind: 'savings', input: savingsRequest(terms) },
-          beside: terms.target_amount && (
+          belowSummary: terms.target_amount && (
             <SavingsGoal terms={terms} finalBalance={result.final_balance} onUse={fillDeposit} />
           ),
           details: <SavingsByYear terms={terms} result={result} />,

@@ -27,8 +27,7 @@ export interface ResultParts {
   calculation?: UnsavedCalculation;
   /** Further actions on the result. */
   actions?: ReactNode;
-  /** Below the summary. */
-  beside?: ReactNode;
+  belowSummary?: ReactNode;
   /** Charts and tables, over the whole width. */
   details: ReactNode;
   /** The terms, for paper, if the summary does not state them. */
@@ -101,7 +100,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
                 </WorkedExample>
               )}
             </ResultPanel>
-            {parts?.beside}
+            {parts?.belowSummary}
           </div>
         }
       >

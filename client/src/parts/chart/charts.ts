@@ -55,8 +55,8 @@ const compactAud = new Intl.NumberFormat('en-AU', {
 });
 
 /**
- * Fills the canvas's parent, which must have its own size. There is no animation, because a slider may update the
- * chart.
+ * The chart fills the parent of the canvas, whose size must not depend on it. There is no animation, because a slider
+ * may update the chart.
  */
 export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): DrawnChart {
   let figures: ChartFigures = { unit: 'AUD', labels: [], series: [] };

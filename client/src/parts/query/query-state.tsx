@@ -16,7 +16,7 @@ export interface ReadQuery<Data> {
 interface QueryStateProps<Data> {
   query: ReadQuery<Data>;
   failure: string;
-  /** Names the content for screen readers, where it is more than a part of a named section. */
+  /** Names the content for screen readers, if it is not a part of a named section. */
   label?: string;
   /** Displayed for `not_found`. */
   unknown?: { title: string; link?: { to: string; label: string } };

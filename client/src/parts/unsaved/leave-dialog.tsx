@@ -43,7 +43,7 @@ export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogP
         </>
       }
     >
-      <p>What you have changed on this page will be gone.</p>
+      <p>Your changes on this page will be lost.</p>
     </Dialog>
   );
 }

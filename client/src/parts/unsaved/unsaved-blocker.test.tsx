@@ -81,7 +81,7 @@ test('does not ask before the user leaves a page without changes', async () => {
 test('asks before following a link, and follows the link only after Leave', async () => {
   await openForm();
   fireEvent.click(screen.getByText('Elsewhere'));
-  expect(await findDialog()).toHaveTextContent('What you have changed on this page will be gone.');
+  expect(await findDialog()).toHaveTextContent('Your changes on this page will be lost.');
   press('Cancel');
   await waitFor(expectNoDialog);
   fireEvent.click(screen.getByText('Elsewhere'));

@@ -50,7 +50,7 @@ export default function LoginScreen() {
     setRestartReason(undefined);
   };
   const navigate = useNavigate();
-  const { path: returnPath, isLost, isRefused } = useReturn();
+  const { path: returnPath, isSessionExpired, isRefused } = useReturn();
 
   useEffect(() => {
     if (!isSignedIn) return;
@@ -101,7 +101,7 @@ export default function LoginScreen() {
   return (
     <AccessScreen heading="SYSTEM ACCESS" links={links}>
       {isRefused && isSignedIn && <Alert tone="error" title={refusedText} />}
-      {isLost && !isSignedIn && !failure && (
+      {isSessionExpired && !isSignedIn && !failure && (
         <Alert tone="info" title="YOUR SESSION HAS ENDED">
           <p>
             A session ends {durationTexts.session} after the sign-in, when the password changes, and when you
