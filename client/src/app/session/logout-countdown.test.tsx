@@ -33,7 +33,7 @@ test('displays nothing while no logout time is stored', () => {
   expect(clock()).toBeUndefined();
 });
 
-test('stops at zero', async () => {
+test('the countdown stops at zero', async () => {
   storeLogoutTime(Date.now() + 5_000);
   render(<LogoutCountdown />);
   expect(clock()).toBe('0:05');

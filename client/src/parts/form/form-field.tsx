@@ -9,11 +9,9 @@ import {
 } from 'react-hook-form';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field, type FieldControl, FieldError } from '#ui/controls/field.tsx';
-import { NumberInput, Select, TextArea, TextInput } from '#ui/controls/input.tsx';
+import { NumberInput, Select, TextArea, TextInput, verbatim } from '#ui/controls/input.tsx';
 import { PasswordInput } from '#ui/controls/password-input.tsx';
 import { plainNumber } from './typed-numbers.ts';
-
-const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 interface FieldProps<Input extends FieldValues> {
   form: UseFormReturn<Input>;

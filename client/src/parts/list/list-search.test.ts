@@ -4,7 +4,7 @@ import { readSearch, writeSearch } from './list-search.ts';
 const names = ['user', 'action', 'sort'];
 const read = (search: string) => readSearch(new URLSearchParams(search), names);
 
-test('reads the filters, the page and the page size that it wrote into the URL', () => {
+test('writes the filters, the page and the page size into the URL, and reads them again', () => {
   const filter = { user: 'a&b=c %_\\', action: 'login', sort: 'z-a' };
   expect(read(writeSearch(filter, 3, 50).toString())).toEqual({ filter, page: 3, pageSize: 50 });
   expect(read(writeSearch({}).toString())).toEqual({ filter: {}, page: 1, pageSize: 10 });

@@ -68,7 +68,7 @@ test('pauses the countdown while the pointer or the keyboard focus is inside', a
   expect(dialog()).toHaveTextContent('20 s left');
 });
 
-test('another confirmation replaces it', async () => {
+test('another confirmation replaces the open confirmation', async () => {
   await open();
   act(() => askToDelete('2 records will be deleted.'));
   await until(() => screen.queryByText('2 records will be deleted.'));
