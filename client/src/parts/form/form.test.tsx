@@ -107,7 +107,7 @@ function FormsProbe() {
   });
   return null;
 }
-const isUnsaved = () => forms.first() !== undefined;
+const isUnsaved = () => forms.firstUnsaved() !== undefined;
 const validationError = (details: Record<string, string[]>) =>
   new ApiError('Some fields are refused.', { status: 400, code: 'validation_failed', details });
 

@@ -13,7 +13,7 @@ interface LeaveDialogProps {
 
 export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogProps) {
   const [isClosed, setClosed] = useState(false);
-  const form = useUnsavedForms().first();
+  const form = useUnsavedForms().firstUnsaved();
   if (isClosed) return null;
 
   function save(unsaved: GuardedForm) {

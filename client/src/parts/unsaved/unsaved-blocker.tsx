@@ -15,12 +15,12 @@ export function UnsavedBlocker() {
       currentLocation.pathname !== nextLocation.pathname &&
       // Without a session nothing can be saved.
       readSession() !== null &&
-      forms.first() !== undefined
+      forms.firstUnsaved() !== undefined
     );
   });
 
   useBeforeUnload((event) => {
-    if (forms.first()) event.preventDefault();
+    if (forms.firstUnsaved()) event.preventDefault();
   });
 
   if (blocker.state !== 'blocked') return null;
