@@ -110,7 +110,7 @@ export const visibleText = (max: number) =>
     .regex(/^$|\S/, required);
 
 /** A text without leading and trailing spaces. */
-export const title = (max: number) => visibleText(max).trim();
+export const trimmedText = (max: number) => visibleText(max).trim();
 
 /**
  * A field of a partial update: an absent value remains absent, and null and the empty text, which forms send, become

@@ -1,6 +1,6 @@
 /** The request schema of a comparison with offers, with the rules that involve several fields. */
 import { z } from 'zod';
-import { requiredOr, title } from 'contract/fields.ts';
+import { requiredOr, trimmedText } from 'contract/fields.ts';
 import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from './switching.constants.ts';
@@ -17,7 +17,7 @@ const rateFields = {
 
 const Offer = z.strictObject(
   {
-    name: optional(title(switchingLimits.nameMaxLength), undefined),
+    name: optional(trimmedText(switchingLimits.nameMaxLength), undefined),
     ...rateFields,
     duration_months: optional(
       wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rateLimits } from 'contract/limits.ts';
 import { aud } from 'contract/loans/loan-fields.ts';
-import { calculated, exampleLoan } from 'contract/loans/loans.ts';
+import { resultResponse, exampleLoan } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
 import { SwitchBody } from './switching-fields.ts';
 import { comparisonRate, dueDate } from './scenario-fields.ts';
@@ -105,7 +105,7 @@ export const switchLoan = route('switchLoan', {
   },
   isCalculation: true,
   responses: {
-    200: calculated(SwitchResult, switchResult, 'Staying, and each offer in the order of the request.'),
+    200: resultResponse(SwitchResult, switchResult, 'Staying, and each offer in the order of the request.'),
   },
   rateLimit: rateLimits.computation,
 });

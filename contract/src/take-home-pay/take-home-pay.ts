@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOf, requiredOr } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { amount, aud, optional } from 'contract/loans/loan-fields.ts';
-import { calculated } from 'contract/loans/loans.ts';
+import { resultResponse } from 'contract/loans/loans.ts';
 import { listOf } from 'contract/responses.ts';
 import { notModified, route } from 'contract/route.ts';
 import { payLimits, payPeriods, taxLineKeys } from './take-home-pay.constants.ts';
@@ -109,7 +109,7 @@ export const calculateTakeHomePay = route('calculateTakeHomePay', {
   bodyExample: { income: 29_000, income_year: '2024-25' },
   isCalculation: true,
   responses: {
-    200: calculated(TakeHomePayResult, exampleResult as TakeHomePayResult, 'The take-home pay of the year.'),
+    200: resultResponse(TakeHomePayResult, exampleResult as TakeHomePayResult, 'The take-home pay.'),
   },
   rateLimit: rateLimits.calculator,
 });

@@ -19,10 +19,10 @@ const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]'
  * no legend, because the heading names it.
  */
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { kind, labels, series, unit = 'AUD', label, size = 'medium', marked, onPoint } = props;
+  const { kind, labels, series, unit = 'AUD', label, size = 'medium', markedIndex, onPoint } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
-  const figures = { labels, series, unit, marked };
+  const figures = { labels, series, unit, markedIndex };
   const update = useEffectEvent(() => chart.current?.update(figures));
 
   useEffect(() => {

@@ -37,7 +37,7 @@ export interface ChartFigures {
     marks?: number[];
   }[];
   /** The index of the label that a vertical line marks. */
-  marked?: number | undefined;
+  markedIndex?: number | undefined;
 }
 
 export interface DrawnChart {
@@ -83,8 +83,8 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
               ctx.fill();
             }
           }
-          if (figures.marked !== undefined) {
-            const x = scale.getPixelForValue(figures.marked);
+          if (figures.markedIndex !== undefined) {
+            const x = scale.getPixelForValue(figures.markedIndex);
             ctx.strokeStyle = colorOf('--muted');
             ctx.beginPath();
             ctx.moveTo(x, top);
