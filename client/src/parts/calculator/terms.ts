@@ -18,7 +18,7 @@ export interface TermsField<Field extends string = string> extends Omit<
   /** The initial value; only optional fields may be empty. */
   initial: string;
   /** Converts typed text to the API's value. */
-  read?: (typed: string) => string;
+  read?: (text: string) => string;
   /** Converts the API's value to the text in the form. */
   show?: (read: string) => string;
   /** How the form interprets the input, if that differs from the typed text. */
@@ -35,7 +35,7 @@ interface TermsDefinition<Name extends CalculatorName, Result> {
   compute: (terms: TermsOf<Name>, signal: AbortSignal) => Promise<Result>;
 }
 
-const trimmed = (typed: string) => typed.trim();
+const trimmed = (text: string) => text.trim();
 
 /** A calculator whose fields are the parameters of its URL. */
 export function termsCalculator<Name extends CalculatorName, Result>({
@@ -48,11 +48,14 @@ export function termsCalculator<Name extends CalculatorName, Result>({
   const { query, isPrivate = false } = calculatorRoute(calculator);
   const mapFields = (value: (field: TermsField) => string) =>
     Object.fromEntries(fields.map((field) => [field.name, value(field)])) as TermsOf<Name>;
-  const termsOf = (typed: TypedTerms) => mapFields(({ name, read = trimmed }) => read(typed[name] ?? ''));
+  const termsOf = (inputs: TypedTerms) => mapFields(({ name, read = trimmed }) => read(inputs[name] ?? ''));
   return {
     initial: () => mapFields(({ initial }) => initial),
     firstField: fields[0]!.name,
-    resolver: contractResolver({ schema: lazySchema(schema), toBody: (typed) => requestOf(termsOf(typed)) }),
+    resolver: contractResolver({
+      schema: lazySchema(schema),
+      toBody: (inputs) => requestOf(termsOf(inputs)),
+    }),
     termsOf,
     read({ search, hash }) {
       const parameters = new URLSearchParams((isPrivate ? hash : search).slice(1));
@@ -82,13 +85,13 @@ function isUnknown({ choices, isBox, isOptional }: TermsField, value: string): b
   return isBox ? value !== 'true' : choices !== undefined && choices.every(([choice]) => choice !== value);
 }
 
-/** The fields with hints that contain the interpretation of what is typed. */
+/** The fields with hints that contain the interpretation of the inputs. */
 export const panelFields = (
   fields: readonly TermsField[],
-  typed: Partial<TypedTerms>,
+  inputs: Partial<TypedTerms>,
 ): PanelField<TypedTerms>[] =>
   fields.map(({ initial: _initial, read, show: _show, echo, hint, ...field }) => {
-    const interpretation = echo?.(read?.(typed[field.name] ?? '') ?? '');
+    const interpretation = echo?.(read?.(inputs[field.name] ?? '') ?? '');
     return {
       ...field,
       hint: interpretation ? `${hint}: ${interpretation}` : hint,

@@ -11,7 +11,7 @@ export const timeInYears = {
   label: 'Time (Years)',
   hint: `Up to ${loanLimits.maxDurationMonths / 12} years, or for example 18 months`,
   initial: '',
-  read: (typed) => monthsOf(typed, 'years'),
+  read: (text) => monthsOf(text, 'years'),
   show(months) {
     const count = Number(months);
     if (!isWhole(months)) return months;

@@ -10,7 +10,7 @@ export const durationOptions: readonly CommandOption<'duration_months'>[] = [
     value: 'N',
     meaning: 'the duration in years',
     isRequired: true,
-    read: (typed) => monthsOf(typed, 'years'),
+    read: (text) => monthsOf(text, 'years'),
   },
   {
     name: 'months',
@@ -18,7 +18,7 @@ export const durationOptions: readonly CommandOption<'duration_months'>[] = [
     value: 'N',
     meaning: 'the duration in months',
     isRequired: true,
-    read: (typed) => monthsOf(typed, 'months'),
+    read: (text) => monthsOf(text, 'months'),
   },
 ];
 
@@ -35,6 +35,6 @@ export const compoundingOption: CommandOption<'compounding_frequency'> = {
   choices: compoundingFrequencies,
 };
 
-export function compoundingOf(typed: string | undefined) {
-  return compoundingFrequencies.find((frequency) => frequency === typed) ?? defaultCompoundingFrequency;
+export function compoundingOf(text: string | undefined) {
+  return compoundingFrequencies.find((frequency) => frequency === text) ?? defaultCompoundingFrequency;
 }

@@ -12,7 +12,7 @@ export interface CommandOption<Field extends string = string> {
   /** The permitted values, for an option that has only a few. */
   choices?: readonly string[];
   /** Converts typed text to the API's value. */
-  read?: (typed: string) => string;
+  read?: (text: string) => string;
 }
 
 /** An option that takes an amount, such as `$500,000`, or a percentage. */
@@ -46,17 +46,17 @@ export function readOptions<Field extends string>(
   const values: Partial<Record<Field, string>> = {};
   const problems: string[] = [];
 
-  for (const { name, typed } of parseOptions(words)) {
+  for (const { name, text } of parseOptions(words)) {
     const option = options.find((candidate) => candidate.name === name);
-    if (name === '') problems.push(`"${typed}" belongs to no option.`);
+    if (name === '') problems.push(`"${text}" belongs to no option.`);
     else if (!option) problems.push(`${command} has no option --${name}.`);
-    else if (option.value === '' && typed !== '') problems.push(`--${name} takes no value.`);
-    else if (option.value !== '' && typed === '') problems.push(`--${name} needs a value.`);
-    else if (option.choices && !option.choices.includes(typed)) {
-      problems.push(`--${name} is ${option.choices.join(' or ')}, not "${typed}".`);
+    else if (option.value === '' && text !== '') problems.push(`--${name} takes no value.`);
+    else if (option.value !== '' && text === '') problems.push(`--${name} needs a value.`);
+    else if (option.choices && !option.choices.includes(text)) {
+      problems.push(`--${name} is ${option.choices.join(' or ')}, not "${text}".`);
     } else if (values[option.field] !== undefined)
       problems.push(`--${name} repeats a value that is already set.`);
-    else values[option.field] = option.value === '' ? 'true' : (option.read?.(typed) ?? typed);
+    else values[option.field] = option.value === '' ? 'true' : (option.read?.(text) ?? text);
   }
   for (const field of new Set(options.filter(({ isRequired }) => isRequired).map((option) => option.field))) {
     if (values[field] !== undefined || problems.length > 0) continue;
@@ -66,14 +66,14 @@ export function readOptions<Field extends string>(
   return { values, problems };
 }
 
-function parseOptions(words: readonly string[]): { name: string; typed: string }[] {
-  const parsed: { name: string; typed: string }[] = [];
+function parseOptions(words: readonly string[]): { name: string; text: string }[] {
+  const parsed: { name: string; text: string }[] = [];
   for (const word of words) {
     const [, name, value = ''] = /^--([^=]*)=?(.*)$/.exec(word) ?? [];
     const last = parsed.at(-1);
-    if (name !== undefined) parsed.push({ name, typed: value });
-    else if (last) last.typed = `${last.typed} ${word}`.trim();
-    else parsed.push({ name: '', typed: word });
+    if (name !== undefined) parsed.push({ name, text: value });
+    else if (last) last.text = `${last.text} ${word}`.trim();
+    else parsed.push({ name: '', text: word });
   }
   return parsed;
 }

@@ -55,7 +55,7 @@ export function TextField<Input extends FieldValues>(
   props: InputFieldProps<Input, typeof TextInput> & TextFieldProps,
 ) {
   const { form, name, label, hint, rules, isProse = false, ...input } = props;
-  const trimmed = { setValueAs: (typed: string) => typed.trim(), ...rules };
+  const trimmed = { setValueAs: (text: string) => text.trim(), ...rules };
   return (
     <RegisteredField form={form} name={name} label={label} hint={hint} rules={trimmed}>
       {(control) => (

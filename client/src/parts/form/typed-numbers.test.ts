@@ -12,14 +12,14 @@ test.each([
   ['.5', '.5'],
   ['5.', '5'],
   ['0', '0'],
-])('reads %j as the number %s', (typed, number) => {
-  expect(plainNumber(typed)).toBe(number);
+])('reads %j as the number %s', (input, number) => {
+  expect(plainNumber(input)).toBe(number);
 });
 
 test.each(['', '1,5', '12,34', '5e3', '-1', 'abc', '$', '%', '1.2.3', '5,0000'])(
   'returns %j unchanged, which is not a number',
-  (typed) => {
-    expect(plainNumber(typed)).toBe(typed);
+  (input) => {
+    expect(plainNumber(input)).toBe(input);
   },
 );
 
@@ -34,8 +34,8 @@ test.each([
   ['1m', '1'],
   ['0', '0'],
   ['1.1', '13.2'],
-])('reads %j as %s months', (typed, months) => {
-  expect(monthsOf(typed, 'years')).toBe(months);
+])('reads %j as %s months', (input, months) => {
+  expect(monthsOf(input, 'years')).toBe(months);
 });
 
 test('reads a number without a unit as months if the unit is months', () => {
@@ -43,8 +43,8 @@ test('reads a number without a unit as months if the unit is months', () => {
   expect(monthsOf('30y', 'months')).toBe('360');
 });
 
-test.each(['', 'soon', '30 days', '-1', '-1y'])('returns %j unchanged, which is not a duration', (typed) => {
-  expect(monthsOf(typed, 'years')).toBe(typed);
+test.each(['', 'soon', '30 days', '-1', '-1y'])('returns %j unchanged, which is not a duration', (input) => {
+  expect(monthsOf(input, 'years')).toBe(input);
 });
 
 test.each([
@@ -54,4 +54,4 @@ test.each([
   ['0.1234', '0.1234'],
   ['abc', 'abc'],
   ['', ''],
-])('groups the thousands of %j as %j', (typed, grouped) => expect(groupedAmount(typed)).toBe(grouped));
+])('groups the thousands of %j as %j', (input, grouped) => expect(groupedAmount(input)).toBe(grouped));

@@ -38,9 +38,9 @@ export function userDetailsForm(
   uneditedFields: readonly string[],
 ): FormData {
   const { user_image: _path, ...details } = user;
-  const { new_password, confirm_new_password, user_image, delete_image, ...typed } = input;
+  const { new_password, confirm_new_password, user_image, delete_image, ...fields } = input;
   const form = new FormData();
-  for (const [field, value] of Object.entries({ ...details, ...typed })) {
+  for (const [field, value] of Object.entries({ ...details, ...fields })) {
     if (!uneditedFields.includes(field)) form.append(field, value === null ? '' : String(value));
   }
   if (new_password) {

@@ -22,7 +22,7 @@ export const optionRows = [
 
 export type OptionRowName = (typeof optionRows)[number]['name'];
 
-const aud = (typed: string) => formatShortAud(Number(typed));
+const aud = (text: string) => formatShortAud(Number(text));
 
 /** The text that summarizes the values of a closed row; empty if the row has no values. */
 export const optionContents: Record<OptionRowName, (options: ScenarioInputs) => string> = {
