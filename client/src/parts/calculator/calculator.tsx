@@ -41,7 +41,7 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   /** The name of the form for screen readers. */
   formLabel: string;
   /** A stable function, so that a long form is rendered only for a change of its values. */
-  renderFields: (typed: Inputs) => ReactNode;
+  renderFields: (inputs: Inputs) => ReactNode;
   csvName: string;
   example: { text?: string; to: string; terms: string };
   terminology: readonly string[];
@@ -69,7 +69,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
             formLabel={props.formLabel}
             renderFields={props.renderFields}
             form={calculator.form}
-            typed={calculator.typed}
+            inputs={calculator.inputs}
             submit={calculator.submit}
             clear={calculator.clear}
             unrecognized={calculator.unrecognized}
@@ -126,20 +126,20 @@ type TermsFormProps<Inputs extends FieldValues> = Pick<
 > &
   Pick<
     Calculator<Inputs, unknown, unknown>,
-    'form' | 'typed' | 'submit' | 'clear' | 'unrecognized' | 'isSlow'
+    'form' | 'inputs' | 'submit' | 'clear' | 'unrecognized' | 'isSlow'
   >;
 
 // The type keeps the form generic, which `memo` does not.
 const MemoizedForm = memo(TermsForm) as typeof TermsForm;
 
 function TermsForm<Inputs extends FieldValues>(props: TermsFormProps<Inputs>) {
-  const { formLabel, renderFields, form, typed, submit, clear, unrecognized, isSlow } = props;
+  const { formLabel, renderFields, form, inputs, submit, clear, unrecognized, isSlow } = props;
   const formState = useFormState({ control: form.control });
   return (
     <FormProvider {...form} formState={formState}>
       <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={formLabel}>
         <UnrecognizedLinkParts parts={unrecognized} />
-        {renderFields(typed)}
+        {renderFields(inputs)}
         <CalculateButtons isPending={isSlow} clear={clear} />
       </form>
     </FormProvider>

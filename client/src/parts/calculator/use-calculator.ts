@@ -97,7 +97,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   const { lastVisit, storeVisit } = useLastVisit(definition);
   const [initialInputs] = useState(() => lastVisit?.inputs ?? initial());
   const form = useForm<Inputs>({ resolver, defaultValues: initialInputs, shouldFocusError: false });
-  const [typed, setTyped] = useState<Inputs>(initialInputs);
+  const [currentInputs, setCurrentInputs] = useState<Inputs>(initialInputs);
   const editedField = useRef('');
   useEffect(
     () =>
@@ -106,7 +106,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
         callback: ({ values, name = '' }) => {
           editedField.current = name;
           // A transition, because a form may have fifty fields and rendering them would delay the next keystroke.
-          startTransition(() => setTyped(structuredClone(values)));
+          startTransition(() => setCurrentInputs(structuredClone(values)));
         },
       }),
     [form],
@@ -141,8 +141,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     current.current = { requested, output };
   });
 
-  const typedUrl = urlOf(termsOf(typed));
-  const isChanged = requested !== null && typedUrl !== requested.url;
+  const currentUrl = urlOf(termsOf(currentInputs));
+  const isChanged = requested !== null && currentUrl !== requested.url;
 
   const request = useCallback(
     (inputs: Inputs, historyUpdate: HistoryUpdate) => {
@@ -213,11 +213,11 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     form.setFocus(firstField);
   }
 
-  const isLive = definition.isLive?.(typed) ?? false;
+  const isLive = definition.isLive?.(currentInputs) ?? false;
   const pauseMs = isLive ? livePauseMs : (definition.recalculateAfterMs ?? defaultPauseMs);
-  const isDue = isLive ? !isFetching && typedUrl !== requested?.url : isChanged;
+  const isDue = isLive ? !isFetching && currentUrl !== requested?.url : isChanged;
   /** A change of this URL restarts the pause: for live inputs after each request, for others after each edit. */
-  const pausedUrl = isLive ? (requested?.url ?? '') : typedUrl;
+  const pausedUrl = isLive ? (requested?.url ?? '') : currentUrl;
   const recalculate = useEffectEvent(async (url: string) => {
     if (!(await form.trigger())) return;
     // The inputs may have changed during the asynchronous validation.
@@ -266,11 +266,11 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   const isStale = useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '';
   return {
     form,
-    typed,
+    inputs: currentInputs,
     submit,
     clear,
     /** Undefined if there is nothing to undo. */
-    undoClear: cleared && typedUrl === cleared.url ? () => undoClear(cleared) : undefined,
+    undoClear: cleared && currentUrl === cleared.url ? () => undoClear(cleared) : undefined,
     output,
     error,
     isRefused,
