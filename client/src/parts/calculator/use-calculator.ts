@@ -67,7 +67,7 @@ interface ClearedForm<Inputs, Terms, Result> {
   inputs: Inputs;
   /** The URL of the emptied form. */
   url: string;
-  requested: CalculationRequest<Terms, Result> | null;
+  currentRequest: CalculationRequest<Terms, Result> | null;
   output: CalculatorOutput<Terms, Result> | undefined;
 }
 
@@ -111,24 +111,24 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
       }),
     [form],
   );
-  const [requested, setRequested] = useState<CalculationRequest<Terms, Result> | null>(() => {
+  const [currentRequest, setCurrentRequest] = useState<CalculationRequest<Terms, Result> | null>(() => {
     if (!lastVisit) return null;
     const { terms, result } = lastVisit.output;
     return { terms, url: urlOf(terms, result), historyUpdate: 'same', knownOutput: lastVisit.output };
   });
   const [output, setOutput] = useState(lastVisit?.output);
-  const [linked, setLinked] = useState<{ url: string; unrecognized: readonly string[] }>();
-  const [cleared, setCleared] = useState<ClearedForm<Inputs, Terms, Result>>();
+  const [openedLink, setOpenedLink] = useState<{ url: string; unrecognized: readonly string[] }>();
+  const [clearedForm, setClearedForm] = useState<ClearedForm<Inputs, Terms, Result>>();
   const { data, error, isFetching } = useQuery({
-    queryKey: ['calculator', requested?.url],
-    queryFn: requested
+    queryKey: ['calculator', currentRequest?.url],
+    queryFn: currentRequest
       ? async ({ signal }) => {
-          const { terms } = requested;
+          const { terms } = currentRequest;
           const result = await compute(terms, signal);
           return { terms, result, link: new URL(urlOf(terms, result), window.location.href).href };
         }
       : skipToken,
-    initialData: () => requested?.knownOutput,
+    initialData: () => currentRequest?.knownOutput,
     staleTime: Infinity,
     gcTime: cacheMs,
     // The failure is displayed at once, with a button that tries again.
@@ -136,22 +136,22 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     refetchOnReconnect: false,
   });
   if (data && data !== output) setOutput(data);
-  const current = useRef({ requested, output });
+  const latest = useRef({ currentRequest, output });
   useEffect(() => {
-    current.current = { requested, output };
+    latest.current = { currentRequest, output };
   });
 
   const currentUrl = urlOf(termsOf(currentInputs));
-  const isChanged = requested !== null && currentUrl !== requested.url;
+  const isChanged = currentRequest !== null && currentUrl !== currentRequest.url;
 
   const request = useCallback(
     (inputs: Inputs, historyUpdate: HistoryUpdate) => {
       const terms = termsOf(structuredClone(inputs));
       const url = urlOf(terms);
-      // The user requests a new calculation, even of the same terms.
+      // The Calculate button computes again, even for unchanged terms.
       if (historyUpdate === 'calculation')
         queries.removeQueries({ queryKey: ['calculator', url], exact: true });
-      startTransition(() => setRequested({ terms, url, historyUpdate }));
+      startTransition(() => setCurrentRequest({ terms, url, historyUpdate }));
     },
     [queries, termsOf, urlOf],
   );
@@ -167,7 +167,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
 
   /** Returns to the state without a result. */
   const discardResult = useCallback(() => {
-    setRequested(null);
+    setCurrentRequest(null);
     setOutput(undefined);
     storeVisit(null);
   }, [storeVisit]);
@@ -177,11 +177,11 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     // A URL without terms links to an element, such as the main content.
     if (!link && (openedUrl.hash || openedUrl.search)) return;
     const url = link ? urlOf(termsOf(link.inputs)) : '';
-    if (link && url === requested?.url) return;
+    if (link && url === currentRequest?.url) return;
     // The result of the previous terms may still arrive.
-    setRequested(null);
-    setCleared(undefined);
-    setLinked({ url, unrecognized: link?.unrecognized ?? [] });
+    setCurrentRequest(null);
+    setClearedForm(undefined);
+    setOpenedLink({ url, unrecognized: link?.unrecognized ?? [] });
     form.reset(link?.inputs ?? initial(), { keepSubmitCount: true });
     if (!link) return discardResult();
     const refuse = () => {
@@ -195,19 +195,19 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     const inputs = structuredClone(form.getValues());
     const clearedInputs = clearedOf(inputs);
     const url = urlOf(termsOf(clearedInputs));
-    setCleared(urlOf(termsOf(inputs)) === url ? undefined : { ...current.current, inputs, url });
+    setClearedForm(urlOf(termsOf(inputs)) === url ? undefined : { ...latest.current, inputs, url });
     form.reset(clearedInputs, { keepFieldsRef: true });
     discardResult();
-    setLinked(undefined);
+    setOpenedLink(undefined);
     writeUrl({ search: '', hash: '' }, 'calculation');
     form.setFocus(firstField);
   }, [form, clearedOf, termsOf, urlOf, firstField, discardResult, writeUrl]);
 
   function undoClear({ inputs, ...previous }: ClearedForm<Inputs, Terms, Result>) {
     form.reset(inputs, { keepFieldsRef: true });
-    setCleared(undefined);
-    if (previous.requested && previous.output) {
-      setRequested({ ...previous.requested, knownOutput: previous.output });
+    setClearedForm(undefined);
+    if (previous.currentRequest && previous.output) {
+      setCurrentRequest({ ...previous.currentRequest, knownOutput: previous.output });
       writeUrl(partsOf(previous.output.link), 'calculation');
     }
     form.setFocus(firstField);
@@ -215,9 +215,9 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
 
   const isLive = definition.isLive?.(currentInputs) ?? false;
   const pauseMs = isLive ? livePauseMs : (definition.recalculateAfterMs ?? defaultPauseMs);
-  const isDue = isLive ? !isFetching && currentUrl !== requested?.url : isChanged;
+  const isDue = isLive ? !isFetching && currentUrl !== currentRequest?.url : isChanged;
   /** A change of this URL restarts the pause: for live inputs after each request, for others after each edit. */
-  const pausedUrl = isLive ? (requested?.url ?? '') : currentUrl;
+  const pausedUrl = isLive ? (currentRequest?.url ?? '') : currentUrl;
   const recalculate = useEffectEvent(async (url: string) => {
     if (!(await form.trigger())) return;
     // The inputs may have changed during the asynchronous validation.
@@ -245,8 +245,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     },
   );
   useEffect(() => {
-    if (data && requested) onOutput(data, requested);
-  }, [data, requested]);
+    if (data && currentRequest) onOutput(data, currentRequest);
+  }, [data, currentRequest]);
 
   const isRefused = Object.keys(detailsOf(error)).length > 0;
   const onFailure = useEffectEvent(
@@ -259,8 +259,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     },
   );
   useEffect(() => {
-    if (error && requested) onFailure(error, requested);
-  }, [error, requested]);
+    if (error && currentRequest) onFailure(error, currentRequest);
+  }, [error, currentRequest]);
 
   const isSlow = useDebouncedValue(isFetching ? 'fetching' : '', slowMs) !== '';
   const isStale = useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '';
@@ -270,17 +270,20 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     submit,
     clear,
     /** Undefined if there is nothing to undo. */
-    undoClear: cleared && currentUrl === cleared.url ? () => undoClear(cleared) : undefined,
+    undoClear: clearedForm && currentUrl === clearedForm.url ? () => undoClear(clearedForm) : undefined,
     output,
     error,
     isRefused,
     retry: submit,
     /** The failure of a calculation that the user requested, unless the fields display the reasons. */
-    failure: error && !isRefused && requested?.historyUpdate === 'calculation' ? error : undefined,
+    failure: error && !isRefused && currentRequest?.historyUpdate === 'calculation' ? error : undefined,
     isFetching,
     isSlow,
     isStale,
     /** The parts of the link that were not understood, until its terms change. */
-    unrecognized: linked && (!requested || requested.url === linked.url) ? linked.unrecognized : noParts,
+    unrecognized:
+      openedLink && (!currentRequest || currentRequest.url === openedLink.url)
+        ? openedLink.unrecognized
+        : noParts,
   };
 }
