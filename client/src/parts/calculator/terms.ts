@@ -20,9 +20,9 @@ export interface TermsField<Field extends string = string> extends Omit<
   /** Converts typed text to the API's value. */
   read?: (text: string) => string;
   /** Converts the API's value to the text in the form. */
-  show?: (read: string) => string;
+  format?: (value: string) => string;
   /** How the form interprets the input, if that differs from the typed text. */
-  echo?: (read: string) => string | undefined;
+  interpret?: (value: string) => string | undefined;
 }
 
 interface TermsDefinition<Name extends CalculatorName, Result> {
@@ -62,9 +62,9 @@ export function termsCalculator<Name extends CalculatorName, Result>({
       const valueOf = ({ name }: TermsField) => parameters.get(query[name] ?? '')?.trim();
       if (fields.every((field) => valueOf(field) === undefined)) return null;
       const inputs = mapFields((field) => {
-        const { initial, isOptional, show = trimmed } = field;
+        const { initial, isOptional, format = trimmed } = field;
         const value = valueOf(field) ?? (isOptional ? '' : initial);
-        return show(isUnknown(field, value) ? initial : value);
+        return format(isUnknown(field, value) ? initial : value);
       });
       // Other sites may add parameters to a query.
       const isUnrecognized = ([name, value]: [string, string]) => {
@@ -90,11 +90,11 @@ export const panelFields = (
   fields: readonly TermsField[],
   inputs: Partial<TypedTerms>,
 ): PanelField<TypedTerms>[] =>
-  fields.map(({ initial: _initial, read, show: _show, echo, hint, ...field }) => {
-    const interpretation = echo?.(read?.(inputs[field.name] ?? '') ?? '');
+  fields.map(({ initial: _initial, read, format: _format, interpret, hint, ...field }) => {
+    const interpretation = interpret?.(read?.(inputs[field.name] ?? '') ?? '');
     return {
       ...field,
       hint: interpretation ? `${hint}: ${interpretation}` : hint,
-      hasUnits: echo !== undefined,
+      hasUnits: interpret !== undefined,
     };
   });

@@ -12,10 +12,10 @@ export const timeInYears = {
   hint: `Up to ${loanLimits.maxDurationMonths / 12} years, or for example 18 months`,
   initial: '',
   read: (text) => monthsOf(text, 'years'),
-  show(months) {
+  format(months) {
     const count = Number(months);
     if (!isWhole(months)) return months;
     return count % 12 === 0 ? String(count / 12) : formatDuration(count);
   },
-  echo: (months) => (isWhole(months) ? `${months} months` : undefined),
+  interpret: (months) => (isWhole(months) ? `${months} months` : undefined),
 } satisfies TermsField<'duration_months'>;
