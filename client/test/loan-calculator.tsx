@@ -7,7 +7,7 @@ import { catchAllRoute, renderRoutes } from './render-at.tsx';
 export const path = '/finance/loan-calculator';
 export const linked = '?amount=1000&months=2&rate=6&compounding=monthly';
 
-/** The result of the linked terms. */
+/** The response to the terms of `linked`. */
 export const example = calculatePrincipal.responses[200].example as {
   msg: string;
   data: { amortization_schedule: object[] };

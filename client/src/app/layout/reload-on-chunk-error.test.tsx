@@ -37,7 +37,7 @@ beforeEach(() => {
   fetchMock.mockImplementation(respondOk);
   vi.stubGlobal('fetch', fetchMock);
   vi.stubGlobal('location', { reload });
-  // As Vite does before it throws.
+  // Vite dispatches this event before it throws.
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
 });
 

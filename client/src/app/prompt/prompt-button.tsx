@@ -29,7 +29,7 @@ export function PromptButton({ links }: { links: readonly NavLink[] }) {
     }
   });
 
-  // Before the button is painted, so that the keys work as soon as it is visible.
+  // A layout effect, so that the keys work as soon as the button is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listen);

@@ -107,7 +107,7 @@ test('the end of the session redirects a page for users to the login, with the p
 test('reloads the page if the text of a guide cannot be loaded, and displays the error page if the page has just been reloaded', async () => {
   const failure = new TypeError('Failed to fetch dynamically imported module');
   vi.mocked(loadGuideText).mockRejectedValue(failure);
-  // As Vite does before it throws.
+  // Vite dispatches this event before it throws.
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
   const reload = vi.fn<() => void>();
   vi.stubGlobal('location', { origin: window.location.origin, reload });

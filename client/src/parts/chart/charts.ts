@@ -25,7 +25,7 @@ export interface ChartFigures {
   labels: string[];
   series: {
     name: string;
-    /** The colour. */
+    /** The design token of the colour. */
     token: '--ok' | '--warn' | '--info' | '--hot' | '--muted';
     isDashed?: boolean;
     isDotted?: boolean;

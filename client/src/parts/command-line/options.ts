@@ -3,7 +3,7 @@ import { plainNumber } from '#parts/form/typed-numbers.ts';
 /** An option of a command, such as `--rate 6`. */
 export interface CommandOption<Field extends string = string> {
   name: string;
-  /** The API's name. */
+  /** The name of the field in the API. */
   field: Field;
   /** The placeholder of the value in the usage; empty for a flag, which takes no value. */
   value: string;
@@ -78,7 +78,7 @@ function parseOptions(words: readonly string[]): { name: string; text: string }[
   return parsed;
 }
 
-/** `loan --amount AUD (--years N | --months N) --rate PERCENT [--extra AUD]` */
+/** A text such as `loan --amount AUD (--years N | --months N) --rate PERCENT [--extra AUD]`. */
 export function usageOf(command: string, options: readonly CommandOption[]): string {
   const fields = [...new Set(options.map(({ field }) => field))];
   const parts = fields.map((field) => {

@@ -5,7 +5,7 @@ const monthsForm =
   /^(?:(\d*\.?\d+)\s*(?:y|yrs?|years?))?\s*(?:(?:and\s+|,\s*)?(\d+)\s*(?:m|mos?|mths?|months?))?$/i;
 const bareNumber = /^\d*\.?\d+$/;
 
-/** `$500,000`, `6.19% p.a.` as a plain decimal. Other text is returned unchanged, for the schema to refuse. */
+/** Converts `$500,000` or `6.19% p.a.` to a plain decimal. Other text is returned unchanged, for the schema to refuse. */
 export function plainNumber(input: string): string {
   const text = input.trim();
   const number = amountForm.exec(text)?.[1]?.replace(/[, ]/g, '').replace(/\.$/, '');
@@ -21,7 +21,8 @@ export function groupedAmount(input: string): string {
 }
 
 /**
- * `30 years`, `30y`, `2y 6m`, `18 months`, or a bare number of `unit`, as a number of months. Other text is unchanged.
+ * Converts `30 years`, `30y`, `2y 6m`, `18 months` or a number of `unit` to a number of months. Other text is returned
+ * unchanged.
  */
 export function monthsOf(input: string, unit: 'years' | 'months'): string {
   const text = input.trim();

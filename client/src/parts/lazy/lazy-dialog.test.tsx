@@ -21,7 +21,7 @@ function open(onClose: () => void) {
 }
 
 test('replaces a dialog whose code cannot be loaded with a message that can be closed, and keeps the screen below', async () => {
-  // As Vite does before it throws.
+  // Vite dispatches this event before it throws.
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
   const onClose = vi.fn<() => void>();
   open(onClose);

@@ -13,7 +13,7 @@ interface RouteDetails {
   access: Access;
   /** The document title, before the product's name. */
   title?: string;
-  /** Without header, navigation bar and footer. */
+  /** Whether the screen has no header, navigation bar and footer. */
   isBare?: boolean;
   /** The link in the navigation bar. */
   bar?: NavigationEntry;

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 
 interface DisclosureProps {
   title: ReactNode;
-  /** At the end of the title line. */
+  /** Content at the end of the title line. */
   aside?: ReactNode;
   defaultOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
