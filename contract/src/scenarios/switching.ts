@@ -41,8 +41,7 @@ const OfferRow = SwitchRow.extend({
 }).meta({ id: 'OfferRow' });
 
 const BreakEven = z.object({ period: z.int(), date: dueDate }).nullable().meta({
-  description:
-    'The first row from which the difference stays below 0; null if it is 0 or more in the last row.',
+  description: 'The first row from which the difference stays below 0; null if it ends at 0 or more.',
 });
 
 const OfferWay = z
@@ -95,9 +94,8 @@ export type SwitchResult = z.infer<typeof SwitchResult>;
 export const switchLoan = route('switchLoan', {
   summary: 'Compare staying with a loan and switching to offers',
   description:
-    'Calculates up to three offers, each with its regular payment and with the payment of the current loan. Compares each ' +
-    'row with staying, and returns the payment from which an offer remains cheaper and the rate at which it is no longer ' +
-    'cheaper.',
+    'Compares up to three offers, each with its regular payment and with that of the current loan, row by row with ' +
+    'staying. Returns the payment from which an offer remains cheaper, and the rate at which it no longer is.',
   body: SwitchBody,
   bodyExample: {
     current: { ...exampleLoan, start_date: '2026-01-31' },

@@ -17,7 +17,7 @@ const UserLoading = lazy(async () => ({
 export function RequireSession({ access }: { access: Access }) {
   const session = useSession();
   const user = session?.user;
-  const returnState = useReturnState();
+  const state = useReturnState();
   const [owner, setOwner] = useState(user?.id);
   if (user && user.id !== owner) setOwner(user.id);
   if (session && access !== 'guest' && !isUserKnown(session.user)) {
@@ -29,13 +29,7 @@ export function RequireSession({ access }: { access: Access }) {
   }
   if (isAdmitted(user, access)) return <Outlet />;
   // A signed-in user without access gets no return path: the login would redirect to this page again for ever.
-  return (
-    <Navigate
-      to={paths.login}
-      replace
-      state={user ? refusedForRole : returnState && { ...returnState, owner }}
-    />
-  );
+  return <Navigate to={paths.login} replace state={user ? refusedForRole : state && { ...state, owner }} />;
 }
 
 /** Redirects to the user's profile and preserves the query and the fragment, which select a tab and a panel. */

@@ -52,10 +52,7 @@ export function termsCalculator<Name extends CalculatorName, Result>({
   return {
     initial: () => mapFields(({ initial }) => initial),
     firstField: fields[0]!.name,
-    resolver: contractResolver({
-      schema: lazySchema(schema),
-      toBody: (inputs) => requestOf(termsOf(inputs)),
-    }),
+    resolver: contractResolver({ schema: lazySchema(schema), toBody: (input) => requestOf(termsOf(input)) }),
     termsOf,
     read({ search, hash }) {
       const parameters = new URLSearchParams((isPrivate ? hash : search).slice(1));

@@ -32,11 +32,7 @@ export function userDetailsOf(user: User): UserDetailsInput {
  * The request body: the user's stored fields without the image path, replaced by the input; passwords only if typed.
  * @param uneditedFields fields to omit, so that a concurrent change of them is not reverted.
  */
-export function userDetailsForm(
-  user: User,
-  input: UserDetailsInput,
-  uneditedFields: readonly string[],
-): FormData {
+export function userDetailsForm(user: User, input: UserDetailsInput, uneditedFields: readonly string[]) {
   const { user_image: _path, ...details } = user;
   const { new_password, confirm_new_password, user_image, delete_image, ...fields } = input;
   const form = new FormData();
