@@ -22,14 +22,14 @@ export function fakeApi(): void {
 }
 
 /** The received requests of one operation, in order. */
-export type Received = { request: Request; body: unknown }[];
+export type ReceivedRequests = { request: Request; body: unknown }[];
 
 /** Sets the response of an operation. `respond` also receives the number of previous requests. */
 export function respondTo(
   name: OperationName,
-  respond: (call: Received[number] & { index: number }) => Response | Promise<Response>,
-): Received {
-  const received: Received = [];
+  respond: (call: ReceivedRequests[number] & { index: number }) => Response | Promise<Response>,
+): ReceivedRequests {
+  const requests: ReceivedRequests = [];
   const { method, url } = operations[name];
   const createHandler = http[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'];
   server.use(
@@ -39,11 +39,11 @@ export function respondTo(
         .json()
         .catch(() => null);
       const call = { request, body };
-      received.push(call);
-      return respond({ ...call, index: received.length - 1 });
+      requests.push(call);
+      return respond({ ...call, index: requests.length - 1 });
     }),
   );
-  return received;
+  return requests;
 }
 
 export function json(body: object): Response {
