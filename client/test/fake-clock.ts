@@ -5,10 +5,10 @@ import { vi } from 'vitest';
 type FakedFunctions = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>;
 
 /**
- * Replaces the clock by one that only `pass` advances. Responses and renders are not affected.
+ * Replaces the clock by one that only `advanceClock` advances. Responses and renders are not affected.
  * @returns a function that returns the durations of the timeouts set since, in milliseconds.
  */
-export function stopClock(nowMs = Date.parse('2026-01-31T00:00:00Z')): () => number[] {
+export function installFakeClock(nowMs = Date.parse('2026-01-31T00:00:00Z')): () => number[] {
   // By default, React Query notifies in a timeout of 0 ms, which would never fire.
   notifyManager.setScheduler(queueMicrotask);
   const toFake: FakedFunctions = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
@@ -21,7 +21,7 @@ export function stopClock(nowMs = Date.parse('2026-01-31T00:00:00Z')): () => num
 const maxWaitMs = 10_000;
 
 /** Waits for responses and renders until the condition is true, without advancing the clock. */
-export async function until(condition: () => unknown): Promise<void> {
+export async function waitUntil(condition: () => unknown): Promise<void> {
   const timeoutAtMs = performance.now() + maxWaitMs;
   while (!condition()) {
     if (performance.now() > timeoutAtMs) throw new Error(`Timed out waiting for: ${condition.toString()}`);
@@ -33,6 +33,6 @@ export async function until(condition: () => unknown): Promise<void> {
 }
 
 /** Advances the clock. */
-export async function pass(durationMs: number): Promise<void> {
+export async function advanceClock(durationMs: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(durationMs));
 }

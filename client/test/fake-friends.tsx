@@ -2,25 +2,25 @@ import type { FriendRequest, Person } from 'contract/friends/friends.ts';
 import type { ComponentType } from 'react';
 import { respondTo, json } from './fake-api.ts';
 import { renderRoutes } from './render-at.tsx';
-import { agent, signedIn } from './fake-session.ts';
+import { sessionUser, signInUser } from './fake-session.ts';
 import type { FriendLists } from '#features/friends/friend-changes.ts';
 
 let ids = 100;
 
 const newId = () => `01930a4e-7c00-7000-8000-000000000${ids++}`;
 
-export function person(username: string): Person {
+export function createFriend(username: string): Person {
   return { id: newId(), username, user_image: null };
 }
 
 type Overrides = Partial<FriendRequest>;
 
-export function received(from: Person, overrides: Overrides = {}): FriendRequest {
-  return request(from, agent, overrides);
+export function receivedRequest(from: Person, overrides: Overrides = {}): FriendRequest {
+  return request(from, sessionUser, overrides);
 }
 
-export function sent(to: Person, overrides: Overrides = {}): FriendRequest {
-  return request(agent, to, overrides);
+export function sentRequest(to: Person, overrides: Overrides = {}): FriendRequest {
+  return request(sessionUser, to, overrides);
 }
 
 function request(
@@ -59,7 +59,7 @@ export function openTab(Tab: ComponentType, initial: Partial<FakeFriends> = {}) 
     return json(lists);
   });
   respondTo('listBlocks', () => json({ data: state.blocked }));
-  signedIn();
+  signInUser();
   renderRoutes([{ path: '/', Component: Tab }], '/');
   return { state, reads };
 }

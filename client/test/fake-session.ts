@@ -4,12 +4,14 @@ import type { Session } from '#session/session.ts';
 /** A token that is valid for `lifetimeSeconds` of the server's clock; `name` distinguishes tokens. */
 export function accessToken(name: string, lifetimeSeconds = 300, issuedAtMs = Date.now()): string {
   const iat = Math.floor(issuedAtMs / 1000);
-  return ['e30', btoa(JSON.stringify({ sub: agent.id, iat, exp: iat + lifetimeSeconds, name })), 'sig'].join(
-    '.',
-  );
+  return [
+    'e30',
+    btoa(JSON.stringify({ sub: sessionUser.id, iat, exp: iat + lifetimeSeconds, name })),
+    'sig',
+  ].join('.');
 }
 
-export const agent: SessionUser = {
+export const sessionUser: SessionUser = {
   id: '01930a4e-7c00-7000-8000-000000000001',
   username: 'mata',
   email: 'mata@example.com',
@@ -18,9 +20,9 @@ export const agent: SessionUser = {
 };
 
 /** Signs in through the local storage, as another tab would. */
-export function signedIn(session: Partial<Session> = {}): Session {
+export function signInUser(session: Partial<Session> = {}): Session {
   const storedSession = {
-    user: agent,
+    user: sessionUser,
     access: accessToken('first'),
     refresh: 'refresh-1',
     clockOffsetMs: 0,

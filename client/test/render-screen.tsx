@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 import { json, refusal, respondTo } from './fake-api.ts';
 import { errorOf, renderAt } from './render-at.tsx';
 import { someUser } from './render-user.tsx';
-import { agent, signedIn } from './fake-session.ts';
+import { sessionUser, signInUser } from './fake-session.ts';
 import { routes } from '#app/routing/routes.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
@@ -50,13 +50,13 @@ export function respondWith(responses: Responses) {
 export const refuseOperation = (name: OperationName) =>
   respondTo(name, () => refusal('unavailable', 'Busy.'));
 
-export function beStaff() {
-  signedIn({ user: { ...agent, is_staff: true } });
+export function signInAsStaff() {
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   respondWith({ getUser: someUser({ is_staff: true }), ...emptyResponses });
 }
 
 /** Renders the screen at the URL, without the layout. */
-export async function open(url: string) {
+export async function openScreen(url: string) {
   const [pathname = ''] = url.split('?');
   const route = routes.find(({ path }) => matchPath(path, pathname));
   const module = await route?.load?.();
@@ -64,9 +64,9 @@ export async function open(url: string) {
   renderAt(route.path, module.default, url);
 }
 
-export const profile = `/user-profile/${agent.id}`;
+export const profilePath = `/user-profile/${sessionUser.id}`;
 
-export const at = '2026-01-31T02:03:04.567Z';
+export const timestamp = '2026-01-31T02:03:04.567Z';
 export const id = '01930a4e-7c00-7000-8000-000000000007';
 
 export const category = {
@@ -90,7 +90,7 @@ export const loan = {
   input: loanInput,
   variable_rate: false,
   summary: {},
-  date_updated: at,
+  date_updated: timestamp,
   shared_by: null,
 };
 
@@ -113,7 +113,7 @@ export async function pressAll(presses: Presses) {
 /** Expects that the screen displays a failed query, and that Try Again refetches it. */
 export async function expectRetry(path: string, name: OperationName, failure: string, emptyText: RegExp) {
   refuseOperation(name);
-  await open(path);
+  await openScreen(path);
   expect((await screen.findByText(failure)).closest('[role="alert"]')).toHaveTextContent('Busy.');
   const body = emptyResponses[name];
   respondTo(name, () => (body ? json(body) : refusal('not_found', 'Not found.')));
@@ -133,7 +133,7 @@ export async function expectRefusal(
 ) {
   respondWith(responses);
   const requests = refuseOperation(name);
-  await open(path);
+  await openScreen(path);
   await pressAll(presses);
   await waitFor(() => expect(displayedTexts()).toContain('Busy.'));
   expect(requests).toHaveLength(1);
@@ -151,7 +151,7 @@ export async function expectFieldRefusal(
   respondTo(name, () =>
     HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
   );
-  await open(path);
+  await openScreen(path);
   await pressAll(presses);
   await waitFor(() => expect(errorOf(label)).toBe('Too odd.'));
 }
@@ -159,7 +159,7 @@ export async function expectFieldRefusal(
 /** Expects that the screen displays each text after the presses. */
 export async function expectTexts(path: string, responses: Responses, presses: Presses, ...texts: string[]) {
   respondWith(responses);
-  await open(path);
+  await openScreen(path);
   await pressAll(presses);
   for (const text of texts) await waitFor(() => expect(document.body).toHaveTextContent(text));
 }

@@ -5,8 +5,8 @@ import { respondTo, bearerOf, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { call } from './call.ts';
 import {
   accessToken,
-  agent,
-  signedIn,
+  sessionUser,
+  signInUser,
   signOutInAnotherTab,
   localStorageEntries,
 } from '#test/fake-session.ts';
@@ -18,7 +18,7 @@ const lost = vi.fn<() => void>();
 onSessionExpired(lost);
 beforeEach(() => lost.mockReset());
 
-const getAgent = () => call('getUser', { params: { id: agent.id } });
+const getAgent = () => call('getUser', { params: { id: sessionUser.id } });
 const loan = { total_loan_amount: 1, duration_months: 2, annual_interest_rate: 3 } as const;
 const calculate = () => call('calculatePrincipal', { body: { ...loan, compounding_frequency: 'monthly' } });
 const unauthorized = () => refusal('token_not_valid', 'Expired');
@@ -28,7 +28,7 @@ describe('who calls', () => {
   test('a signed-in user’s calls carry the access token, a visitor’s none', async () => {
     const calls = respondTo('getUser', () => json({}));
     await getAgent();
-    const { access } = signedIn();
+    const { access } = signInUser();
     await getAgent();
     expect(calls.map(bearerOf)).toEqual([null, `Bearer ${access}`]);
   });
@@ -36,7 +36,7 @@ describe('who calls', () => {
   test('an expired token is refreshed first', async () => {
     respondTo('refreshAccessToken', () => json({ access: accessToken('renewed') }));
     const calls = respondTo('getUser', () => json({}));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     await Promise.all([getAgent(), getAgent()]);
     const bearer = `Bearer ${readSession()!.access}`;
     expect(calls.map(bearerOf)).toEqual([bearer, bearer]);
@@ -45,7 +45,7 @@ describe('who calls', () => {
 
   test('a login carries no token, and waits for no refresh', async () => {
     const logins = respondTo('login', () => json({}));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     await call('login', {
       body: { username_or_email: 'mata', password: 'x' },
       headers: { 'x-device-token': 'known' },
@@ -56,14 +56,14 @@ describe('who calls', () => {
 
   test('a logout carries the stored token, even an expired one', async () => {
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
-    const { access } = signedIn({ access: expired() });
+    const { access } = signInUser({ access: expired() });
     await call('logout', { body: { refresh_token: 'refresh-1' } });
     expect(bearerOf(logouts[0]!)).toBe(`Bearer ${access}`);
   });
 
   test('a stored session without an access token is cleared', async () => {
     respondTo('getUser', () => json({}));
-    localStorage.setItem('user', JSON.stringify({ user: agent, refresh: 'r' }));
+    localStorage.setItem('user', JSON.stringify({ user: sessionUser, refresh: 'r' }));
     storeLogoutTime(1);
     await getAgent();
     expect(localStorageEntries()).toEqual({});
@@ -73,7 +73,7 @@ describe('who calls', () => {
 describe('a 401', () => {
   test('of the stored token ends the session, tells it once, and says Unauthorized! Logging Out...', async () => {
     respondTo('getUser', unauthorized);
-    signedIn();
+    signInUser();
     const failures = await Promise.allSettled([getAgent(), getAgent(), getAgent()]);
     for (const failure of failures) {
       expect(failure).toMatchObject({
@@ -89,10 +89,10 @@ describe('a 401', () => {
     const newer = accessToken('newer');
     const calls = respondTo('getUser', ({ index }) => {
       if (index > 0) return json({ username: 'mata' });
-      signedIn({ access: newer });
+      signInUser({ access: newer });
       return unauthorized();
     });
-    const older = signedIn({ access: accessToken('older') });
+    const older = signInUser({ access: accessToken('older') });
     await expect(getAgent()).resolves.toEqual({ username: 'mata' });
     expect(calls.map(bearerOf)).toEqual([`Bearer ${older.access}`, `Bearer ${newer}`]);
     expect(readSession()!.access).toBe(newer);
@@ -101,10 +101,10 @@ describe('a 401', () => {
 
   test('of the stored token too, after an older one’s, ends the session', async () => {
     const calls = respondTo('getUser', ({ index }) => {
-      if (index === 0) signedIn({ access: accessToken('newer') });
+      if (index === 0) signInUser({ access: accessToken('newer') });
       return unauthorized();
     });
-    signedIn();
+    signInUser();
     await expect(getAgent()).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(2);
     expect(readSession()).toBeNull();
@@ -116,17 +116,21 @@ describe('a 401', () => {
       signOutInAnotherTab();
       return unauthorized();
     });
-    signedIn();
+    signInUser();
     await expect(getAgent()).rejects.toMatchObject({ status: 401 });
     expect(lost).not.toHaveBeenCalled();
   });
 
   test('is not retried as a user who signed in meanwhile, who stays signed in', async () => {
     const calls = respondTo('getUser', () => {
-      signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
+      signInUser({
+        user: { ...sessionUser, id: 'other' },
+        access: accessToken('other'),
+        refresh: 'refresh-other',
+      });
       return unauthorized();
     });
-    signedIn();
+    signInUser();
     await expect(getAgent()).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(1);
     expect(readSession()!.refresh).toBe('refresh-other');
@@ -140,7 +144,7 @@ describe('a refresh that fails', () => {
     async (code) => {
       respondTo('refreshAccessToken', () => refusal(code, 'refused'));
       const calls = respondTo('getUser', () => json({}));
-      signedIn({ access: expired() });
+      signInUser({ access: expired() });
       const failures = await Promise.allSettled([getAgent(), getAgent()]);
       expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
       expect(calls).toHaveLength(0);
@@ -151,7 +155,7 @@ describe('a refresh that fails', () => {
 
   test('because the server asks for a long wait fails the call and keeps the session', async () => {
     respondTo('refreshAccessToken', () => refusal('unavailable', 'Busy', { 'retry-after': '60' }));
-    const session = signedIn({ access: expired() });
+    const session = signInUser({ access: expired() });
     await expect(getAgent()).rejects.toMatchObject({ status: 503, message: 'Busy' });
     expect(readSession()).toEqual(session);
     expect(lost).not.toHaveBeenCalled();
@@ -160,7 +164,7 @@ describe('a refresh that fails', () => {
   test('leaves users on screens that are open to guests', async () => {
     respondTo('refreshAccessToken', () => refusal('token_not_valid', 'over'));
     const calls = respondTo('calculatePrincipal', () => json({ msg: 'Calculation successful!' }));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     await expect(calculate()).resolves.toEqual({ msg: 'Calculation successful!' });
     expect(calls.map(bearerOf)).toEqual([null]);
     expect(readSession()).toBeNull();
@@ -174,7 +178,7 @@ test.each([
   ['a lost network', () => HttpResponse.error()],
 ])('%s fails the call and ends nothing', async (_, fail) => {
   respondTo('getUser', fail);
-  const session = signedIn();
+  const session = signInUser();
   await expect(getAgent()).rejects.toBeInstanceOf(ApiError);
   expect(readSession()).toEqual(session);
 });
@@ -186,8 +190,8 @@ test('a call that was aborted while it waited for the refresh is not sent', asyn
     return json({ access: accessToken('renewed') });
   });
   const calls = respondTo('getUser', () => json({}));
-  signedIn({ access: expired() });
-  const given = call('getUser', { params: { id: agent.id }, signal: giveUp.signal });
+  signInUser({ access: expired() });
+  const given = call('getUser', { params: { id: sessionUser.id }, signal: giveUp.signal });
   await expect(given).rejects.toMatchObject({ name: 'AbortError' });
   expect(calls).toHaveLength(0);
 });

@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { respondTo, bearerOf, fakeApi, refusal } from '#test/fake-api.ts';
 import { download } from './call.ts';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 
 fakeApi();
 
@@ -38,7 +38,7 @@ const broken = () =>
 const save = () => download('exportIpRecords', { body: { action: 'login' } }, { fileName: 'ip.csv' });
 
 test('a file is asked for as the signed-in user and saved whole', async () => {
-  const { access } = signedIn();
+  const { access } = signInUser();
   const received = respondTo('exportIpRecords', () => csv('id,user\r\n1,a', 'da\r\n2,mata\r\n'));
   await save();
   expect(bearerOf(received[0]!)).toBe(`Bearer ${access}`);

@@ -2,8 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   accessToken,
-  agent,
-  signedIn,
+  sessionUser,
+  signInUser,
   signOutInAnotherTab,
   localStorageEntries,
 } from '#test/fake-session.ts';
@@ -28,7 +28,7 @@ const login = (name: string) => ({
   access: accessToken(name),
   refresh: `refresh-${name}`,
   device: `device-${name}`,
-  user: agent,
+  user: sessionUser,
 });
 
 test('a login is stored under `user`, with its tokens, its user and the clock offset', () => {
@@ -36,19 +36,19 @@ test('a login is stored under `user`, with its tokens, its user and the clock of
   expect(JSON.parse(localStorage.getItem('user')!)).toEqual({
     access: accessToken('a', 300, 5_000_000),
     refresh: 'refresh-a',
-    user: agent,
+    user: sessionUser,
     clockOffsetMs: 3_000_000,
   });
 });
 
 test('a changed user is stored; an unchanged user and somebody else’s record write nothing', () => {
-  const session = signedIn();
+  const session = signInUser();
   const write = vi.spyOn(Storage.prototype, 'setItem');
-  updateSessionUser({ ...agent, id: 'another', username: 'other' });
-  updateSessionUser(agent);
+  updateSessionUser({ ...sessionUser, id: 'another', username: 'other' });
+  updateSessionUser(sessionUser);
   expect(write).not.toHaveBeenCalled();
-  updateSessionUser({ ...agent, username: 'renamed' });
-  expect(readSession()).toEqual({ ...session, user: { ...agent, username: 'renamed' } });
+  updateSessionUser({ ...sessionUser, username: 'renamed' });
+  expect(readSession()).toEqual({ ...session, user: { ...sessionUser, username: 'renamed' } });
 });
 
 test.each(['', '{', 'null', '{}', '{"access":"a"}', '{"user":{"id":"1"},"refresh":"r"}'])(
@@ -61,7 +61,7 @@ test.each(['', '{', 'null', '{}', '{"access":"a"}', '{"user":{"id":"1"},"refresh
 
 test('the tokens alone are a session of the user whom the access token names', () => {
   localStorage.setItem('user', JSON.stringify({ access: accessToken('a'), refresh: 'r' }));
-  expect(readSession()).toMatchObject({ user: { id: agent.id, is_staff: false }, refresh: 'r' });
+  expect(readSession()).toMatchObject({ user: { id: sessionUser.id, is_staff: false }, refresh: 'r' });
 });
 
 test('the hook follows sign-ins and sign-outs of this tab and of others', () => {
@@ -71,7 +71,7 @@ test('the hook follows sign-ins and sign-outs of this tab and of others', () => 
   expect(result.current?.refresh).toBe('refresh-a');
   act(() => signOutInAnotherTab());
   expect(result.current).toBeNull();
-  act(() => void signedIn({ refresh: 'refresh-b' }));
+  act(() => void signInUser({ refresh: 'refresh-b' }));
   expect(result.current?.refresh).toBe('refresh-b');
 });
 
@@ -90,15 +90,15 @@ test('ending a session forgets it and its logout time, and keeps the theme, the 
 });
 
 test('neither an end nor a renewal of an earlier session touches the one that took its place', () => {
-  const earlier = signedIn({ refresh: 'earlier' });
-  const present = signedIn({ refresh: 'present' });
+  const earlier = signInUser({ refresh: 'earlier' });
+  const present = signInUser({ refresh: 'present' });
   expect(endSession(earlier)).toBe(false);
   renewSession(earlier, accessToken('late'), Date.now());
   expect(readSession()).toEqual(present);
 });
 
 test('a renewal does not bring back a session that has ended', () => {
-  const ended = signedIn();
+  const ended = signInUser();
   signOutInAnotherTab();
   renewSession(ended, accessToken('late'), Date.now());
   expect(localStorage.getItem('user')).toBeNull();
@@ -113,7 +113,7 @@ test('a new login forgets the logout time of the one before', () => {
 test('a lost session is reported once, however many calls notice it', () => {
   const told = vi.fn<() => void>();
   const stop = onSessionExpired(told);
-  const lost = signedIn();
+  const lost = signInUser();
   expireSession(lost);
   expireSession(lost);
   stop();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderRoutes } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Layout } from './layout.tsx';
 
@@ -51,15 +51,15 @@ test('Dismiss hides the banner of a critical notice, marks the notice as read, a
       contact_email: 'desk@example.org',
       social_links: [],
       registration_open: true,
-      banner: { id: agent.id, title: 'Phishing', text: '<b>Beware</b>' },
+      banner: { id: sessionUser.id, title: 'Phishing', text: '<b>Beware</b>' },
     }),
   );
-  signedIn();
+  signInUser();
   const readRequests = respondTo('readNotifications', () => json({ unread: 0 }));
   openLayout('/');
   expect(await screen.findByRole('alert')).toHaveTextContent('Phishing<b>Beware</b>');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  await waitFor(() => expect(readRequests.map(({ body }) => body)).toEqual([{ ids: [agent.id] }]));
+  await waitFor(() => expect(readRequests.map(({ body }) => body)).toEqual([{ ids: [sessionUser.id] }]));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { NavBar } from './nav-bar.tsx';
 import type { NavLink } from './navigation.ts';
 
@@ -121,10 +121,10 @@ test('a bar without visible links displays NO LINKS AVAILABLE', () => {
 test('the bar of a signed-in user has icons that link to the profile and to the notifications', () => {
   renderBar(sixLinks);
   expect(screen.queryByRole('link', { name: 'Your profile' })).not.toBeInTheDocument();
-  act(() => void signedIn());
+  act(() => void signInUser());
   expect(screen.getByRole('link', { name: 'Your profile' })).toHaveAttribute(
     'href',
-    `/user-profile/${agent.id}`,
+    `/user-profile/${sessionUser.id}`,
   );
   // This link is the fallback while the code of the bell loads.
   expect(screen.getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');

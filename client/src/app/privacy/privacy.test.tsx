@@ -5,26 +5,26 @@ import { signOutInAnotherTab } from '#test/fake-session.ts';
 import { fakeApi } from '#test/fake-api.ts';
 import {
   respondWith,
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   expectTexts,
   id,
   listOf,
-  open,
+  openScreen,
   pressAll,
   refuseOperation,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
-const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: null };
+const phone = { id, method: 'totp', name: 'Phone', created_at: timestamp, last_used_at: null };
 
 test('/privacy displays an error in each row that could not be read, and Try Again reads the row again', async () => {
   for (const name of ['getStorageUsage', 'listSignIns', 'listSessions'] as const) refuseOperation(name);
   respondWith({ listDevices: { data: [{}, {}] } });
-  await open('/privacy');
+  await openScreen('/privacy');
   expect(await screen.findByText(/^2 browsers that other people’s failed sign-ins/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByText(/^This could not be read/)).toHaveLength(3));
   respondWith({ listSessions: { data: [{ current: true, user_agent: 'curl/8' }] } });
@@ -37,14 +37,14 @@ test('/privacy displays an error in each row that could not be read, and Try Aga
 test('/privacy withdraws a consent after a confirmation', async () => {
   signOutInAnotherTab();
   acceptConsent();
-  await open('/privacy');
+  await openScreen('/privacy');
   expect(screen.getByText(/^You have consented in this browser/)).toBeInTheDocument();
   await pressAll(['Withdraw', 'Withdraw consent']);
   expect(await screen.findByText(/^You have not consented in this browser/)).toBeInTheDocument();
 });
 
 test('/privacy lists what is stored, who had access, and how the user signs in', () => {
-  const accesses = Array.from({ length: 3 }, () => ({ action: 'getUser', created_at: at }));
+  const accesses = Array.from({ length: 3 }, () => ({ action: 'getUser', created_at: timestamp }));
   return expectTexts(
     '/privacy',
     {
@@ -54,7 +54,9 @@ test('/privacy lists what is stored, who had access, and how the user signs in',
       listDevices: { data: [] },
       listSecondFactors: { data: [phone], recovery_codes_left: 3 },
       listSessions: { data: [{ ...phone, current: false, user_agent: 'curl/8' }] },
-      listSignIns: { data: [{ created_at: at, ip_address: '192.0.2.1', user_agent: 'x', result: 'wrong' }] },
+      listSignIns: {
+        data: [{ created_at: timestamp, ip_address: '192.0.2.1', user_agent: 'x', result: 'wrong' }],
+      },
     },
     [],
     '1 record: IP records 1.',

@@ -2,7 +2,7 @@ import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstac
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { accessToken, signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
+import { accessToken, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { call } from '#session/call.ts';
 import { readSession, renewSession } from '#session/session.ts';
 import { queryClient } from './query-client.ts';
@@ -25,21 +25,21 @@ function finalResult(): Promise<QueryObserverResult> {
 beforeEach(() => queryClient.clear());
 
 test('a sign-out, also in another tab, clears the cached data of the user', () => {
-  signedIn();
+  signInUser();
   queryClient.setQueryData(key, 'private');
   signOutInAnotherTab();
   expect(queryClient.getQueryData(key)).toBeUndefined();
 });
 
 test('another session clears the cached data of the previous session', () => {
-  signedIn({ refresh: 'one' });
+  signInUser({ refresh: 'one' });
   queryClient.setQueryData(key, 'private');
-  signedIn({ refresh: 'two' });
+  signInUser({ refresh: 'two' });
   expect(queryClient.getQueryData(key)).toBeUndefined();
 });
 
 test('a renewed access token keeps the cached data', () => {
-  signedIn();
+  signInUser();
   queryClient.setQueryData(key, 'private');
   renewSession(readSession()!, 'renewed', Date.now());
   expect(queryClient.getQueryData(key)).toBe('private');
@@ -75,7 +75,7 @@ test('a query fails while the browser is offline instead of pausing, and is refe
 test('a query that waits for a new access token is sent once', async () => {
   respondTo('refreshAccessToken', () => json({ access: accessToken('renewed') }));
   const calls = respondTo('getUser', () => json({ id: '1' }));
-  signedIn({ access: accessToken('expired', 300, 0) });
+  signInUser({ access: accessToken('expired', 300, 0) });
   expect(await finalResult()).toMatchObject({ data: { id: '1' } });
   expect(calls).toHaveLength(1);
 });

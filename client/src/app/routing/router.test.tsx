@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { loadGuideText } from '#features/guides/guide-texts.ts';
 import { renderRoutes } from '#test/render-at.tsx';
-import { accessToken, agent, signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
+import { accessToken, sessionUser, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { appRoutes } from './router.tsx';
 
 vi.mock('#features/guides/guide-texts.ts', { spy: true });
@@ -43,7 +43,7 @@ const staffOperations = [
 const adminPaths = [
   '/admin/dashboard',
   '/admin/userlist',
-  `/admin/user/${agent.id}/edit`,
+  `/admin/user/${sessionUser.id}/edit`,
   '/admin/ip-address',
   '/admin/log',
   '/admin/notifications',
@@ -54,8 +54,8 @@ test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a pl
   '%s redirects %s to the login without a request for staff data',
   async (path, visitor) => {
     const received = staffOperations.map((name) => respondTo(name, () => json({})));
-    respondTo('getUser', () => json({ ...agent, last_login_time: null }));
-    if (visitor === 'a plain user') signedIn();
+    respondTo('getUser', () => json({ ...sessionUser, last_login_time: null }));
+    if (visitor === 'a plain user') signInUser();
     const { router } = openAt(path);
     // The login redirects a signed-in user after half a second.
     const visited = [router.state.location];
@@ -68,17 +68,17 @@ test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a pl
 );
 
 test('an unknown URL of the staff area displays the not-found screen beside the staff navigation', async () => {
-  respondTo('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
-  signedIn({ user: { ...agent, is_staff: true } });
+  respondTo('getUser', () => json({ ...sessionUser, is_staff: true, last_login_time: null }));
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   openAt('/admin/no-such-screen');
   expect(await screen.findByText('404')).toBeInTheDocument();
   expect(screen.getByRole('navigation', { name: 'Staff' })).toBeInTheDocument();
 });
 
 test('staff open a screen by its URL, and Back returns to the screen from an unknown URL', async () => {
-  respondTo('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
+  respondTo('getUser', () => json({ ...sessionUser, is_staff: true, last_login_time: null }));
   respondTo('listNotices', () => json({ data: [], page: 1, total_pages: 1, total: 0 }));
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   const { router } = openAt('/admin/notifications');
   const screenHeading = { level: 1, name: /notifications/i };
   expect(await screen.findByRole('heading', screenHeading)).toBeInTheDocument();
@@ -89,19 +89,19 @@ test('staff open a screen by its URL, and Back returns to the screen from an unk
 });
 
 test('the end of the session redirects a page for users to the login, with the page as the return path', async () => {
-  respondTo('getUser', () => json({ ...agent, last_login_time: null }));
-  signedIn();
-  const profileUrl = `/user-profile/${agent.id}?tab=friends`;
+  respondTo('getUser', () => json({ ...sessionUser, last_login_time: null }));
+  signInUser();
+  const profileUrl = `/user-profile/${sessionUser.id}?tab=friends`;
   respondTo('listBlocks', () => json({ data: [] }));
   const { router } = openAt('/profile?tab=friends');
   expect(await screen.findByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeInTheDocument();
   expect(router.state.location).toMatchObject({
-    pathname: `/user-profile/${agent.id}`,
+    pathname: `/user-profile/${sessionUser.id}`,
     search: '?tab=friends',
   });
   act(signOutInAnotherTab);
   expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
-  expect(router.state.location.state).toEqual({ returnTo: profileUrl, owner: agent.id });
+  expect(router.state.location.state).toEqual({ returnTo: profileUrl, owner: sessionUser.id });
 });
 
 test('reloads the page if the text of a guide cannot be loaded, and displays the error page if the page has just been reloaded', async () => {
@@ -129,7 +129,7 @@ test('reloads the page if the text of a guide cannot be loaded, and displays the
 });
 
 test('a page for staff loads the user from the server if local storage contains only the tokens', async () => {
-  const user = { ...agent, is_staff: true };
+  const user = { ...sessionUser, is_staff: true };
   respondTo('getUser', () => json({ ...user, last_login_time: null }));
   respondTo('listUsers', () => refusal('not_found', 'No user found for the given filters'));
   localStorage.setItem('user', JSON.stringify({ access: accessToken('a'), refresh: 'r' }));

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users/user.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json } from '#test/fake-api.ts';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { enter, press, renderAt } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -18,11 +18,11 @@ fakeApi();
 let storedUser: User;
 beforeEach(() => {
   storedUser = someUser();
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
 });
 
 function ProfileScreen() {
-  const { data } = useQuery(userQuery(agent.id));
+  const { data } = useQuery(userQuery(sessionUser.id));
   return (
     <>
       <UnsavedBlocker />
@@ -34,7 +34,7 @@ function ProfileScreen() {
 async function openProfile() {
   respondTo('getUser', () => json(storedUser));
   respondTo('updateUser', () => json({ msg: 'User Updated!', user: storedUser }));
-  renderAt('/user-profile/:userId', ProfileScreen, `/user-profile/${agent.id}`);
+  renderAt('/user-profile/:userId', ProfileScreen, `/user-profile/${sessionUser.id}`);
   await screen.findByLabelText('Phone Number');
 }
 
@@ -49,7 +49,7 @@ async function openAdminForm() {
   const overview = { may_manage: true, sessions: [], ip_records: [], log_records: [], staff_actions: [] };
   respondTo('getUserOverview', () => json({ user: storedUser, ...overview, lock: { ...lock, devices: [] } }));
   respondTo('adminUpdateUser', () => json({ msg: 'User Updated!', user: storedUser }));
-  renderAt('/admin/user/:userId/edit', EditUserScreen, `/admin/user/${agent.id}/edit`);
+  renderAt('/admin/user/:userId/edit', EditUserScreen, `/admin/user/${sessionUser.id}/edit`);
   await screen.findByLabelText('Phone Number');
 }
 

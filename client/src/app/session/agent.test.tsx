@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { FakeUnsavedForm } from '#test/fake-unsaved-form.tsx';
-import { agent, signedIn, localStorageEntries } from '#test/fake-session.ts';
+import { sessionUser, signInUser, localStorageEntries } from '#test/fake-session.ts';
 import { readSession, storeLogoutTime, useSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { Agent } from './agent.tsx';
@@ -30,7 +30,7 @@ function RootWithWatch() {
 }
 
 function openAbout(sibling?: ReactNode) {
-  signedIn();
+  signInUser();
   const element = (
     <>
       <Header />
@@ -65,8 +65,8 @@ describe('TERMINATE SESSION', () => {
 
   test('ends the session in this browser while offline, and on the server when it can be reached', async () => {
     respondTo('logout', () => HttpResponse.error());
-    respondTo('getUser', () => json({ ...agent, last_login_time: null }));
-    signedIn();
+    respondTo('getUser', () => json({ ...sessionUser, last_login_time: null }));
+    signInUser();
     const about = { path: '/about', element: <Header /> };
     const root = { element: <RootWithWatch />, children: [about, catchAllRoute] };
     renderRoutes([root], '/about');

@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { pass, stopClock } from '#test/fake-clock.ts';
-import { signedIn } from '#test/fake-session.ts';
+import { advanceClock, installFakeClock } from '#test/fake-clock.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { clearSession, storeLogoutTime } from '#session/session.ts';
 import { LogoutCountdown } from './agent.tsx';
 
-beforeEach(() => void stopClock());
+beforeEach(() => void installFakeClock());
 
 const minute = 60_000;
 const clock = () => screen.queryByRole('timer')?.querySelector('time')?.textContent;
@@ -15,16 +15,16 @@ test('displays minutes and seconds, updated every second', async () => {
   storeLogoutTime(Date.now() + 240 * minute);
   render(<LogoutCountdown />);
   expect(clock()).toBe('240:00');
-  await pass(999);
+  await advanceClock(999);
   expect(clock()).toBe('240:00');
-  await pass(1);
+  await advanceClock(1);
   expect(clock()).toBe('239:59');
-  await pass(minute);
+  await advanceClock(minute);
   expect(clock()).toBe('238:59');
 });
 
 test('displays nothing while no logout time is stored', () => {
-  signedIn();
+  signInUser();
   render(<LogoutCountdown />);
   expect(clock()).toBeUndefined();
   act(() => storeLogoutTime(Date.now() + minute));
@@ -37,7 +37,7 @@ test('the countdown stops at zero', async () => {
   storeLogoutTime(Date.now() + 5_000);
   render(<LogoutCountdown />);
   expect(clock()).toBe('0:05');
-  await pass(30_000);
+  await advanceClock(30_000);
   expect(clock()).toBe('0:00');
 });
 
@@ -48,7 +48,7 @@ test('announces 5 minutes and 1 minute before the logout, and at no other time',
   let last = announcement();
   expect(last).toBe('');
   for (let check = 0; check < 36; check++) {
-    await pass(10_000);
+    await advanceClock(10_000);
     const current = announcement();
     if (current !== last) announcements.push(`${clock()} ${current}`);
     last = current;

@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, json } from '#test/fake-api.ts';
 import { renderRoutes } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { PasswordNotice } from './password-notice.tsx';
 
 fakeApi();
 
 function renderNotice(mustChange: boolean) {
-  const calls = respondTo('getUser', () => json({ ...agent, must_change_password: mustChange }));
-  const session = signedIn();
+  const calls = respondTo('getUser', () => json({ ...sessionUser, must_change_password: mustChange }));
+  const session = signInUser();
   const { container } = renderRoutes([{ path: '/', element: <PasswordNotice session={session} /> }], '/');
   return { calls, container };
 }
@@ -34,8 +34,8 @@ test.each([
   ['training', false],
   ['about', true],
 ])('whether /%s opens for a user with a temporary password: %s', async (path, isOpen) => {
-  respondTo('getUser', () => json({ ...agent, must_change_password: true }));
-  const element = <PasswordNotice session={signedIn()} />;
+  respondTo('getUser', () => json({ ...sessionUser, must_change_password: true }));
+  const element = <PasswordNotice session={signInUser()} />;
   const routes = ['training', 'about'].map((name) => {
     return { path: name, element, handle: { isOwn: name !== 'about' } };
   });

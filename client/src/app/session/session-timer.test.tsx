@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
-import { accessToken, agent, signedIn, localStorageEntries } from '#test/fake-session.ts';
+import { accessToken, sessionUser, signInUser, localStorageEntries } from '#test/fake-session.ts';
 import { type Session, readLogoutTime, readSession, storeLogoutTime, useSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { SessionTimer } from './session-timer.tsx';
@@ -16,7 +16,7 @@ const hour = 3_600_000;
 let startedTimers: () => number[];
 
 beforeEach(() => {
-  startedTimers = stopClock();
+  startedTimers = installFakeClock();
 });
 
 function CurrentTimer() {
@@ -27,12 +27,12 @@ function CurrentTimer() {
 /** Renders in strict mode, which runs every effect twice, so that the tests find an effect that does not run once. */
 function startTimer(session: Partial<Session> = {}) {
   // Valid for longer than any test, so that no test renews it.
-  signedIn({ access: accessToken('long', 86_400), ...session });
+  signInUser({ access: accessToken('long', 86_400), ...session });
   renderRoutes([{ path: '/about', element: <CurrentTimer /> }, catchAllRoute], '/about');
 }
 
 const respondWithLoginAt = (timeMs: number) =>
-  json({ ...agent, last_login_time: new Date(timeMs).toISOString() });
+  json({ ...sessionUser, last_login_time: new Date(timeMs).toISOString() });
 
 const respondWithError = () => refusal('internal_error', 'Something went wrong. Please try again.');
 
@@ -40,15 +40,15 @@ describe('the planned logout', () => {
   test('is 4 hours after the last login in the response of the server', async () => {
     const calls = respondTo('getUser', () => respondWithLoginAt(Date.now() - hour));
     startTimer();
-    await until(readLogoutTime);
+    await waitUntil(readLogoutTime);
     expect(readLogoutTime()).toBe(Date.now() + 3 * hour);
-    expect(calls[0]!.request.url).toContain(agent.id);
+    expect(calls[0]!.request.url).toContain(sessionUser.id);
   });
 
   test('is converted to the clock of the device, which may be wrong', async () => {
     respondTo('getUser', () => respondWithLoginAt(Date.now() + 2 * hour));
     startTimer({ access: accessToken('long', 86_400, Date.now() + 2 * hour), clockOffsetMs: 2 * hour });
-    await until(readLogoutTime);
+    await waitUntil(readLogoutTime);
     expect(readLogoutTime()).toBe(Date.now() + 4 * hour);
   });
 
@@ -57,13 +57,13 @@ describe('the planned logout', () => {
     const loginTimeMs = Date.now();
     const calls = respondTo('getUser', ({ index }) => respondWithLoginAt(loginTimeMs + index * 1_000));
     startTimer();
-    await until(readLogoutTime);
-    await pass(299_000);
+    await waitUntil(readLogoutTime);
+    await advanceClock(299_000);
     expect(calls).toHaveLength(1);
-    await pass(1_000);
-    await until(() => readLogoutTime() === loginTimeMs + 1_000 + 4 * hour);
-    await pass(300_000);
-    await until(() => readLogoutTime() === loginTimeMs + 2_000 + 4 * hour);
+    await advanceClock(1_000);
+    await waitUntil(() => readLogoutTime() === loginTimeMs + 1_000 + 4 * hour);
+    await advanceClock(300_000);
+    await waitUntil(() => readLogoutTime() === loginTimeMs + 2_000 + 4 * hour);
     expect(calls).toHaveLength(3);
   });
 });
@@ -76,13 +76,13 @@ describe('a failed fetch of the login time', () => {
     const calls = respondTo('getUser', failure);
     startTimer();
     for (const delayMs of [1_000, 2_000, 3_000]) {
-      await until(() => startedTimers().includes(delayMs));
+      await waitUntil(() => startedTimers().includes(delayMs));
       const callCount = calls.length;
-      await pass(delayMs - 1);
+      await advanceClock(delayMs - 1);
       expect(calls).toHaveLength(callCount);
-      await pass(1);
+      await advanceClock(1);
     }
-    await until(() => vi.mocked(toast.error).mock.calls.length > 0);
+    await waitUntil(() => vi.mocked(toast.error).mock.calls.length > 0);
     expect(calls).toHaveLength(4);
     expect(readSession()).not.toBeNull();
   });
@@ -91,10 +91,12 @@ describe('a failed fetch of the login time', () => {
     respondTo('getUser', respondWithError);
     startTimer();
     for (const delayMs of [1_000, 2_000, 3_000]) {
-      await until(() => startedTimers().includes(delayMs));
-      await pass(delayMs);
+      await waitUntil(() => startedTimers().includes(delayMs));
+      await advanceClock(delayMs);
     }
-    await until(() => vi.mocked(toast.error).mock.calls.length + vi.mocked(toast.warn).mock.calls.length > 0);
+    await waitUntil(
+      () => vi.mocked(toast.error).mock.calls.length + vi.mocked(toast.warn).mock.calls.length > 0,
+    );
   }
 
   test('warns after the last attempt that auto-logout may be inaccurate, if a logout time is stored', async () => {
@@ -118,8 +120,8 @@ describe('a failed fetch of the login time', () => {
   test('with a 401, which ends the session, is neither retried nor reported', async () => {
     const calls = respondTo('getUser', () => refusal('token_not_valid', 'over'));
     startTimer();
-    await until(() => readSession() === null);
-    await pass(10_000);
+    await waitUntil(() => readSession() === null);
+    await advanceClock(10_000);
     expect(calls).toHaveLength(1);
     expect(toast.warn).not.toHaveBeenCalled();
     expect(toast.error).not.toHaveBeenCalled();
@@ -131,11 +133,11 @@ describe('the automatic logout', () => {
     respondTo('getUser', () => respondWithLoginAt(Date.now() - 4 * hour + 60_000));
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     startTimer();
-    await until(readLogoutTime);
-    await pass(50_000);
+    await waitUntil(readLogoutTime);
+    await advanceClock(50_000);
     expect(logouts).toHaveLength(0);
-    await pass(10_000);
-    await until(() => readSession() === null);
+    await advanceClock(10_000);
+    await waitUntil(() => readSession() === null);
     expect(logouts).toHaveLength(1);
     expect(logouts[0]!.body).toEqual({ refresh_token: 'refresh-1' });
     expect(logouts[0]!.request.headers.get('authorization')).toMatch(/^Bearer /);
@@ -149,9 +151,9 @@ describe('the automatic logout', () => {
     respondTo('getUser', () => refusal('internal_error', 'down'));
     const logouts = respondTo('logout', () => refusal('internal_error', 'down'));
     startTimer();
-    await pass(10_000);
-    await until(() => vi.mocked(toast.error).mock.calls.length > 0);
-    await pass(60_000);
+    await advanceClock(10_000);
+    await waitUntil(() => vi.mocked(toast.error).mock.calls.length > 0);
+    await advanceClock(60_000);
     expect(logouts).toHaveLength(1);
     expect(toast.error).toHaveBeenCalledWith('An logout error occurred.');
   });
@@ -161,7 +163,7 @@ describe('the automatic logout', () => {
     const calls = respondTo('getUser', () => respondWithLoginAt(Date.now()));
     respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     startTimer();
-    await until(() => readSession() === null);
+    await waitUntil(() => readSession() === null);
     expect(calls).toHaveLength(0);
   });
 
@@ -174,13 +176,13 @@ describe('the automatic logout', () => {
     });
     respondTo('getUser', () => respondWithLoginAt(Date.now()));
     startTimer();
-    await until(() => logouts.length === 1);
+    await waitUntil(() => logouts.length === 1);
     act(() => {
       localStorage.removeItem('logoutTime');
-      signedIn({ access: accessToken('next', 86_400), refresh: 'next' });
+      signInUser({ access: accessToken('next', 86_400), refresh: 'next' });
     });
     responseGate.open();
-    await until(() => vi.mocked(toast.success).mock.calls.length > 0);
+    await waitUntil(() => vi.mocked(toast.success).mock.calls.length > 0);
     expect(readSession()?.refresh).toBe('next');
   });
 });

@@ -6,8 +6,8 @@ import { queryClient } from '#app/routing/query-client.ts';
 import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import {
   accessToken,
-  agent,
-  signedIn,
+  sessionUser,
+  signInUser,
   signOutInAnotherTab,
   localStorageEntries,
 } from '#test/fake-session.ts';
@@ -34,12 +34,12 @@ function openAbout() {
   renderRoutes([root], '/about?part=2', { queries: queryClient });
 }
 
-const respondWithUser = () => json({ ...agent, last_login_time: new Date().toISOString() });
+const respondWithUser = () => json({ ...sessionUser, last_login_time: new Date().toISOString() });
 
 test('a 401 ends the session with the message See you!, redirects to the login with a return path, and keeps the theme', async () => {
   respondTo('getUser', () => refusal('token_not_valid', 'over'));
   localStorage.setItem('theme', 'high-contrast');
-  signedIn();
+  signInUser();
   openAbout();
   expect(await screen.findByText('arrived at /login from /about?part=2')).toBeInTheDocument();
   expect(localStorageEntries()).toEqual({ theme: 'high-contrast' });
@@ -51,7 +51,7 @@ test.each(['validation_failed', 'token_not_valid'] as const)(
   'redirects to the login if the refresh fails with %s',
   async (code) => {
     respondTo('refreshAccessToken', () => refusal(code, 'over'));
-    signedIn({ access: accessToken('expired', 300, 0) });
+    signInUser({ access: accessToken('expired', 300, 0) });
     openAbout();
     expect(await screen.findByText(/arrived at \/login/)).toBeInTheDocument();
     expect(readSession()).toBeNull();
@@ -60,7 +60,7 @@ test.each(['validation_failed', 'token_not_valid'] as const)(
 
 test('a sign-out in another tab ends the session of this tab without a navigation', async () => {
   respondTo('getUser', respondWithUser);
-  signedIn();
+  signInUser();
   openAbout();
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());
   act(() => signOutInAnotherTab());
@@ -76,8 +76,8 @@ test('a guest sends no request', () => {
 test('a sign-in in this or another tab starts the timer', async () => {
   const calls = respondTo('getUser', respondWithUser);
   openAbout();
-  act(() => void signedIn());
+  act(() => void signInUser());
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());
-  act(() => void signedIn({ refresh: 'next' }));
+  act(() => void signInUser({ refresh: 'next' }));
   await waitFor(() => expect(calls).toHaveLength(2));
 });

@@ -6,7 +6,7 @@ import type { ApiError } from '#api/api-error.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { enter, errorOf, press, renderRoutes } from '#test/render-at.tsx';
 import { call } from '#session/call.ts';
-import { agent, signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
+import { sessionUser, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { SecondFactorNotice } from '#app/staff/second-factor-notice.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
@@ -21,8 +21,8 @@ const errorFrom = (response: Promise<unknown>) => response.catch((error: unknown
 
 /** Opens a page. The server refuses `unlockUser` until the session has sent the password. */
 function openPage(element: ReactNode = <SessionWatch />) {
-  signedIn();
-  respondTo('getUser', () => json(agent));
+  signInUser();
+  respondTo('getUser', () => json(sessionUser));
   respondTo('listSecondFactors', () => json({ data: [], recovery_codes_left: 0 }));
   const passwords = respondTo('reauthenticate', ({ body }) =>
     (body as { current_password: string }).current_password === 'correct'

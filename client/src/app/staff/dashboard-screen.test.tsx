@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import DashboardScreen from './dashboard-screen.tsx';
 
 fakeApi();
 
 beforeEach(() => {
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   const signIns = { ...failedSignIns, key: 'sign_ins', label: 'Sign-ins', previous_total: 4 };
   respondTo('getReport', () => json({ data: { series: [signIns, failedSignIns], top: [] } }));
 });
@@ -57,20 +57,22 @@ describe('the dashboard', () => {
   });
 
   test('displays a failed health check in an alert above ONLINE, and the result of the next check', async () => {
-    stopClock();
+    installFakeClock();
     respondTo('getReadiness', ({ index }) =>
       index === 0
         ? HttpResponse.json({ status: 'unavailable', checks: { database: 'failed' } }, { status: 503 })
         : respondHealthy(),
     );
     openDashboard();
-    await until(() => isDisplayed(/^The last health check failed: the server reports that it cannot serve/));
+    await waitUntil(() =>
+      isDisplayed(/^The last health check failed: the server reports that it cannot serve/),
+    );
     const online = screen.getByText('ONLINE');
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The last health check failed');
     expect(alert.compareDocumentPosition(online)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await pass(30_000);
-    await until(() => isDisplayed(/^The health check passed/));
+    await advanceClock(30_000);
+    await waitUntil(() => isDisplayed(/^The health check passed/));
   });
 
   test.each([
@@ -107,18 +109,18 @@ describe('the dashboard', () => {
   });
 
   test('displays that the health check takes longer than it should', async () => {
-    stopClock();
+    installFakeClock();
     const responseGate = gate();
     respondTo('getReadiness', async () => {
       await responseGate.opened;
       return respondHealthy();
     });
     openDashboard();
-    await pass(1_900);
+    await advanceClock(1_900);
     expect(isDisplayed(/^Running the health check/)).toBe(true);
-    await pass(200);
+    await advanceClock(200);
     expect(isDisplayed(/^The health check is taking longer than it should/)).toBe(true);
     responseGate.open();
-    await until(() => !isDisplayed(/taking longer/));
+    await waitUntil(() => !isDisplayed(/taking longer/));
   });
 });

@@ -4,7 +4,7 @@ import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
 import { enter, errorOf, renderAt } from '#test/render-at.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import RegisterScreen from './register-screen.tsx';
@@ -225,7 +225,7 @@ test.each([
     'a sign-in in another tab',
     () => {
       emailFlag.raise();
-      signedIn();
+      signInUser();
     },
   ],
 ])('after %s the form is back', (_, end) => {

@@ -1,10 +1,18 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
-import { at, beStaff, expectRefusal, expectRetry, expectTexts, id, listOf } from '#test/render-screen.tsx';
+import {
+  timestamp,
+  signInAsStaff,
+  expectRefusal,
+  expectRetry,
+  expectTexts,
+  id,
+  listOf,
+} from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const record = {
   id: '1',
@@ -12,7 +20,7 @@ const record = {
   actor_id: null,
   target_id: id,
   target: null,
-  created_at: at,
+  created_at: timestamp,
   sealed: false,
 };
 const records = { listAuditRecords: listOf(record) };

@@ -1,10 +1,10 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
-import { beStaff, expectTexts } from '#test/render-screen.tsx';
+import { signInAsStaff, expectTexts } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 test('a payment that its fee leaves nothing of borrows nothing', () =>
   expectTexts(

@@ -1,10 +1,10 @@
 import type { OperationName } from 'contract/operations.ts';
 import { beforeEach, test } from 'vitest';
-import { agent } from '#test/fake-session.ts';
+import { sessionUser } from '#test/fake-session.ts';
 import { fakeApi } from '#test/fake-api.ts';
 import {
   type Responses,
-  beStaff,
+  signInAsStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
@@ -18,7 +18,7 @@ import {
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/dashboard';
 const archive = { listCalculations: listOf(loan) };
@@ -71,7 +71,7 @@ test('each kind of calculation has its figures, its notes, and with whom it is s
       kind: 'scenario',
       input: { ...loanInput, payment_frequency: 'weekly' },
       summary,
-      shared_with: [agent],
+      shared_with: [sessionUser],
     },
     { ...loan, id: '3', shared_by: { username: 'bob' }, notes: 'Mine.' },
   ];

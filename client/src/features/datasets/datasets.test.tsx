@@ -1,18 +1,25 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
-import { respondWith, at, beStaff, expectRetry, expectTexts, open } from '#test/render-screen.tsx';
+import {
+  respondWith,
+  timestamp,
+  signInAsStaff,
+  expectRetry,
+  expectTexts,
+  openScreen,
+} from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const dataset = {
   frequency: 'annual',
   first: '2024',
   last: '2024',
   vintage: '0123456789ab',
-  known_from: at,
+  known_from: timestamp,
   published: null,
   next_due: null,
   late_from: null,
@@ -39,7 +46,7 @@ test.each([
 ])('a cached list of earlier vintages leaves no doubt what %s shows', async (url, notes) => {
   const gold = { ...dataset, slug: 'gold', title: 'Gold', series: [] };
   respondWith({ listDatasets: { data: [{ ...gold, vintage: 'ba9876543210' }] }, getDataset: { data: gold } });
-  await open(url);
+  await openScreen(url);
   await screen.findByText('There are no figures in this range.');
   await screen.findByRole('button', { name: 'Vintages' });
   expect(screen.queryAllByText(/^This is what was known on /)).toHaveLength(notes);
@@ -56,7 +63,7 @@ test.each([
     known_from: `2026-01-0${9 - index}T00:00:00.000Z`,
   }));
   respondWith({ getDataset: { data: { ...dataset, series: [] } }, listVintages: { data: vintages } });
-  await open('/data/gold');
+  await openScreen('/data/gold');
   fireEvent.click(await screen.findByRole('button', { name: 'Vintages' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^[abc]$/ })).toHaveLength(3));
   expect(screen.getAllByRole('button', { name: /^What changed in / })).toHaveLength(buttons);
@@ -76,7 +83,7 @@ test('a day before the first vintage offers no download', async () => {
     listVintages: { data: [{ ...dataset, origin: 'built_in' }] },
   });
   respondTo('getDataset', () => refusal('not_found', 'Not found.'));
-  await open('/data/gold?as_of=1990-01-01');
+  await openScreen('/data/gold?as_of=1990-01-01');
   await screen.findByText(/^Nothing was kept before /);
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
 });
@@ -85,7 +92,7 @@ test('a second dataset is compared as it was known on the same day, or not at al
   const reads = respondTo('getDataset', ({ request }) =>
     request.url.includes('/gold/') ? json({ data: gold }) : refusal('not_found', 'Not found.'),
   );
-  await open('/data/gold?from=2020&as_of=2026-02-01&with=silver');
+  await openScreen('/data/gold?from=2020&as_of=2026-02-01&with=silver');
   expect(await screen.findByText('Nothing of the second dataset was known on that day.')).toBeInTheDocument();
   const queries = reads.map(({ request }) => new URL(request.url).search);
   expect(queries).toEqual(Array(2).fill('?from=2020&as_of=2026-02-01'));

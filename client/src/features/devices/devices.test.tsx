@@ -5,13 +5,13 @@ import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { press } from '#test/render-at.tsx';
 import { deviceName } from '#parts/user/device-name.ts';
 import { renderOnProfile } from '#test/render-user.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { DevicesTab } from './devices-tab.tsx';
 
 fakeApi();
 beforeEach(() => {
-  signedIn();
+  signInUser();
 });
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';

@@ -1,20 +1,22 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
-import { openTab, person, received, sent } from '#test/fake-friends.tsx';
+import { openTab, createFriend, receivedRequest, sentRequest } from '#test/fake-friends.tsx';
 import { HistoryTab } from './history-tab.tsx';
 
 fakeApi();
 
-const [grace, edsger, barbara] = [person('grace'), person('edsger'), person('barbara')];
+const [grace, edsger, barbara] = [createFriend('grace'), createFriend('edsger'), createFriend('barbara')];
 
 function state() {
   return {
     sent_requests: [
-      sent(grace, { timestamp: '2026-11-21T02:00:00.000Z' }),
-      sent(edsger, { timestamp: '2025-01-02T02:00:00.000Z', status: 'rejected' }),
+      sentRequest(grace, { timestamp: '2026-11-21T02:00:00.000Z' }),
+      sentRequest(edsger, { timestamp: '2025-01-02T02:00:00.000Z', status: 'rejected' }),
     ],
-    received_requests: [received(barbara, { timestamp: '2026-03-09T02:00:00.000Z', status: 'accepted' })],
+    received_requests: [
+      receivedRequest(barbara, { timestamp: '2026-03-09T02:00:00.000Z', status: 'accepted' }),
+    ],
   };
 }
 

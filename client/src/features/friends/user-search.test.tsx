@@ -4,12 +4,12 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { openTab, person, received, sent } from '#test/fake-friends.tsx';
+import { openTab, createFriend, receivedRequest, sentRequest } from '#test/fake-friends.tsx';
 import { FriendsTab } from './friends-tab.tsx';
 
 fakeApi();
 
-const grace = person('grace');
+const grace = createFriend('grace');
 const box = () => screen.findByRole('searchbox', { name: 'Search users' });
 const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('query');
 /** After the lists, the pause in typing and the answer. */
@@ -48,7 +48,7 @@ describe('a search', () => {
     const held = gate();
     const calls = respondTo('searchUsers', async ({ index }) => {
       if (index === 0) await held.opened;
-      return json({ data: index === 0 ? [person('late')] : [grace] });
+      return json({ data: index === 0 ? [createFriend('late')] : [grace] });
     });
     openTab(FriendsTab);
     await search('g');
@@ -77,7 +77,7 @@ describe('a person found', () => {
 
   test.each([
     ['a friend', { friends: [grace] }, 'Friend'],
-    ['somebody already asked', { sent_requests: [sent(grace)] }, 'Request sent'],
+    ['somebody already asked', { sent_requests: [sentRequest(grace)] }, 'Request sent'],
     ['somebody blocked', { blocked: [grace] }, 'Blocked'],
   ])('who is %s has a label and no Add', async (_, state, label) => {
     openTab(FriendsTab, state);
@@ -88,7 +88,7 @@ describe('a person found', () => {
   });
 
   test('a user who has sent a request can be accepted in the results', async () => {
-    const theirs = received(grace);
+    const theirs = receivedRequest(grace);
     const { state } = openTab(FriendsTab, { received_requests: [theirs] });
     const answers = respondTo('respondFriendRequest', () => {
       const request = { ...theirs, status: 'accepted' as const };
@@ -105,8 +105,8 @@ describe('a person found', () => {
   });
 
   test.each([
-    ['rejected', sent(grace, { status: 'rejected' })],
-    ['accepted, and is no friend any more', sent(grace, { status: 'accepted' })],
+    ['rejected', sentRequest(grace, { status: 'rejected' })],
+    ['accepted, and is no friend any more', sentRequest(grace, { status: 'accepted' })],
   ])('whose request was %s can be asked again', async (_, request) => {
     openTab(FriendsTab, { sent_requests: [request] });
     await search('gra');
@@ -118,7 +118,7 @@ describe('a person found', () => {
     const { state } = openTab(FriendsTab);
     const calls = respondTo('sendFriendRequest', async () => {
       await held.opened;
-      const request = sent(grace);
+      const request = sentRequest(grace);
       state.sent_requests = [request];
       return HttpResponse.json({ msg: 'Friend request sent.', request }, { status: 201 });
     });
@@ -138,7 +138,7 @@ describe('a person found', () => {
   test('is asked once by a double click', async () => {
     openTab(FriendsTab);
     const calls = respondTo('sendFriendRequest', () =>
-      json({ msg: 'Friend request sent.', request: sent(grace) }),
+      json({ msg: 'Friend request sent.', request: sentRequest(grace) }),
     );
     await search('gra');
     const add = (await resultOf('grace')).getByRole('button', { name: 'Add grace' });
@@ -168,7 +168,7 @@ describe('a person found', () => {
   test('a request to a user who has sent one in the meantime makes a friend', async () => {
     const { state } = openTab(FriendsTab);
     respondTo('sendFriendRequest', () => {
-      const request = received(grace, { status: 'accepted' });
+      const request = receivedRequest(grace, { status: 'accepted' });
       Object.assign(state, { received_requests: [request], friends: [grace] });
       return json({ msg: 'Friend request accepted.', request });
     });

@@ -3,18 +3,18 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
   respondWith,
-  beStaff,
+  signInAsStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
   id,
   listOf,
-  open,
+  openScreen,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/admin/notifications';
 const closed = { id, title: 'Closed', text: 'On Sunday.', level: 'info', starts_at: null, ends_at: null };
@@ -25,7 +25,7 @@ test('the list reports that it could not be loaded, and can be loaded again', ()
 
 test('a withdrawn notice is marked, and its deleted author has no name', async () => {
   respondWith(noticesIn('withdrawn'));
-  await open(path);
+  await openScreen(path);
   expect(await screen.findByText('WITHDRAWN')).toBeInTheDocument();
   expect(screen.getByText('A deleted user')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Edit Closed' })).toBeNull();

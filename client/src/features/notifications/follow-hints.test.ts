@@ -1,6 +1,6 @@
 import type { Hint } from 'contract/notifications/notifications.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { followHints } from './follow-hints.ts';
 
 /** One holder at a time, in the order of the requests, as the browser's. */
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.stubGlobal('navigator', { locks: fakeLocks() });
-  signedIn();
+  signInUser();
   streams = [];
   refusals = 0;
   vi.stubGlobal('fetch', (url: URL, { signal }: RequestInit) => {

@@ -1,7 +1,7 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  beStaff,
+  signInAsStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
@@ -13,7 +13,7 @@ import {
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/dashboard';
 const house = {

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
 import { enter, errorOf, press } from '#test/render-at.tsx';
 import { renderOnProfile, someUser } from '#test/render-user.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { AccountDataPanel } from './profile-tab.tsx';
 
 fakeApi();
 beforeEach(() => {
-  signedIn();
+  signInUser();
 });
 
 const gone = () => new HttpResponse(null, { status: 204 });

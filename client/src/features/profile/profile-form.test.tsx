@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { enter, errorOf, press } from '#test/render-at.tsx';
 import { renderOnProfile, someUser } from '#test/render-user.tsx';
-import { accessToken, agent, signedIn } from '#test/fake-session.ts';
+import { accessToken, sessionUser, signInUser } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -21,12 +21,12 @@ beforeEach(() => {
 });
 
 function Loaded() {
-  const { data } = useQuery(userQuery(agent.id));
+  const { data } = useQuery(userQuery(sessionUser.id));
   return data && <ProfileForm user={data} />;
 }
 
 async function open(details: Partial<User> = {}) {
-  signedIn();
+  signInUser();
   stored = someUser(details);
   const reads = respondTo('getUser', () => json(stored));
   renderOnProfile(<Loaded />);
@@ -59,7 +59,7 @@ describe('a save', () => {
     const { last_login, last_login_time, date_updated, ...sent } = await fieldsOf(updates[0]!);
     expect([last_login, last_login_time, date_updated]).not.toContain(undefined);
     expect(sent).toEqual({
-      id: agent.id,
+      id: sessionUser.id,
       username: 'mata.h',
       date_of_birth: '1990-12-10',
       country_name: 'Australia',
@@ -221,7 +221,13 @@ test('does not save an incomplete date as no date', async () => {
 });
 
 const login = () =>
-  json({ msg: '', access: accessToken('new'), refresh: 'refresh-new', device: 'device-new', user: agent });
+  json({
+    msg: '',
+    access: accessToken('new'),
+    refresh: 'refresh-new',
+    device: 'device-new',
+    user: sessionUser,
+  });
 
 describe('a change of password', () => {
   test('signs in again with the email address and the new password', async () => {
@@ -230,7 +236,7 @@ describe('a change of password', () => {
     await open();
     await changePassword();
     await waitFor(() => expect(readSession()?.refresh).toBe('refresh-new'));
-    expect(logins[0]!.body).toEqual({ username_or_email: agent.email, password });
+    expect(logins[0]!.body).toEqual({ username_or_email: sessionUser.email, password });
     expect(await fieldsOf(updates[0]!)).toMatchObject({
       new_password: password,
       confirm_new_password: password,

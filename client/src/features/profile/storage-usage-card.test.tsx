@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { press } from '#test/render-at.tsx';
 import { renderOnProfile } from '#test/render-user.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { fullnessOf, PercentRing, breakdownCategories, StorageBreakdown } from './storage-figures.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
 fakeApi();
-beforeEach(() => void signedIn());
+beforeEach(() => void signInUser());
 
 const breakdown = { 'IP records': 7, 'Friend requests sent': 2, Friends: 1 };
 const usage = () => json({ total_records: 10, storage_limit: 1000, summary_breakdown: breakdown });

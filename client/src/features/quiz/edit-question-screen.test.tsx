@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import EditQuestionScreen from './edit-question-screen.tsx';
 
 fakeApi();
@@ -26,7 +26,7 @@ const question = {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function open() {
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   respondTo('getQuestion', () => json(question));
   respondTo('listCategories', () => json({ data: [category] }));
   renderAt('/admin/question/:questionId/edit', EditQuestionScreen, `/admin/question/${id}/edit`);

@@ -5,28 +5,28 @@ import { fakeApi } from '#test/fake-api.ts';
 import {
   respondWith,
   type Responses,
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   category,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
   id,
   listOf,
-  open,
+  openScreen,
   type Presses,
   pressAll,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const rates = { ...category, id: '8', name: 'Rates', position: 2, question_count: 2 };
 const categories = { listCategories: listOf(category, rates) };
 const newCategory = ['Add Category', { label: 'Name', text: 'Loans' }, 'Save'];
 const questions = {
-  listQuestions: listOf({ id, text: 'Why?', difficulty: 1, status: 'draft', date_updated: at }),
+  listQuestions: listOf({ id, text: 'Why?', difficulty: 1, status: 'draft', date_updated: timestamp }),
 };
 
 test.each([
@@ -60,14 +60,14 @@ test('an invalid name of a category is reported beside its field', () => {
 
 test('the only category with questions cannot be emptied into another one', async () => {
   respondWith({ listCategories: listOf(rates) });
-  await open('/admin/category-list');
+  await openScreen('/admin/category-list');
   await pressAll(['Delete Rates']);
   await waitFor(() => expect(document.body).toHaveTextContent('There is no other category'));
 });
 
 test('a long question is truncated in the list', async () => {
-  const long = { id, text: 'Why '.repeat(20), status: 'published', date_updated: at };
+  const long = { id, text: 'Why '.repeat(20), status: 'published', date_updated: timestamp };
   respondWith({ listQuestions: listOf(long) });
-  await open('/admin/questions');
+  await openScreen('/admin/questions');
   await waitFor(() => expect(document.body).toHaveTextContent(`“${'Why '.repeat(15)}…”`));
 });

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import IpRecordsScreen from './ip-records-screen.tsx';
 import LogRecordsScreen from './log-records-screen.tsx';
@@ -12,7 +12,7 @@ import LogRecordsScreen from './log-records-screen.tsx';
 fakeApi();
 
 beforeEach(() => {
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
 });
 
 const record = (id: number, user: string | null = `user-${id}`): IpRecord => ({

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
@@ -11,7 +11,7 @@ import {
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/admin/reports';
 
@@ -21,8 +21,8 @@ const series = (key: string, total: number, previous_total: number | null) => ({
   unit: 'tries',
   total,
   previous_total,
-  complete_from: previous_total === null ? at : null,
-  points: [{ start: at, value: total }],
+  complete_from: previous_total === null ? timestamp : null,
+  points: [{ start: timestamp, value: total }],
 });
 
 test('the report states that it could not be loaded, and can be loaded again', () =>

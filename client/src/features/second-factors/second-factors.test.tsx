@@ -1,22 +1,22 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   expectRefusal,
   expectRetry,
   expectTexts,
   id,
   listOf,
-  profile,
+  profilePath,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
-const path = `${profile}?tab=second-factor`;
-const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: at };
+const path = `${profilePath}?tab=second-factor`;
+const phone = { id, method: 'totp', name: 'Phone', created_at: timestamp, last_used_at: timestamp };
 const laptop = { ...phone, id: '2', method: 'passkey', name: 'Laptop', last_used_at: null };
 
 test('the list reports that it could not be loaded, and can be loaded again', () =>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { enter, errorOf, press, renderRoutes } from '#test/render-at.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
@@ -10,7 +10,7 @@ import { TotpDialog } from './totp-dialog.tsx';
 fakeApi();
 
 test('a wrong code is refused beside its field, and the right one displays the recovery codes', async () => {
-  signedIn();
+  signInUser();
   const calls = respondTo('confirmTotp', ({ index }) =>
     index === 0 ? refusal('invalid_code', 'Wrong.') : json({ msg: '', recovery_codes: ['one'] }),
   );
@@ -33,7 +33,7 @@ test('a wrong code is refused beside its field, and the right one displays the r
 });
 
 test('recovery codes are copied one per line, or a message asks the user to copy them', async () => {
-  signedIn();
+  signInUser();
   const writeText = vi
     .fn<() => Promise<void>>()
     .mockResolvedValueOnce()

@@ -4,8 +4,8 @@ import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { errorOf, renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
-import { beStaff, expectRetry } from '#test/render-screen.tsx';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
+import { signInAsStaff, expectRetry } from '#test/render-screen.tsx';
 import SettingsScreen from './settings-screen.tsx';
 
 fakeApi();
@@ -20,14 +20,14 @@ const settings: Setting[] = [
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function open() {
-  signedIn({ user: { ...agent, is_staff: true, is_superuser: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true, is_superuser: true } });
   respondTo('listSettings', () => json({ data: settings, version: 1 }));
   renderAt('/admin/settings', SettingsScreen);
   fireEvent.change(await screen.findByLabelText('Storage limit'), { target: { value: 'lots' } });
 }
 
 test('the screen reports that it could not be loaded, and can be loaded again', () => {
-  beStaff();
+  signInAsStaff();
   return expectRetry(
     '/admin/settings',
     'listSettings',

@@ -4,7 +4,7 @@ import { switchLoan } from 'contract/scenarios/switching.ts';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { press, renderRoutes } from '#test/render-at.tsx';
 import SwitchScreen from './switch-screen.tsx';
 
@@ -87,21 +87,21 @@ test('three offers can be added, and removing one moves the focus to the button 
 });
 
 test('a link that is opened right after a result stays in the URL while its own result loads', async () => {
-  stopClock();
+  installFakeClock();
   const second = gate();
   const received = respondTo('switchLoan', async ({ index }) => {
     if (index === 1) await second.opened;
     return json(example);
   });
   const { router } = open(hashOf('5.90'));
-  await until(() => screen.queryAllByText(/less than staying/).length > 0);
+  await waitUntil(() => screen.queryAllByText(/less than staying/).length > 0);
   await act(() => router.navigate(path + hashOf('6.10')));
-  await until(() => received.length === 2);
-  await pass(500);
+  await waitUntil(() => received.length === 2);
+  await advanceClock(500);
   expect(router.state.location.hash).toBe(hashOf('6.10'));
   second.open();
-  await until(() => !document.querySelector('[aria-busy="true"]'));
-  await pass(500);
+  await waitUntil(() => !document.querySelector('[aria-busy="true"]'));
+  await advanceClock(500);
   expect(router.state.location.hash).toBe(hashOf('6.10'));
   await act(() => router.navigate(-1));
   expect(router.state.location.hash).toBe(hashOf('5.90'));

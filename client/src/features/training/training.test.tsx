@@ -1,8 +1,8 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   category,
   expectFieldRefusal,
   expectRefusal,
@@ -14,12 +14,12 @@ import {
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/training';
 const categories = { listTrainingCategories: listOf(category) };
 const attempts = {
-  listAttempts: listOf({ id, started_at: at, finished_at: null, total: 5, answered: 1, correct: 1 }),
+  listAttempts: listOf({ id, started_at: timestamp, finished_at: null, total: 5, answered: 1, correct: 1 }),
 };
 
 test.each([

@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { someUser } from '#test/render-user.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
-import { beStaff, expectRefusal, listOf } from '#test/render-screen.tsx';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
+import { signInAsStaff, expectRefusal, listOf } from '#test/render-screen.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import EditUserScreen from './edit-user-screen.tsx';
 import UserListScreen from './user-list-screen.tsx';
@@ -26,7 +26,7 @@ const ada = (details: Partial<User> = {}) =>
   });
 
 const signInAs = (rank: { is_staff: boolean; is_superuser: boolean }) =>
-  signedIn({ user: { ...agent, ...rank } });
+  signInUser({ user: { ...sessionUser, ...rank } });
 
 beforeEach(() => {
   signInAs({ is_staff: true, is_superuser: false });
@@ -156,13 +156,13 @@ describe('the user list', () => {
       page([someUser({ is_active: false, is_staff: true, account_status: 'disabled' })]),
     );
     openList();
-    const card = (await screen.findByRole('heading', { name: agent.username })).closest('li')!;
+    const card = (await screen.findByRole('heading', { name: sessionUser.username })).closest('li')!;
     expect(factsOf(card)).toMatchObject({
       'Is Staff': 'True',
       'Is Active': 'False',
       'Account Status': 'disabled',
     });
-    const remove = within(card).getByRole('button', { name: `Delete ${agent.username}` });
+    const remove = within(card).getByRole('button', { name: `Delete ${sessionUser.username}` });
     expect(remove).toHaveAccessibleDescription('You can delete your own account in your profile.');
   });
 
@@ -391,7 +391,7 @@ describe('the admin form', () => {
 });
 
 test('the list reports why a deletion was refused', () => {
-  beStaff();
+  signInAsStaff();
   const answers = { listUsers: listOf(ada()) };
   return expectRefusal('/admin/userlist', 'deleteUser', answers, ['Delete ada', 'Delete user']);
 });

@@ -3,15 +3,15 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { imageLimits } from 'contract/files/files.constants.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { signedIn } from '#test/fake-session.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { signInUser } from '#test/fake-session.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { SignedImage } from './signed-image.tsx';
 import { apiQuery } from '#session/call.ts';
 
 fakeApi();
 beforeEach(() => {
-  stopClock();
-  signedIn();
+  installFakeClock();
+  signInUser();
 });
 
 let queries: QueryClient;
@@ -38,18 +38,18 @@ test('retries an image that does not load twice, each time after 500 ms and with
   const calls = respondTo('getSignedUrl', ({ index }) => json({ url: `https://files.example/${index}` }));
   renderImage('images/a.webp');
   for (const retry of [0, 1]) {
-    await until(image);
+    await waitUntil(image);
     expect(image()).toHaveAttribute('src', `https://files.example/${retry}`);
     fail();
-    await pass(499);
+    await advanceClock(499);
     expect(calls).toHaveLength(retry + 1);
-    await pass(1);
+    await advanceClock(1);
   }
-  await until(image);
+  await waitUntil(image);
   expect(new URL(calls[2]!.request.url).pathname).toBe('/api/core/get-signed-url/images%2Fa.webp');
   fail();
   expect(placeholder()).toBe(true);
-  await pass(10_000);
+  await advanceClock(10_000);
   expect(calls).toHaveLength(3);
 });
 
@@ -63,14 +63,14 @@ test('keeps a loaded image while its URL is refetched, and also if the refetch f
     return refusal('not_found', 'Not found.');
   });
   renderImage('images/a.webp');
-  await until(image);
+  await waitUntil(image);
   const loadedImage = image();
-  await pass((imageLimits.signedUrlSeconds - 60) * 1000);
+  await advanceClock((imageLimits.signedUrlSeconds - 60) * 1000);
   fireEvent(window, new Event('visibilitychange'));
-  await until(() => calls.length === 2);
+  await waitUntil(() => calls.length === 2);
   expect(image()).toBe(loadedImage);
   responseGate.open();
-  await until(() => queries.getQueryState(imageUrl.queryKey)?.status === 'error');
+  await waitUntil(() => queries.getQueryState(imageUrl.queryKey)?.status === 'error');
   expect(image()).toBe(loadedImage);
 });
 
@@ -80,6 +80,6 @@ test.each([
 ])('displays the placeholder with the reason after %s', async (_, respond, reason) => {
   respondTo('getSignedUrl', respond);
   renderImage('images/a.webp');
-  await until(placeholder);
+  await waitUntil(placeholder);
   expect(screen.getByText(reason)).toBeInTheDocument();
 });

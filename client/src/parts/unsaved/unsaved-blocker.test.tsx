@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Activity, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { signedIn, signOutInAnotherTab } from '#test/fake-session.ts';
+import { signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -66,7 +66,7 @@ const goBack = (router: Awaited<ReturnType<typeof openForm>>) => act(() => route
 beforeEach(() => {
   isUnsaved = true;
   isRefused = false;
-  signedIn();
+  signInUser();
 });
 
 test('does not ask before the user leaves a page without changes', async () => {

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { press } from '#test/render-at.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { renderOnProfile } from '#test/render-user.tsx';
 import { FeatureImage } from './feature-image.tsx';
 import { type ImageChoice, unchangedImage, useImageChoice } from './image-choice.ts';
@@ -18,7 +18,7 @@ const currentChoice = () => onChoice.mock.lastCall![0];
 const revokeUrl = vi.fn<typeof URL.revokeObjectURL>();
 
 function openForm(path?: string) {
-  signedIn();
+  signInUser();
   respondTo('getSignedUrl', () => json({ url: 'https://files.example/a' }));
   renderOnProfile(<ImageForm path={path} />);
 }

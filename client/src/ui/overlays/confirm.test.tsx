@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { askToConfirm } from './confirm.tsx';
 
 const dialog = () => screen.queryByRole('alertdialog');
@@ -11,7 +11,7 @@ function askToDelete(message = 'mata will be deleted.') {
 }
 
 beforeEach(() => {
-  stopClock();
+  installFakeClock();
   onConfirm.mockClear();
   render(<button onClick={() => askToDelete()}>Delete mata</button>);
   screen.getByRole('button').focus();
@@ -19,12 +19,12 @@ beforeEach(() => {
 
 afterEach(async () => {
   fireEvent.keyDown(document, { key: 'Escape' });
-  await until(() => !dialog());
+  await waitUntil(() => !dialog());
 });
 
 async function open() {
   fireEvent.click(screen.getByRole('button', { name: 'Delete mata' }));
-  await until(dialog);
+  await waitUntil(dialog);
 }
 
 /** jsdom supports neither `:hover` nor `:focus-visible`. */
@@ -38,7 +38,7 @@ test('describes the action, focuses Cancel, and returns the focus on Escape', as
   expect(dialog()).toHaveAccessibleDescription('mata will be deleted.');
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
-  await until(() => !dialog());
+  await waitUntil(() => !dialog());
   expect(screen.getByRole('button', { name: 'Delete mata' })).toHaveFocus();
   expect(onConfirm).not.toHaveBeenCalled();
 });
@@ -46,16 +46,16 @@ test('describes the action, focuses Cancel, and returns the focus on Escape', as
 test('runs the action once after a confirmation', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await until(() => !dialog());
+  await waitUntil(() => !dialog());
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
 test('closes after 20 seconds without running the action, and announces the timeout', async () => {
   await open();
   mockInteraction(false);
-  await pass(19_800);
+  await advanceClock(19_800);
   expect(dialog()).toHaveTextContent('1 s left');
-  await pass(400);
+  await advanceClock(400);
   expect(dialog()).toBeNull();
   expect(screen.getByText('The question went unanswered. Nothing was changed.')).toBeInTheDocument();
   expect(onConfirm).not.toHaveBeenCalled();
@@ -64,21 +64,21 @@ test('closes after 20 seconds without running the action, and announces the time
 test('pauses the countdown while the pointer or the keyboard focus is inside', async () => {
   await open();
   mockInteraction(true);
-  await pass(60_000);
+  await advanceClock(60_000);
   expect(dialog()).toHaveTextContent('20 s left');
 });
 
 test('another confirmation replaces the open confirmation', async () => {
   await open();
   act(() => askToDelete('2 records will be deleted.'));
-  await until(() => screen.queryByText('2 records will be deleted.'));
+  await waitUntil(() => screen.queryByText('2 records will be deleted.'));
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
 });
 
 test('closes when the user leaves the page', async () => {
   await open();
   window.history.pushState(null, '', '/elsewhere');
-  await pass(200);
+  await advanceClock(200);
   expect(dialog()).toBeNull();
   window.history.pushState(null, '', '/');
 });

@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import LoanCalculatorScreen from '../loan-calculator-screen.tsx';
 import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
 
 fakeApi();
@@ -122,7 +122,7 @@ test('WHAT IF finds the extra repayment for a date, and says when the date canno
 const isSecond = (body: unknown) => JSON.stringify(body).includes('"amount":"3.00"');
 
 test('WHAT IF leaves a link in the URL that is opened right after a result, while its own result loads', async () => {
-  stopClock();
+  installFakeClock();
   const second = gate();
   const received = respondTo('calculateScenario', async ({ body }) => {
     if (isSecond(body)) await second.opened;
@@ -130,12 +130,12 @@ test('WHAT IF leaves a link in the URL that is opened right after a result, whil
   });
   respondTo('calculatePrincipal', () => json(calculatePrincipal.responses[200].example as object));
   const { router } = renderAt(path, LoanCalculatorScreen, `${path}?${terms}#what-if&extra=2.00`);
-  await pass(30);
-  await until(() => screen.queryAllByText(/^\$2.00 extra with each payment/).length > 0);
+  await advanceClock(30);
+  await waitUntil(() => screen.queryAllByText(/^\$2.00 extra with each payment/).length > 0);
   await act(() => router.navigate(`${path}?${terms}#what-if&extra=3.00`));
-  await pass(30);
-  await until(() => received.some(({ body }) => isSecond(body)));
-  await pass(500);
+  await advanceClock(30);
+  await waitUntil(() => received.some(({ body }) => isSecond(body)));
+  await advanceClock(500);
   expect(router.state.location.hash).toBe('#what-if&extra=3.00');
   second.open();
 });
