@@ -24,8 +24,8 @@ const calculate = () => call('calculatePrincipal', { body: { ...loan, compoundin
 const unauthorized = () => refusal('token_not_valid', 'Expired');
 const expired = () => accessToken('expired', 300, Date.now() - 296_000);
 
-describe('who calls', () => {
-  test('a signed-in user’s calls carry the access token, a visitor’s none', async () => {
+describe('a call', () => {
+  test('of a signed-in user sends the access token, of a visitor none', async () => {
     const calls = respondTo('getUser', () => json({}));
     await getAgent();
     const { access } = signInUser();
@@ -33,7 +33,7 @@ describe('who calls', () => {
     expect(calls.map(bearerOf)).toEqual([null, `Bearer ${access}`]);
   });
 
-  test('an expired token is refreshed first', async () => {
+  test('with an expired token refreshes it first', async () => {
     respondTo('refreshAccessToken', () => json({ access: accessToken('renewed') }));
     const calls = respondTo('getUser', () => json({}));
     signInUser({ access: expired() });
@@ -43,7 +43,7 @@ describe('who calls', () => {
     expect(readSession()!.access).not.toBe(expired());
   });
 
-  test('a login carries no token, and waits for no refresh', async () => {
+  test('to the login sends no token, and does not wait for a refresh', async () => {
     const logins = respondTo('login', () => json({}));
     signInUser({ access: expired() });
     await call('login', {
@@ -54,14 +54,14 @@ describe('who calls', () => {
     expect(logins[0]!.request.headers.get('x-device-token')).toBe('known');
   });
 
-  test('a logout carries the stored token, even an expired one', async () => {
+  test('to the logout sends the stored token, even an expired one', async () => {
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     const { access } = signInUser({ access: expired() });
     await call('logout', { body: { refresh_token: 'refresh-1' } });
     expect(bearerOf(logouts[0]!)).toBe(`Bearer ${access}`);
   });
 
-  test('a stored session without an access token is cleared', async () => {
+  test('with a stored session without an access token ends that session', async () => {
     respondTo('getUser', () => json({}));
     localStorage.setItem('user', JSON.stringify({ user: sessionUser, refresh: 'r' }));
     storeLogoutTime(1);
@@ -71,7 +71,7 @@ describe('who calls', () => {
 });
 
 describe('a 401', () => {
-  test('of the stored token ends the session, tells it once, and says Unauthorized! Logging Out...', async () => {
+  test('of the stored token ends the session, and reports Unauthorized! Logging Out... once', async () => {
     respondTo('getUser', unauthorized);
     signInUser();
     const failures = await Promise.allSettled([getAgent(), getAgent(), getAgent()]);
@@ -85,7 +85,7 @@ describe('a 401', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  test('of an older token is tried once more with the stored one, and ends nothing', async () => {
+  test('of an older token is retried once with the stored one, and ends no session', async () => {
     const newer = accessToken('newer');
     const calls = respondTo('getUser', ({ index }) => {
       if (index > 0) return json({ username: 'mata' });
@@ -99,7 +99,7 @@ describe('a 401', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('of the stored token too, after an older one’s, ends the session', async () => {
+  test('of the stored token after that of an older one ends the session', async () => {
     const calls = respondTo('getUser', ({ index }) => {
       if (index === 0) signInUser({ access: accessToken('newer') });
       return unauthorized();
@@ -111,7 +111,7 @@ describe('a 401', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  test('after a sign-out elsewhere ends nothing more', async () => {
+  test('after a sign-out in another tab ends no session', async () => {
     respondTo('getUser', () => {
       signOutInAnotherTab();
       return unauthorized();
@@ -121,7 +121,7 @@ describe('a 401', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('is not retried as a user who signed in meanwhile, who stays signed in', async () => {
+  test('is not retried as another user who has signed in, who stays signed in', async () => {
     const calls = respondTo('getUser', () => {
       signInUser({
         user: { ...sessionUser, id: 'other' },
@@ -153,7 +153,7 @@ describe('a refresh that fails', () => {
     },
   );
 
-  test('because the server asks for a long wait fails the call and keeps the session', async () => {
+  test('because the server requires a long wait fails the call and keeps the session', async () => {
     respondTo('refreshAccessToken', () => refusal('unavailable', 'Busy', { 'retry-after': '60' }));
     const session = signInUser({ access: expired() });
     await expect(getAgent()).rejects.toMatchObject({ status: 503, message: 'Busy' });
@@ -161,7 +161,7 @@ describe('a refresh that fails', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('leaves users on screens that are open to guests', async () => {
+  test('keeps users on screens that are open to guests', async () => {
     respondTo('refreshAccessToken', () => refusal('token_not_valid', 'over'));
     const calls = respondTo('calculatePrincipal', () => json({ msg: 'Calculation successful!' }));
     signInUser({ access: expired() });

@@ -42,7 +42,7 @@ const pauses = () =>
   startedTimers().filter((durationMs) => durationMs >= 1_000 && durationMs < sessionLimits.refreshTimeoutMs);
 
 describe('liveAccessToken', () => {
-  test('a visitor has none, and a token that lives is not refreshed', async () => {
+  test('returns nothing for a visitor, and does not refresh a valid token', async () => {
     const refreshes = respondTo('refreshAccessToken', renewed);
     expect(await liveAccessToken()).toBeNull();
     const { access } = signInUser({ access: accessToken('living') });
@@ -50,7 +50,7 @@ describe('liveAccessToken', () => {
     expect(refreshes).toHaveLength(0);
   });
 
-  test('an expired token is refreshed with the stored refresh token, and the new one is stored', async () => {
+  test('refreshes an expired token with the stored refresh token, and stores the new one', async () => {
     const refreshes = respondTo('refreshAccessToken', renewed);
     signInUser({ access: expired() });
     expect(await liveAccessToken()).toBe(accessToken('renewed'));
@@ -64,7 +64,7 @@ describe('liveAccessToken', () => {
     });
   });
 
-  test('one refresh serves all calls that wait', async () => {
+  test('refreshes once for all waiting calls', async () => {
     const refreshes = respondTo('refreshAccessToken', renewed);
     signInUser({ access: expired() });
     const tokens = await Promise.all(Array.from({ length: 20 }, () => liveAccessToken()));
@@ -72,7 +72,7 @@ describe('liveAccessToken', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('one refresh serves all tabs', async () => {
+  test('refreshes once for all tabs', async () => {
     shareLocks();
     const refreshes = respondTo('refreshAccessToken', renewed);
     signInUser({ access: expired() });
@@ -82,7 +82,7 @@ describe('liveAccessToken', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('a tab that waited for another’s refresh, and finds itself signed out, asks for nothing', async () => {
+  test('sends nothing in a tab that was signed out while it waited for the refresh of another tab', async () => {
     shareLocks();
     const refreshes = respondTo('refreshAccessToken', () => {
       signOutInAnotherTab();
@@ -114,7 +114,7 @@ describe('liveAccessToken', () => {
     expect(refreshes).toHaveLength(4);
   });
 
-  test('a server that stays down fails the waiting calls, and the next one tries anew', async () => {
+  test('fails the waiting calls if the server is down, and the next call tries again', async () => {
     let isDown = true;
     respondTo('refreshAccessToken', () => (isDown ? refusal('unavailable', 'Busy') : renewed()));
     signInUser({ access: expired() });
@@ -132,7 +132,7 @@ describe('liveAccessToken', () => {
     expect(await liveAccessToken()).toBe(readSession()!.access);
   });
 
-  test('a server that asks for a long wait is not asked again meanwhile', async () => {
+  test('sends nothing until the end of a long wait that the server requires', async () => {
     const refreshes = respondTo('refreshAccessToken', () =>
       refusal('too_many_requests', 'Too many requests', { 'retry-after': '60' }),
     );
@@ -154,7 +154,7 @@ describe('liveAccessToken', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('without a refresh token there is nothing to ask', async () => {
+  test('sends nothing without a refresh token', async () => {
     const refreshes = respondTo('refreshAccessToken', renewed);
     signInUser({ access: expired(), refresh: '' });
     const error: unknown = await liveAccessToken().catch((failure: unknown) => failure);
@@ -162,7 +162,7 @@ describe('liveAccessToken', () => {
     expect(refreshes).toHaveLength(0);
   });
 
-  test('a waiting call of one user gets no token of a user who signed in meanwhile', async () => {
+  test('never gives a waiting call of one user the token of another who has signed in', async () => {
     respondTo('refreshAccessToken', () => {
       signInUser({
         user: { ...sessionUser, id: 'other' },

@@ -59,12 +59,12 @@ test.each(['', '{', 'null', '{}', '{"access":"a"}', '{"user":{"id":"1"},"refresh
   },
 );
 
-test('the tokens alone are a session of the user whom the access token names', () => {
+test('stored tokens alone are a session of the user in the access token', () => {
   localStorage.setItem('user', JSON.stringify({ access: accessToken('a'), refresh: 'r' }));
   expect(readSession()).toMatchObject({ user: { id: sessionUser.id, is_staff: false }, refresh: 'r' });
 });
 
-test('the hook follows sign-ins and sign-outs of this tab and of others', () => {
+test('the hook returns the current session after sign-ins and sign-outs in any tab', () => {
   const { result } = renderHook(() => useSession());
   expect(result.current).toBeNull();
   act(() => startSession(login('a'), Date.now()));
@@ -75,7 +75,7 @@ test('the hook follows sign-ins and sign-outs of this tab and of others', () => 
   expect(result.current?.refresh).toBe('refresh-b');
 });
 
-test('ending a session forgets it and its logout time, and keeps the theme, the consent and the device', () => {
+test('ending a session removes it and its logout time, and keeps the theme, the consent and the device', () => {
   localStorage.setItem('theme', 'high-contrast');
   localStorage.setItem('userConsent', 'accepted');
   startSession(login('a'), Date.now());
@@ -89,7 +89,7 @@ test('ending a session forgets it and its logout time, and keeps the theme, the 
   expect(deviceHeaders()).toEqual({ 'x-device-token': 'device-a' });
 });
 
-test('neither an end nor a renewal of an earlier session touches the one that took its place', () => {
+test('neither an end nor a renewal of an earlier session changes the one that replaced it', () => {
   const earlier = signInUser({ refresh: 'earlier' });
   const present = signInUser({ refresh: 'present' });
   expect(endSession(earlier)).toBe(false);
@@ -97,14 +97,14 @@ test('neither an end nor a renewal of an earlier session touches the one that to
   expect(readSession()).toEqual(present);
 });
 
-test('a renewal does not bring back a session that has ended', () => {
+test('a renewal does not restore a session that has ended', () => {
   const ended = signInUser();
   signOutInAnotherTab();
   renewSession(ended, accessToken('late'), Date.now());
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('a new login forgets the logout time of the one before', () => {
+test('a new login removes the previous logout time', () => {
   storeLogoutTime(1_000);
   startSession(login('a'), Date.now());
   expect(readLogoutTime()).toBeNull();
@@ -120,7 +120,7 @@ test('a lost session is reported once, however many calls notice it', () => {
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test('a follower of sign-ins hears of every other session, and of no renewed token', () => {
+test('a subscriber to sign-ins is notified of every other session, and of no renewed token', () => {
   const heard = vi.fn<() => void>();
   onSessionChange(heard);
   startSession(login('a'), Date.now());
@@ -131,7 +131,7 @@ test('a follower of sign-ins hears of every other session, and of no renewed tok
   expect(heard).toHaveBeenCalledTimes(3);
 });
 
-test('the logout time is followed, and is null where none is stored or what is stored is no time', () => {
+test('the logout time is observed, and is null if none or an invalid one is stored', () => {
   const { result } = renderHook(() => useLogoutTime());
   expect(result.current).toBeNull();
   act(() => storeLogoutTime(5_000));

@@ -41,7 +41,7 @@ test('Go to Homepage clears the email flag', async () => {
   expect(localStorage.getItem('emailFlag')).toBeNull();
 });
 
-test('a visitor without a pending email sees that, also once the link was followed in another tab', () => {
+test('a visitor without a pending email is informed, also after the link was used in another tab', () => {
   emailFlag.raise();
   open();
   act(() => {

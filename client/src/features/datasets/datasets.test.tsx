@@ -25,7 +25,7 @@ const dataset = {
   late_from: null,
 };
 
-test('a dataset says that it could not be read, and reads again on request', () =>
+test('a dataset reports that it could not be loaded, and can be loaded again', () =>
   expectRetry('/data/gold', 'getDataset', 'The dataset could not be loaded', /^NO SUCH DATASET/));
 
 test.each([
@@ -88,7 +88,7 @@ test('a day before the first vintage offers no download', async () => {
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
 });
 
-test('a second dataset is compared as it was known on the same day, or not at all', async () => {
+test('a second dataset is compared with its figures known on the same day, or not at all', async () => {
   const reads = respondTo('getDataset', ({ request }) =>
     request.url.includes('/gold/') ? json({ data: gold }) : refusal('not_found', 'Not found.'),
   );

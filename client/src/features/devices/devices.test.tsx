@@ -68,7 +68,7 @@ function open() {
 }
 
 describe('the devices tab', () => {
-  test('ends all other sessions and forgets the other devices with one call', async () => {
+  test('ends all other sessions and removes the other devices with one call', async () => {
     open();
     const ends = respondTo('endOtherSessions', () => json({ msg: 'All others ended.', ended: 1 }));
     await screen.findByText('curl');
@@ -80,7 +80,7 @@ describe('the devices tab', () => {
     expect(screen.queryByText('wget')).not.toBeInTheDocument();
   });
 
-  test('what has ended by itself meanwhile counts as ended', async () => {
+  test('a session that has already ended counts as ended', async () => {
     open();
     respondTo('deleteSession', () => refusal('not_found', 'Not found.'));
     respondTo('deleteDevice', () => new HttpResponse(null, { status: 204 }));
@@ -93,7 +93,7 @@ describe('the devices tab', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Device forgotten.'));
   });
 
-  test('turns the pages of the sign-ins', async () => {
+  test('moves through the pages of the sign-ins', async () => {
     const signIns = open();
     expect(await screen.findByText('failed')).toBeInTheDocument();
     await press('Page 2');

@@ -20,7 +20,7 @@ const nameIn = (frame: HTMLElement, username: string) =>
   within(frame).queryByText(username, { selector: 'p' });
 const rowOf = (frame: HTMLElement, username: string) => within(nameIn(frame, username)!.closest('li')!);
 
-test('one panel has the three lists, which count and scroll at 256 px by keyboard too', async () => {
+test('one panel contains the three lists, which display their number and scroll at 256 px, also by keyboard', async () => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(257);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(256);
   openTab(FriendsTab, {
@@ -39,7 +39,7 @@ test('one panel has the three lists, which count and scroll at 256 px by keyboar
     expect(await list(name)).not.toBeVisible();
 });
 
-test('a list that shows all its rows is no stop for the keyboard', async () => {
+test('a list that displays all its rows is not in the tab order', async () => {
   openTab(FriendsTab, { friends: [barbara] });
   expect(await list('Friends')).toHaveAttribute('tabindex', '-1');
 });
@@ -52,7 +52,7 @@ test('a long list grows as it is scrolled', async () => {
   expect(frame.querySelectorAll('li')).toHaveLength(40);
 });
 
-test('empty lists say so', async () => {
+test('empty lists state that they are empty', async () => {
   openTab(FriendsTab);
   for (const text of [/You have no friend requests/, /sent no friend requests/, /no friends yet/]) {
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -60,7 +60,7 @@ test('empty lists say so', async () => {
 });
 
 describe('a received request', () => {
-  test('can be answered while it is pending; afterwards it has only a label', async () => {
+  test('can be answered while it is pending, and then has only a label', async () => {
     openTab(FriendsTab, {
       received_requests: [
         receivedRequest(barbara, { status: 'accepted' }),
@@ -104,7 +104,7 @@ describe('a received request', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ action: label.toLowerCase() }]);
   });
 
-  test('that was withdrawn meanwhile disappears, with the reason', async () => {
+  test('that was withdrawn in the meantime disappears, with the reason', async () => {
     const { state } = openTab(FriendsTab, { received_requests: [receivedRequest(grace)] });
     respondTo('respondFriendRequest', () => {
       state.received_requests = [];
@@ -124,7 +124,7 @@ describe('a received request', () => {
   });
 });
 
-test('a sent request is deleted at once, and comes back when that is refused', async () => {
+test('a sent request disappears at once, and appears again if the deletion is refused', async () => {
   const held = gate();
   const request = sentRequest(grace, { status: 'accepted' });
   openTab(FriendsTab, { sent_requests: [request, sentRequest(edsger)] });
@@ -142,7 +142,7 @@ test('a sent request is deleted at once, and comes back when that is refused', a
   expect(calls[0]!.request.url).toContain(request.id);
 });
 
-test('a second click never hits the next row: a changed row stays until the pointer leaves, with a button that undoes the change', async () => {
+test('a changed row stays until the pointer leaves, with a button that undoes the change, so that a second click never hits the next row', async () => {
   const held = gate();
   const { state } = openTab(FriendsTab, { sent_requests: [sentRequest(grace), sentRequest(edsger)] });
   const deletions = respondTo('deleteFriendRequest', async () => {
@@ -205,7 +205,7 @@ describe('a friend', () => {
   });
 });
 
-test('what cannot be loaded says why, and is tried again on a press', async () => {
+test('a list that cannot be loaded reports the reason, and can be loaded again', async () => {
   openTab(FriendsTab);
   respondTo('listFriendRequests', ({ index }) =>
     index === 0
@@ -217,7 +217,7 @@ test('what cannot be loaded says why, and is tried again on a press', async () =
   expect(await screen.findByRole('heading', { name: 'Friends (1)' })).toBeInTheDocument();
 });
 
-test('the blocked users can be read again after a failure, and an unblocking can be undone', async () => {
+test('the blocked users can be loaded again after a failure, and an unblocking can be undone', async () => {
   const { state } = openTab(FriendsTab, { blocked: [grace] });
   respondTo('listBlocks', ({ index }) =>
     index === 0 ? refusal('unavailable', 'Busy.') : json({ data: state.blocked }),

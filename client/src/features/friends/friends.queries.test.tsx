@@ -13,7 +13,7 @@ function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 }
 
-test('the same change twice is one; after another change of the same person it is one more', async () => {
+test('a repeated change is sent once, and again after another change of the same user', async () => {
   const held = gate();
   const made: string[] = [];
   for (const operation of ['blockUser', 'unblockUser'] as const) {

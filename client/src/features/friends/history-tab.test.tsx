@@ -20,7 +20,7 @@ function state() {
   };
 }
 
-test('lists both ways, the newest first, with status, the other side and the day', async () => {
+test('lists sent and received requests, the newest first, with the status, the other user and the day', async () => {
   openTab(HistoryTab, state());
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -31,7 +31,7 @@ test('lists both ways, the newest first, with status, the other side and the day
   expect(screen.getByRole('heading', { name: 'Friend Request History' })).toBeInTheDocument();
 });
 
-test('without requests says so', async () => {
+test('states that there are no requests', async () => {
   openTab(HistoryTab);
   expect(await screen.findByText(/No friend requests yet/)).toBeInTheDocument();
 });

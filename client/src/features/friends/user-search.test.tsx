@@ -29,7 +29,7 @@ async function resultOf(username: string) {
 }
 
 describe('a search', () => {
-  test('runs once for what was typed in one go, and never for nothing', async () => {
+  test('runs once after a pause in typing, and never for an empty text', async () => {
     const calls = respondTo('searchUsers', () => json({ data: [grace] }));
     openTab(FriendsTab);
     await search('g', 'gr', '  gra ');
@@ -44,7 +44,7 @@ describe('a search', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('ends the one before it', async () => {
+  test('aborts the previous search', async () => {
     const held = gate();
     const calls = respondTo('searchUsers', async ({ index }) => {
       if (index === 0) await held.opened;
@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(screen.queryByText('late')).not.toBeInTheDocument();
   });
 
-  test('that fails shows the server’s message and can be tried again', async () => {
+  test('that fails displays the server’s message and can be tried again', async () => {
     respondTo('searchUsers', ({ index }) =>
       index === 0 ? refusal('too_many_requests', 'Too many requests.') : json({ data: [grace] }),
     );
@@ -72,7 +72,7 @@ describe('a search', () => {
   });
 });
 
-describe('a person found', () => {
+describe('a user in the results', () => {
   beforeEach(() => void respondTo('searchUsers', () => json({ data: [grace] })));
 
   test.each([
@@ -87,7 +87,7 @@ describe('a person found', () => {
     expect(row.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('a user who has sent a request can be accepted in the results', async () => {
+  test('who has sent a request can be accepted', async () => {
     const theirs = receivedRequest(grace);
     const { state } = openTab(FriendsTab, { received_requests: [theirs] });
     const answers = respondTo('respondFriendRequest', () => {
@@ -113,7 +113,7 @@ describe('a person found', () => {
     expect((await resultOf('grace')).getByRole('button', { name: 'Add grace' })).toBeEnabled();
   });
 
-  test('is asked at once on the screen, and can be un-asked once the server knows', async () => {
+  test('gets a request that is displayed at once, and can be withdrawn after the server has stored it', async () => {
     const held = gate();
     const { state } = openTab(FriendsTab);
     const calls = respondTo('sendFriendRequest', async () => {
@@ -135,7 +135,7 @@ describe('a person found', () => {
     expect(calls[0]!.request.url).toContain(grace.id);
   });
 
-  test('is asked once by a double click', async () => {
+  test('gets one request by a double click', async () => {
     openTab(FriendsTab);
     const calls = respondTo('sendFriendRequest', () =>
       json({ msg: 'Friend request sent.', request: sentRequest(grace) }),
@@ -151,7 +151,7 @@ describe('a person found', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('a user who no longer exists or has blocked the searcher disappears from the results', async () => {
+  test('who no longer exists or has blocked the searcher disappears', async () => {
     respondTo('sendFriendRequest', () => {
       respondTo('searchUsers', () => json({ data: [] }));
       return refusal('not_found', 'Not found.');
@@ -165,7 +165,7 @@ describe('a person found', () => {
     );
   });
 
-  test('a request to a user who has sent one in the meantime makes a friend', async () => {
+  test('who has sent a request in the meantime becomes a friend', async () => {
     const { state } = openTab(FriendsTab);
     respondTo('sendFriendRequest', () => {
       const request = receivedRequest(grace, { status: 'accepted' });

@@ -40,7 +40,7 @@ describe('changed terms', () => {
     expect(toast.success).toHaveBeenCalledOnce();
   });
 
-  test('that are refused leave the former figures, which are announced no more', async () => {
+  test('that are refused keep the previous figures, which are not announced again', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator(termsQuery);
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
@@ -56,7 +56,7 @@ describe('changed terms', () => {
 });
 
 describe('before the first result', () => {
-  test('a worked example stands in place of the figures, and is calculated when it is pressed', async () => {
+  test('a worked example replaces the figures, and is calculated when it is pressed', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
     expect(screen.queryByText('Monthly Payment')).toBeNull();
@@ -85,7 +85,7 @@ describe('a link to the result', () => {
 });
 
 describe('the URL', () => {
-  test('holds the inputs of the first calculation in place of the empty form', async () => {
+  test('contains the inputs of the first calculation instead of those of the empty form', async () => {
     respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator();
     await fillForm();
@@ -94,7 +94,7 @@ describe('the URL', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  test('holds the inputs of a calculation that failed, so that reloading the page does not lose them', async () => {
+  test('contains the inputs of a failed calculation, so that reloading the page does not lose them', async () => {
     respondTo('calculatePrincipal', () => refusal('internal_error', 'Something went wrong.'));
     const { router } = openCalculator();
     await fillForm();
@@ -103,7 +103,7 @@ describe('the URL', () => {
     await waitFor(() => expect(router.state.location.search).toBe(termsQuery));
   });
 
-  test('leads back through the calculations, of which each field that changed is one', async () => {
+  test('goes back through the calculations, one for each field that changed', async () => {
     respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator(termsQuery);
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
@@ -121,7 +121,7 @@ describe('the URL', () => {
     expect(router.state.location.search).toBe(termsQuery);
   });
 
-  test('has an entry for a field that was left before its calculation was there', async () => {
+  test('has an entry for a field that lost the focus before its calculation was complete', async () => {
     const second = gate();
     const received = respondTo('calculatePrincipal', async ({ index }) => {
       if (index === 1) await second.opened;
@@ -141,7 +141,7 @@ describe('the URL', () => {
     expect(rateField()).toHaveValue('6.5');
   });
 
-  test('goes back from a calculation in the moment in which it is written', async () => {
+  test('goes back from a calculation while it is being written', async () => {
     respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator(termsQuery);
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
@@ -155,7 +155,7 @@ describe('the URL', () => {
     expect(router.state.location.search).toBe(termsQuery);
   });
 
-  test('calculates by itself what a shared link holds', async () => {
+  test('with the terms of a shared link calculates without a press', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator('?amount=1000&months=2&rate=6&compounding=daily');
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
@@ -165,7 +165,7 @@ describe('the URL', () => {
     expect(compoundingField()).toHaveValue('daily');
   });
 
-  test('shows beside the fields what is wrong with a link, and sends nothing', async () => {
+  test('with invalid terms displays the errors beside the fields, and sends nothing', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator('?amount=%00&months=1&compounding=weekly');
     await waitFor(() => expect(amountField()).toHaveAccessibleDescription(/^Must be a number\./));
@@ -175,7 +175,7 @@ describe('the URL', () => {
     expect(received).toHaveLength(0);
   });
 
-  test('comes back after a visit to another screen', async () => {
+  test('is restored after a visit to another screen', async () => {
     respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator(termsQuery);
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
@@ -186,7 +186,7 @@ describe('the URL', () => {
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
   });
 
-  test('is followed when the history goes to another calculation, and to none', async () => {
+  test('is followed when the history moves to another calculation, or to none', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator();
     await act(() => router.navigate(termsQuery));

@@ -20,7 +20,7 @@ import { toast } from '#ui/feedback/toast.ts';
 fakeApi();
 
 describe('calculatePrincipal', () => {
-  test('sends the fields as they were typed, and shows the whole result', async () => {
+  test('sends the fields as they were typed, and displays the whole result', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
     await userEvent.type(amountField(), ' 1000.00 ');
@@ -51,13 +51,13 @@ describe('calculatePrincipal', () => {
     expect(await screen.findAllByRole('row')).toHaveLength(3);
   });
 
-  test('toasts what the server says', async () => {
+  test('displays the server’s message as a toast', async () => {
     respondTo('calculatePrincipal', () => json({ ...exampleResponse, msg: 'Computed.' }));
     openCalculator(termsQuery);
     await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Computed.'));
   });
 
-  test('toasts its own text where the server says nothing', async () => {
+  test('displays its own message as a toast if the server sends none', async () => {
     respondTo('calculatePrincipal', () => json({ ...exampleResponse, msg: '' }));
     openCalculator(termsQuery);
     await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Calculation successful!'));
@@ -78,7 +78,7 @@ describe('calculatePrincipal', () => {
     await waitFor(() => expect(received).toHaveLength(1));
   });
 
-  test('a slow answer keeps the old figures, and the button takes no second press', async () => {
+  test('keeps the old figures during a slow response, and ignores a second press of the button', async () => {
     const received = respondTo('calculatePrincipal', async ({ index }) => {
       if (index > 0) await delay('infinite');
       return json(exampleResponse);
@@ -96,7 +96,7 @@ describe('calculatePrincipal', () => {
     await waitFor(() => expect(received).toHaveLength(2));
   });
 
-  test('reads amounts, durations and rates as people write them', async () => {
+  test('accepts amounts, durations and rates in everyday notation', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator();
     await userEvent.type(amountField(), '$500,000');
@@ -114,7 +114,7 @@ describe('calculatePrincipal', () => {
     );
   });
 
-  test('groups the amount on leaving its field, and sends it plain', async () => {
+  test('groups the digits of the amount when its field loses the focus, and sends them ungrouped', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
     await userEvent.type(amountField(), '1234567.5');
@@ -126,13 +126,13 @@ describe('calculatePrincipal', () => {
     expect(received[0]?.body).toMatchObject({ total_loan_amount: '1234567.5' });
   });
 
-  test('says beside the final payment why it differs', async () => {
+  test('explains beside the final payment why it differs', async () => {
     respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator(termsQuery);
     expect(await screen.findByText(/^\$0\.01 more than the first one: /)).toBeVisible();
   });
 
-  test('says that a schedule without rows has none', async () => {
+  test('states that a schedule without rows is empty', async () => {
     respondTo('calculatePrincipal', () =>
       json({ ...exampleResponse, data: { ...exampleResponse.data, amortization_schedule: [] } }),
     );
@@ -143,7 +143,7 @@ describe('calculatePrincipal', () => {
 });
 
 describe('a failed calculation', () => {
-  test('shows what the server says under Calculation Error, above the former figures, and is tried again', async () => {
+  test('displays the server’s message under Calculation Error above the previous figures, and can be tried again', async () => {
     respondTo('calculatePrincipal', ({ index }) =>
       index === 1
         ? refusal('internal_error', 'Something went wrong. Please try again.')
@@ -163,7 +163,7 @@ describe('a failed calculation', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('says why an automatic calculation failed, and moves no focus', async () => {
+  test('reports why an automatic calculation failed, and does not move the focus', async () => {
     respondTo('calculatePrincipal', ({ index }) =>
       index === 0 ? json(exampleResponse) : HttpResponse.error(),
     );
@@ -175,7 +175,7 @@ describe('a failed calculation', () => {
     expect(rateField()).toHaveFocus();
   });
 
-  test('without a network says so, and the next success takes the box away', async () => {
+  test('without a network is reported, until the next success', async () => {
     respondTo('calculatePrincipal', ({ index }) =>
       index === 0 ? HttpResponse.error() : json(exampleResponse),
     );
@@ -186,7 +186,7 @@ describe('a failed calculation', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('puts the reasons that the server gives beside their fields, and the focus on the first', async () => {
+  test('displays the server’s errors beside their fields, and focuses the first', async () => {
     respondTo('calculatePrincipal', () =>
       HttpResponse.json(
         {
@@ -209,7 +209,7 @@ describe('a failed calculation', () => {
 });
 
 describe('a refused field', () => {
-  test('has its reason beside it, the first has the focus, and nothing is sent', async () => {
+  test('has its error beside it, the first one has the focus, and nothing is sent', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
     await userEvent.type(amountField(), '10');
@@ -223,7 +223,7 @@ describe('a refused field', () => {
     expect(received).toHaveLength(0);
   });
 
-  test('is taken back as soon as it is corrected', async () => {
+  test('loses its error as soon as it is corrected', async () => {
     openCalculator();
     await press('Calculate');
     await waitFor(() => expect(amountField()).toHaveFocus());
@@ -233,7 +233,7 @@ describe('a refused field', () => {
 });
 
 describe('Clear Form', () => {
-  test('empties fields, result and URL, goes back to monthly and to the first field', async () => {
+  test('clears fields, result and URL, selects monthly and focuses the first field', async () => {
     respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator('?amount=1000&months=2&rate=6&compounding=yearly');
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
@@ -248,7 +248,7 @@ describe('Clear Form', () => {
     expect(amountField()).toHaveFocus();
   });
 
-  test('can be taken back, until something is typed', async () => {
+  test('can be undone until something is typed', async () => {
     respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator(termsQuery);
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
@@ -279,13 +279,13 @@ describe('Clear Form', () => {
   });
 });
 
-test('Back leads to the landing page where there is nothing of ours to go back to', async () => {
+test('Back opens the landing page if no page of the app is in the history', async () => {
   openCalculator();
   await userEvent.click(screen.getByRole('button', { name: /Back/ }));
   expect(screen.getByText('arrived at /')).toBeInTheDocument();
 });
 
-test('leaving the screen ends its calculation', async () => {
+test('leaving the screen aborts its calculation', async () => {
   const received = respondTo('calculatePrincipal', async () => {
     await delay('infinite');
     return json(exampleResponse);

@@ -86,7 +86,7 @@ test('three offers can be added, and removing one moves the focus to the button 
   expect(screen.queryByRole('group', { name: 'Offer 3' })).toBeNull();
 });
 
-test('a link that is opened right after a result stays in the URL while its own result loads', async () => {
+test('a link that is opened right after a result remains in the URL while its own result loads', async () => {
   installFakeClock();
   const second = gate();
   const received = respondTo('switchLoan', async ({ index }) => {

@@ -13,7 +13,7 @@ const open = () => renderAt('/reset-password/:uid/:token', ResetPasswordScreen, 
 const timer = () => screen.queryByRole('timer')?.textContent;
 const sent = () => json({ msg: 'A temporary password has been sent to your email.' });
 
-test('asks on load, once, and without a body', async () => {
+test('requests the temporary password once when it loads, without a body', async () => {
   const calls = respondTo('resetPassword', async () => {
     await delay('infinite');
     return sent();
@@ -26,7 +26,7 @@ test('asks on load, once, and without a body', async () => {
   expect(await request.text()).toBe('');
 });
 
-test('a temporary password that was sent counts 10 seconds down, and leads to the login', async () => {
+test('after a temporary password is sent, a countdown of 10 seconds leads to the login', async () => {
   installFakeClock();
   respondTo('resetPassword', sent);
   open();
@@ -39,7 +39,7 @@ test('a temporary password that was sent counts 10 seconds down, and leads to th
   expect(screen.getByText('arrived at /login')).toBeInTheDocument();
 });
 
-test('any other message stays, with links to go on by', async () => {
+test('any other message stays, with links to continue', async () => {
   installFakeClock();
   respondTo('resetPassword', () => json({ msg: 'Ask your administrator.' }));
   open();
@@ -49,7 +49,7 @@ test('any other message stays, with links to go on by', async () => {
   expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toBeInTheDocument();
 });
 
-test('a link that the server refuses shows its message and leads to a new one', async () => {
+test('a link that the server refuses displays the message and offers a new link', async () => {
   respondTo('resetPassword', () => refusal('invalid_link', 'This link is wrong, used up or expired.'));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is wrong, used up or expired.');

@@ -16,7 +16,7 @@ const verified = () => json({ msg: 'Email verified successfully!' });
 const timer = () => screen.queryByRole('timer')?.textContent;
 const failed = 'Email verification failed. Token might have expired.';
 
-test('verifies on load, once, and says so meanwhile', async () => {
+test('verifies once when it loads, and reports the progress', async () => {
   const calls = respondTo('verifyEmail', async () => {
     await delay('infinite');
     return verified();
@@ -30,7 +30,7 @@ test('verifies on load, once, and says so meanwhile', async () => {
 describe('verifyEmail', () => {
   beforeEach(() => void installFakeClock());
 
-  test('success counts 5 seconds down, and leads to the login', async () => {
+  test('after a success, a countdown of 5 seconds leads to the login', async () => {
     respondTo('verifyEmail', verified);
     open();
     await waitUntil(timer);
@@ -55,7 +55,7 @@ describe('verifyEmail', () => {
     expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
   });
 
-  test('a user who needs more time stays, with the focus on the link to the login', async () => {
+  test('a user who stops the countdown stays, with the focus on the link to the login', async () => {
     respondTo('verifyEmail', verified);
     open();
     await waitUntil(timer);
@@ -91,7 +91,7 @@ describe('signed in', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('without one the link is followed at once', async () => {
+  test('without a pending email address the link is used at once', async () => {
     signInUser();
     respondTo('getUser', () => json({ ...user, pending_email: null }));
     respondTo('verifyEmail', verified);
@@ -101,7 +101,7 @@ describe('signed in', () => {
 });
 
 describe('failures', () => {
-  test('a link that the server refuses says so and leads to a new one', async () => {
+  test('a link that the server refuses is reported and offers a new link', async () => {
     emailFlag.raise();
     const calls = respondTo('verifyEmail', () => refusal('invalid_link', failed));
     open();
@@ -115,7 +115,7 @@ describe('failures', () => {
     expect(localStorage.getItem('emailFlag')).not.toBeNull();
   });
 
-  test('a changed email address asks for the sign-in of its account, which leads back', async () => {
+  test('a changed email address requires a sign-in to its account, which then continues here', async () => {
     respondTo('verifyEmail', () => refusal('sign_in_required', 'Please sign in.'));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(

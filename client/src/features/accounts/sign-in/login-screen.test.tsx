@@ -61,7 +61,7 @@ const tooMany = () =>
 const messageAlone = (msg: string, status: number) => HttpResponse.json({ msg }, { status });
 
 describe('the form', () => {
-  test('is titled SYSTEM ACCESS and leads to the registration, the reset and the start', () => {
+  test('is titled SYSTEM ACCESS and links to the registration, the password reset and the landing page', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('SYSTEM ACCESS');
     for (const [name, path] of [
@@ -73,7 +73,7 @@ describe('the form', () => {
     }
   });
 
-  test('asks for both fields, focuses the first one missing, and sends nothing', async () => {
+  test('requires both fields, focuses the first missing one, and sends nothing', async () => {
     const logins = respondTo('login', signIn);
     open();
     await act(async () => fireEvent.click(button()));
@@ -84,7 +84,7 @@ describe('the form', () => {
     expect(logins).toHaveLength(0);
   });
 
-  test('clears each error as its field is typed in, and brings it back with the next try only', async () => {
+  test('clears each error when its field changes, and displays it again at the next attempt only', async () => {
     open();
     await act(async () => fireEvent.click(button()));
     await waitUntil(() => shown('IDENTIFIER REQUIRED'));
@@ -96,7 +96,7 @@ describe('the form', () => {
     expect(screen.queryByText('IDENTIFIER REQUIRED')).not.toBeInTheDocument();
   });
 
-  test('reads TRANSMITTING... while it waits, and is sent once', async () => {
+  test('is labelled TRANSMITTING... while it runs, and is sent once', async () => {
     const held = gate();
     const logins = respondTo('login', async () => {
       await held.opened;
@@ -115,7 +115,7 @@ describe('the form', () => {
 });
 
 describe('a sign-in', () => {
-  test('is stored, welcomed by name, and leads to the start after half a second', async () => {
+  test('is stored, welcomes the user by name, and opens the landing page after half a second', async () => {
     const logins = respondTo('login', signIn);
     open();
     await submit('  Mata@Example.com ', ' spaced out ');
@@ -136,7 +136,7 @@ describe('a sign-in', () => {
     expect(isAt('/')).toBe(true);
   });
 
-  test('makes this device known, and the next one shows it', async () => {
+  test('stores the device token, and the next sign-in sends it', async () => {
     const logins = respondTo('login', ({ index }) =>
       index === 0 ? signIn() : refusal('invalid_credentials', 'Invalid credentials'),
     );
@@ -152,7 +152,7 @@ describe('a sign-in', () => {
     expect(logins.map(({ request }) => request.headers.get('x-device-token'))).toEqual([null, 'device-new']);
   });
 
-  test('that is there already leads to the start after half a second', async () => {
+  test('that already exists opens the landing page after half a second', async () => {
     const logins = respondTo('login', signIn);
     signInUser();
     open();
@@ -209,7 +209,7 @@ describe('a sign-in', () => {
 });
 
 describe('a sign-in refused by a message without a code', () => {
-  test('for wrong credentials says INVALID ACCESS CREDENTIALS', async () => {
+  test('for wrong credentials displays INVALID ACCESS CREDENTIALS', async () => {
     respondTo('login', () => messageAlone('Error: Invalid credentials.', 400));
     open();
     await submit();
@@ -232,7 +232,7 @@ describe('a sign-in refused by a message without a code', () => {
 });
 
 describe('a refused sign-in', () => {
-  test('for wrong credentials says INVALID ACCESS CREDENTIALS, until the user types', async () => {
+  test('for wrong credentials displays INVALID ACCESS CREDENTIALS until the user types', async () => {
     respondTo('login', () => refusal('invalid_credentials', 'Invalid credentials'));
     open();
     await submit();
@@ -273,7 +273,7 @@ describe('a refused sign-in', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('for an unverified account leads to the resend screen, with the reason', async () => {
+  test('for an unverified account opens the screen that resends the email, with the reason', async () => {
     const reason = 'Your account is not verified. Please verify your email first.';
     respondTo('login', () => refusal('account_not_verified', reason));
     open();
@@ -282,7 +282,7 @@ describe('a refused sign-in', () => {
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(reason);
   });
 
-  test('for too many tries leads to the start after 1.5 seconds, with the reason', async () => {
+  test('for too many attempts opens the landing page after 1.5 seconds, with the reason', async () => {
     respondTo('login', tooMany);
     open();
     await submit();
@@ -302,7 +302,7 @@ describe('a refused sign-in', () => {
     );
   });
 
-  test('with the last attempt says so, and counts down to the next one', async () => {
+  test('reports the last attempt, and counts down to the next one', async () => {
     const msg = 'Invalid credentials. That was the last attempt for now.  Try again in 60 seconds.';
     respondTo('login', () => refusal('invalid_credentials', msg, { 'retry-after': '60' }));
     open();
@@ -314,7 +314,7 @@ describe('a refused sign-in', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('You can try again now, or reset your password.');
   });
 
-  test('clears its flag as soon as a new login begins, which then leads nowhere else', async () => {
+  test('clears its flag as soon as a new login begins, which then does not navigate', async () => {
     const held = gate();
     respondTo('login', async ({ index }) => {
       if (index === 0) return tooMany();
