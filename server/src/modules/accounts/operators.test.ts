@@ -12,8 +12,8 @@ beforeEach(() => test.database.prisma.user.deleteMany());
 
 const allUsers = () => test.database.prisma.user.findMany();
 const admin = { username: 'root', email: 'root@example.org', password: 'correct horse battery' };
-const ensure = (given: { username: string; email: string; password: string | undefined } = admin) =>
-  ensureSuperuser(test.dependencies, given);
+const ensure = (account: { username: string; email: string; password: string | undefined } = admin) =>
+  ensureSuperuser(test.dependencies, account);
 
 describe('ensureSuperuser', () => {
   it('creates the first superuser, who can sign in', async () => {

@@ -85,7 +85,7 @@ describe('15 minutes after the sign-in', () => {
 
 it('wrong passwords of a session are counted separately from sign-ins of strangers and of a device', async () => {
   const { user, access, device } = await createCaller(test);
-  const tryAs = (given: string) => tryLogin(test, user.username, given);
+  const tryAs = (enteredPassword: string) => tryLogin(test, user.username, enteredPassword);
   for (let i = 0; i < 6; i++) await tryAs('wrong');
   await tryAs(password).expect(429);
   for (let i = 0; i < 5; i++) {

@@ -86,8 +86,8 @@ describe('logout', () => {
 
   it('responds the same for an ended session, an unknown token and no token', async () => {
     const { user, refresh: token } = await createCaller(test);
-    for (const given of [token, token, 'A'.repeat(43), 'nonsense', 'x'.repeat(5_000), '', undefined]) {
-      await signOut(given).expect(204);
+    for (const refreshToken of [token, token, 'A'.repeat(43), 'nonsense', 'x'.repeat(5_000), '', undefined]) {
+      await signOut(refreshToken).expect(204);
     }
     await request(test.app.server).post(logout.url).expect(204);
     const records = await test.database.prisma.ipRecord.count({

@@ -55,11 +55,11 @@ describe('the correct password of a user with a second factor', () => {
   it('requires it and writes nothing; the code then signs in', async () => {
     const { user, codeAt } = await createEnrolledUser(test);
     const before = await written(user);
-    const asked = await requestSecondFactor(test, user);
-    expect(asked).toMatchObject({ methods: ['totp', 'recovery_code'], passkey_options: null });
+    const challenge = await requestSecondFactor(test, user);
+    expect(challenge).toMatchObject({ methods: ['totp', 'recovery_code'], passkey_options: null });
     expect({ ...(await written(user)), attempts: [] }).toEqual({ ...before, attempts: [] });
     const typed = codeAt(1).replace(/(...)/, ' $1 ');
-    const { body } = await answerSecondFactor(test, asked.token, totp(typed)).expect(200);
+    const { body } = await answerSecondFactor(test, challenge.token, totp(typed)).expect(200);
     expect(body).toMatchObject({ msg: `Welcome back ${user.username}`, user: { id: user.id } });
     await callApi(test, listSessions, { access: body.access }).expect(200);
   });
@@ -216,20 +216,22 @@ describe('wrong codes', () => {
 
     expect((await code('000000', device)).status).toBe(400);
     expect((await code(await freshCode(), device)).status).toBe(200);
-    const asked = await requestSecondFactor(test, user);
-    const wrong = passkey.assert(asked.passkey_options!, { rpId: 'example.org' });
+    const challenge = await requestSecondFactor(test, user);
+    const wrong = passkey.assert(challenge.passkey_options!, { rpId: 'example.org' });
     for (let tries = 0; tries < 6; tries++) {
-      await expectRefused(answerSecondFactor(test, asked.token, { method: 'passkey', credential: wrong }));
+      await expectRefused(
+        answerSecondFactor(test, challenge.token, { method: 'passkey', credential: wrong }),
+      );
     }
-    const credential = passkey.assert(asked.passkey_options!);
-    await answerSecondFactor(test, asked.token, { method: 'passkey', credential }).expect(200);
+    const credential = passkey.assert(challenge.passkey_options!);
+    await answerSecondFactor(test, challenge.token, { method: 'passkey', credential }).expect(200);
     const { token, options: alone } = await options();
     await signInWith(token, passkey.assert(alone)).expect(200);
   });
 
   it('and passwords in turns, from a known device, wait after 5 and end after the daily limit', async () => {
     const { user, device, freshCode } = await createEnrolledUser(test);
-    const signInAs = (given: string) => tryLogin(test, user.username, given, device);
+    const signInAs = (enteredPassword: string) => tryLogin(test, user.username, enteredPassword, device);
     const guess = async () => {
       await signInAs('wrong').expect(400);
       await passWait(user, { ofFactor: false });
@@ -276,18 +278,18 @@ describe('a passkey', () => {
     const { body } = await signInWith(token, passkey.assert(request_)).expect(200);
     expect(body.user.id).toBe(user.id);
 
-    const asked = await requestSecondFactor(test, user);
-    expect(asked.passkey_options?.allowCredentials).toMatchObject([{ id: passkey.id }]);
-    const credential = passkey.assert(asked.passkey_options!);
-    await answerSecondFactor(test, asked.token, { method: 'passkey', credential }).expect(200);
-    await expectRefused(answerSecondFactor(test, asked.token, { method: 'passkey', credential }));
+    const challenge = await requestSecondFactor(test, user);
+    expect(challenge.passkey_options?.allowCredentials).toMatchObject([{ id: passkey.id }]);
+    const credential = passkey.assert(challenge.passkey_options!);
+    await answerSecondFactor(test, challenge.token, { method: 'passkey', credential }).expect(200);
+    await expectRefused(answerSecondFactor(test, challenge.token, { method: 'passkey', credential }));
   });
 
   it('of another origin, relying party, unverified user, challenge or an old count is refused', async () => {
     const { access } = await createCaller(test);
     const passkey = await addTestPasskey(test, access);
-    const { token, options: asked } = await options();
-    await signInWith(token, passkey.assert(asked, { counter: 7 })).expect(200);
+    const { token, options: challenge } = await options();
+    await signInWith(token, passkey.assert(challenge, { counter: 7 })).expect(200);
     const faults = [
       { origin: 'https://localhost.example' },
       { rpId: 'example.org' },
@@ -300,7 +302,7 @@ describe('a passkey', () => {
       const next = await options();
       await expectRefused(signInWith(next.token, passkey.assert(next.options, { counter: 100, ...fault })));
     }
-    await expectRefused(signInWith(token, passkey.assert(asked, { counter: 101 })));
+    await expectRefused(signInWith(token, passkey.assert(challenge, { counter: 101 })));
     const next = await options();
     await signInWith(next.token, passkey.assert(next.options, { counter: 102 })).expect(200);
   });
@@ -314,8 +316,8 @@ describe('a passkey', () => {
     const { token, passkey_options } = await requestSecondFactor(test, own.user);
     const credential = passkey.assert(passkey_options!);
     await expectRefused(answerSecondFactor(test, token, { method: 'passkey', credential }));
-    const asked = await requestSecondFactor(test, user);
-    await expectRefused(answerSecondFactor(test, asked.token, { method: 'passkey', credential }));
+    const challenge = await requestSecondFactor(test, user);
+    await expectRefused(answerSecondFactor(test, challenge.token, { method: 'passkey', credential }));
     const next = await options();
     const unknown = { ...passkey.assert(next.options), id: 'dW5rbm93bg', rawId: 'dW5rbm93bg' };
     const { body } = await signInWith(next.token, unknown).expect(400);
@@ -325,9 +327,9 @@ describe('a passkey', () => {
   it('answers one challenge once, of 60 simultaneous times, whichever passkey signs it', async () => {
     const { access } = await createCaller(test);
     const passkey = await addTestPasskey(test, access);
-    const { token, options: asked } = await options();
+    const { token, options: challenge } = await options();
     const answers = await Promise.all(
-      Array.from({ length: 60 }, async () => (await signInWith(token, passkey.assert(asked))).status),
+      Array.from({ length: 60 }, async () => (await signInWith(token, passkey.assert(challenge))).status),
     );
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.every((status) => [200, 400, 429].includes(status))).toBe(true);

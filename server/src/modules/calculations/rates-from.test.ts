@@ -44,8 +44,8 @@ it('refuses anything except a vintage of the cash rate, and changes nothing', as
     expect((await own.create({ input: loanInput, ...body }).expect(400)).body).toMatchObject({ details });
     expect((await own.update(id, body).expect(400)).body).toMatchObject({ details });
   }
-  const kept = (await own.get(id).expect(200)).body.calculation;
-  expect(kept).toMatchObject({ name: 'A loan', rates_from: cashRate });
+  const stored = (await own.get(id).expect(200)).body.calculation;
+  expect(stored).toMatchObject({ name: 'A loan', rates_from: cashRate });
 });
 
 it('can be read by a friend, and is in the export', async () => {

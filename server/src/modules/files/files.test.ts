@@ -241,8 +241,8 @@ describe('parallel writes to one user', () => {
       ),
     ]);
     const { user_image: key } = await prisma.user.findUniqueOrThrow({ where: { id } });
-    const kept = await prisma.storedFile.findMany({ where: { user_id: id } });
-    expect(kept.map((file) => file.key)).toEqual([key]);
+    const storedFiles = await prisma.storedFile.findMany({ where: { user_id: id } });
+    expect(storedFiles.map((file) => file.key)).toEqual([key]);
 
     // A write during the deletion either precedes it or finds no user.
     const [, ...writes] = await Promise.allSettled([

@@ -31,13 +31,13 @@ describe('blockUser', () => {
   });
 
   it('shows the blocked user their request as rejected, and the one to them as deleted', async () => {
-    const [ada, asking] = await two();
-    const asked = await createFriendCaller(test);
-    const { request } = (await asking.send(ada.user).expect(201)).body;
-    await ada.send(asked.user).expect(201);
-    for (const other of [asking, asked]) await ada.block(other.user).expect(200);
-    expect((await asking.lists()).sent_requests).toEqual([{ ...request, status: 'rejected' }]);
-    expect((await asked.lists()).received_requests).toEqual([]);
+    const [ada, sender] = await two();
+    const receiver = await createFriendCaller(test);
+    const { request } = (await sender.send(ada.user).expect(201)).body;
+    await ada.send(receiver.user).expect(201);
+    for (const other of [sender, receiver]) await ada.block(other.user).expect(200);
+    expect((await sender.lists()).sent_requests).toEqual([{ ...request, status: 'rejected' }]);
+    expect((await receiver.lists()).received_requests).toEqual([]);
     expect((await ada.lists()).sent_requests).toEqual([]);
     await ada.respond(request.id, 'accept').expect(409);
   });

@@ -25,7 +25,7 @@ interface GuideLink {
   file: string;
   line: number;
   text: string;
-  address: string;
+  url: string;
   /** The path of a figure in the response of its calculation. */
   field: string | undefined;
 }
@@ -34,9 +34,9 @@ const files = readdirSync(guidesFolder);
 const textOf = (file: string) => readFileSync(join(guidesFolder, file), 'utf8');
 const links = files.flatMap((file): GuideLink[] =>
   [...textOf(file).matchAll(/\[([^\]]*)\]\(([^\s)]+)(?: "([^"]*)")?\)/g)].map((match) => {
-    const [, text = '', address = '', field] = match;
+    const [, text = '', url = '', field] = match;
     const line = textOf(file).slice(0, match.index).split('\n').length;
-    return { file, line, text, address, field };
+    return { file, line, text, url, field };
   }),
 );
 const figures = links.filter(({ field }) => field !== undefined);
@@ -122,8 +122,8 @@ function valueAt({ pathname, searchParams }: URL): number | undefined {
   return inRange(dataset, dataset.about.frequency, range).series?.at(-1)?.value;
 }
 
-async function computed(address: string, field: string): Promise<unknown> {
-  const url = new URL(address, 'http://localhost');
+async function computed(link: string, field: string): Promise<unknown> {
+  const url = new URL(link, 'http://localhost');
   if (url.pathname.startsWith('/data/')) return valueAt(url);
   return field
     .split('.')
@@ -174,7 +174,7 @@ describe('guides', () => {
     const { headers, rawPayload } = await test.app.inject({ url, headers: { 'accept-encoding': accepted } });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    // On a loopback address any local origin is allowed, so `Vary` contains `Origin`, too.
+    // On a loopback url any local origin is allowed, so `Vary` contains `Origin`, too.
     expect(headers['vary']).toBe(encoding ? 'Origin, accept-encoding' : 'Origin');
     expect(read(rawPayload).toString()).toBe(plain.payload);
   });
@@ -201,14 +201,14 @@ describe('guides', () => {
   });
 
   it('link to pages that exist', () => {
-    const broken = links.filter(({ address }) => !pages.has(address.split(/[?#]/)[0] ?? ''));
-    expect(broken.map(({ file, line, address }) => `${file}:${line} ${address}`)).toEqual([]);
+    const broken = links.filter(({ url }) => !pages.has(url.split(/[?#]/)[0] ?? ''));
+    expect(broken.map(({ file, line, url }) => `${file}:${line} ${url}`)).toEqual([]);
   });
 
   it.each(figures.map((figure) => ({ ...figure, at: `${figure.file}:${figure.line}` })))(
     '$at: $text is the $field of the linked calculation or dataset',
-    async ({ text, address, field = '' }) => {
-      expect(text).toBe(shown(await computed(address, field), field));
+    async ({ text, url, field = '' }) => {
+      expect(text).toBe(shown(await computed(url, field), field));
     },
   );
 
@@ -217,9 +217,11 @@ describe('guides', () => {
     (file) => {
       const own = links.filter((link) => link.file === file);
       const amounts = own.flatMap(({ text }) => (text.startsWith('$') ? [amountOf(text)] : []));
-      const given = own.flatMap(({ address }) => address.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+      const linkedNumbers = own.flatMap(({ url }) => url.match(/\d+(\.\d+)?/g) ?? []).map(Number);
       const known = new Set(
-        [...amounts, ...given, ...amounts.flatMap((one) => amounts.map((other) => one - other))].map(cents),
+        [...amounts, ...linkedNumbers, ...amounts.flatMap((one) => amounts.map((other) => one - other))].map(
+          cents,
+        ),
       );
       const unlinked = textOf(file).replaceAll(/\[[^\]]*\]\([^)]*\)/g, '');
       const stray = (unlinked.match(/\$[\d,]+\.\d\d/g) ?? []).filter(
@@ -248,7 +250,7 @@ describe('guides', () => {
     ['a title that YAML does not read', head.with(1, 'title: A: B'), /^a\.md:2: Nested mappings/],
     ['an unknown entry', head.with(4, 'words: []'), /^a\.md:/],
     ['a day that is none', head.with(3, 'updated: 2026-02-30'), 'a.md:4: updated Invalid ISO date'],
-    ['an address that is none', head.with(7, '    url: moneysmart'), 'a.md:8: sources 0 url Invalid URL'],
+    ['an url that is none', head.with(7, '    url: moneysmart'), 'a.md:8: sources 0 url Invalid URL'],
     [
       'a source without its day',
       head.toSpliced(8, 1),

@@ -32,7 +32,7 @@ const call = ({ method, url }: Route, id: string, body: object = {}) => {
   const sent = request(test.app.server)[verb](url.replace(':id', id));
   return sent.set('authorization', `Bearer ${staff.access}`).send(body);
 };
-const write = (given = {}) => addNotice(test, staff.access, given);
+const write = (fields = {}) => addNotice(test, staff.access, fields);
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** Dates a notice back. */
@@ -147,8 +147,8 @@ describe('a notice', () => {
   });
 
   it('can be deleted if it was never live; a missing one is a 404', async () => {
-    for (const given of [{ draft: true }, { starts_at: inSeconds(60) }]) {
-      const { id } = await write(given);
+    for (const fields of [{ draft: true }, { starts_at: inSeconds(60) }]) {
+      const { id } = await write(fields);
       await call(deleteNotice, id).expect(204);
       await call(deleteNotice, id).expect(404);
     }

@@ -20,13 +20,13 @@ interface Connected {
 }
 
 async function connect(): Promise<Connected> {
-  const asked = once(server, 'request');
+  const requested = once(server, 'request');
   const client = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
   let received = '';
   client.on('error', () => {});
   client.on('response', (answer) => answer.on('data', (data: Buffer) => (received += data.toString())));
   const gone = new Promise<void>((resolve) => void client.on('close', resolve));
-  const [, response] = (await asked) as [unknown, ServerResponse];
+  const [, response] = (await requested) as [unknown, ServerResponse];
   return { stream: openHintStream(response, owner), response, received: () => received, gone };
 }
 

@@ -137,8 +137,8 @@ describe('questions', () => {
     ['rating', { rating: 5 }],
   ])('are refused as a whole for an invalid %s (case %#)', async (field, change) => {
     const category = await addCategory(staff, 'C');
-    const given = { ...good, category_id: category.id, ...change };
-    const { body } = await staff(createQuestion, { body: given }).expect(400);
+    const fields = { ...good, category_id: category.id, ...change };
+    const { body } = await staff(createQuestion, { body: fields }).expect(400);
     const named = Object.keys(body.details as object).map((path) => path.split('.')[0]);
     expect(named).toContain(field);
     const question = await addQuestion(staff, category);
@@ -220,7 +220,7 @@ describe('questions', () => {
       await staff(deleteQuestions, { body: { ids: refused } }).expect(400);
     }
     const answers = await Promise.all(
-      [many, ids.toReversed(), ids].map((given) => staff(deleteQuestions, { body: { ids: given } })),
+      [many, ids.toReversed(), ids].map((order) => staff(deleteQuestions, { body: { ids: order } })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.reduce((sum, { body }) => sum + (body as { deleted: number }).deleted, 0)).toBe(3);
@@ -233,14 +233,14 @@ describe('questions', () => {
     for (const text of ['old draft', 'old draft 2', 'late draft']) {
       made.push(await addQuestion(staff, category, { text, status: 'draft' }));
     }
-    const kept = await addQuestion(staff, category, { text: 'published' });
+    const published = await addQuestion(staff, category, { text: 'published' });
     const until = made[1]!.date_updated;
     const refused: object[] = [
       { filter: null },
       { filter: { status: 'odd' } },
       { filter: { colour: 'red' } },
       { filter: {}, until: 'later' },
-      { filter: {}, ids: [kept.id] },
+      { filter: {}, ids: [published.id] },
     ];
     for (const body of refused) await staff(deleteQuestions, { body }).expect(400);
     const body = { filter: { status: 'draft' }, until };
@@ -252,6 +252,6 @@ describe('questions', () => {
     expect((await staff(deleteQuestions, { body: { filter: { text: 'x' } } }).expect(200)).body.deleted).toBe(
       0,
     );
-    expect(await test.database.prisma.quizQuestion.findMany()).toMatchObject([{ id: kept.id }]);
+    expect(await test.database.prisma.quizQuestion.findMany()).toMatchObject([{ id: published.id }]);
   });
 });

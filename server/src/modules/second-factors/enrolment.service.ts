@@ -38,9 +38,9 @@ export async function confirmTotp(
   return database.prisma.$transaction(async (tx) => {
     const user = await lockForChange(tx, actor.caller);
     const now = await readClock(tx);
-    const begun = { gt: secondsAfter(now, -secondFactorLimits.enrolmentSeconds) };
+    const notExpired = { gt: secondsAfter(now, -secondFactorLimits.enrolmentSeconds) };
     const factor = await tx.secondFactor.findFirst({
-      where: { id, user_id: user.id, confirmed_at: null, created_at: begun },
+      where: { id, user_id: user.id, confirmed_at: null, created_at: notExpired },
     });
     if (!factor) throw notFound();
     const step = stepOfCode(keys, factor, code, now);

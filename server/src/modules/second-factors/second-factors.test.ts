@@ -58,25 +58,25 @@ const additionsMailed = ({ id }: { id: string }) =>
 describe('a TOTP generator', () => {
   it('counts from its first code on, creates recovery codes once, and is reported by email', async () => {
     const { user, access } = await createCaller(test);
-    const begun = await begin(access);
-    expect(begun.otpauth_url).toContain(`secret=${begun.secret}`);
+    const enrolment = await begin(access);
+    expect(enrolment.otpauth_url).toContain(`secret=${enrolment.secret}`);
     expect(await list(access)).toEqual({ data: [], recovery_codes_left: 0 });
     await signIn(test, user);
     const { body: wrong } = await post(test, confirmTotp.url, access)
-      .send({ id: begun.id, code: codeOf(begun.secret, 5) })
+      .send({ id: enrolment.id, code: codeOf(enrolment.secret, 5) })
       .expect(400);
     expect(wrong.code).toBe('invalid_code');
 
-    const { body } = await confirm(access, begun).expect(200);
+    const { body } = await confirm(access, enrolment).expect(200);
     expect(new Set(body.recovery_codes as string[]).size).toBe(secondFactorLimits.recoveryCodes);
-    await confirm(access, begun, 1).expect(404);
+    await confirm(access, enrolment, 1).expect(404);
     expect(await list(access)).toMatchObject({
-      data: [{ id: begun.id, method: 'totp', name: 'Phone' }],
+      data: [{ id: enrolment.id, method: 'totp', name: 'Phone' }],
       recovery_codes_left: 10,
     });
     // The code that confirmed the factor counts as used.
     const { token } = await requestSecondFactor(test, user);
-    await answerSecondFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
+    await answerSecondFactor(test, token, { method: 'totp', code: codeOf(enrolment.secret) }).expect(400);
 
     const second = await begin(access);
     expect((await confirm(access, second).expect(200)).body.recovery_codes).toBeNull();
@@ -86,23 +86,23 @@ describe('a TOTP generator', () => {
   it('has an encrypted secret that is bound to its row', async () => {
     const { access } = await createCaller(test);
     const other = await createEnrolledUser(test);
-    const begun = await begin(access);
+    const enrolment = await begin(access);
     const { prisma } = test.database;
-    const row = await prisma.secondFactor.findUniqueOrThrow({ where: { id: begun.id } });
-    expect(Buffer.from(row.sealed_secret ?? []).toString('latin1')).not.toContain(begun.secret);
+    const row = await prisma.secondFactor.findUniqueOrThrow({ where: { id: enrolment.id } });
+    expect(Buffer.from(row.sealed_secret ?? []).toString('latin1')).not.toContain(enrolment.secret);
     await prisma.secondFactor.updateMany({
       where: { user_id: other.user.id },
       data: { sealed_secret: row.sealed_secret, last_step: null },
     });
     const { token } = await requestSecondFactor(test, other.user);
-    await answerSecondFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
+    await answerSecondFactor(test, token, { method: 'totp', code: codeOf(enrolment.secret) }).expect(400);
   });
 
   it('that is not confirmed expires, one of another user is a 404, and there are at most 10', async () => {
     const { user, access } = await createCaller(test);
     const other = await createCaller(test);
-    const begun = await begin(access);
-    await confirm(other.access, begun).expect(404);
+    const enrolment = await begin(access);
+    await confirm(other.access, enrolment).expect(404);
     for (let factors = 1; factors < secondFactorLimits.maxFactors; factors++) await begin(access);
     await post(test, addTotp.url, access).send({ name: 'One more' }).expect(409);
     await post(test, getPasskeyOptions.url, access).expect(409);
@@ -110,7 +110,7 @@ describe('a TOTP generator', () => {
       `UPDATE second_factors SET created_at = created_at - interval '10 minutes' WHERE user_id = $1`,
       [user.id],
     );
-    await confirm(access, begun).expect(404);
+    await confirm(access, enrolment).expect(404);
     await begin(access);
     expect(await test.database.prisma.secondFactor.count({ where: { user_id: user.id } })).toBe(1);
   });
@@ -134,22 +134,22 @@ describe('a passkey', () => {
     const add = (token: string, credential: object, as = access) =>
       post(test, addPasskey.url, as).send({ token, name: 'Key ring', credential });
     const passkey = createPasskey(origin());
-    const asked = await options();
-    expect(asked.options.authenticatorSelection).toMatchObject({ userVerification: 'required' });
+    const challenge = await options();
+    expect(challenge.options.authenticatorSelection).toMatchObject({ userVerification: 'required' });
     for (const fault of [
       { origin: 'https://localhost.example' },
       { rpId: 'example.org' },
       { isUnverified: true },
       { challenge: 'YW5vdGhlciBjaGFsbGVuZ2U' },
     ]) {
-      const { body } = await add(asked.token, passkey.attest(asked.options, fault)).expect(400);
+      const { body } = await add(challenge.token, passkey.attest(challenge.options, fault)).expect(400);
       expect(body.code).toBe('invalid_code');
     }
-    await add(asked.token, passkey.attest(asked.options), other.access).expect(400);
-    const { body } = await add(asked.token, passkey.attest(asked.options)).expect(201);
+    await add(challenge.token, passkey.attest(challenge.options), other.access).expect(400);
+    const { body } = await add(challenge.token, passkey.attest(challenge.options)).expect(201);
     expect(body.recovery_codes).toHaveLength(10);
     const twice = createPasskey(origin());
-    await add(asked.token, twice.attest(asked.options)).expect(400);
+    await add(challenge.token, twice.attest(challenge.options)).expect(400);
     const again = await options();
     expect(again.options.excludeCredentials).toMatchObject([{ id: passkey.id }]);
     await add(again.token, passkey.attest(again.options)).expect(409);
@@ -187,12 +187,12 @@ describe('a factor', () => {
   it('cannot be changed by a session that is older than the factors, nor long after the sign-in', async () => {
     const { user, access: old } = await createCaller(test);
     const { access } = await signIn(test, user);
-    const begun = await begin(access);
-    await confirm(access, begun).expect(200);
+    const enrolment = await begin(access);
+    await confirm(access, enrolment).expect(200);
     const refused = [
       post(test, addTotp.url, old).send({ name: 'Thief' }),
       post(test, makeRecoveryCodes.url, old),
-      remove(begun.id, old),
+      remove(enrolment.id, old),
     ];
     for (const call of refused) {
       const { body } = await call.expect(403);
@@ -271,13 +271,13 @@ describe('staff who need a second factor', () => {
       expect(body.code).toBe('second_factor_required');
     }
     await get(getUser.url.replace(':id', user.id), access).expect(200);
-    const begun = await begin(access);
-    await confirm(access, begun).expect(200);
+    const enrolment = await begin(access);
+    await confirm(access, enrolment).expect(200);
     await get(listUsers.url, access).expect(200);
-    expect((await remove(begun.id, access).expect(409)).body.code).toBe('conflict');
+    expect((await remove(enrolment.id, access).expect(409)).body.code).toBe('conflict');
 
     const { token } = await requestSecondFactor(test, user);
-    const presented = { method: 'totp', code: codeOf(begun.secret, 1) };
+    const presented = { method: 'totp', code: codeOf(enrolment.secret, 1) };
     const { body } = await answerSecondFactor(test, token, presented).expect(200);
     await get(listUsers.url, body.access as string).expect(200);
   });

@@ -156,8 +156,8 @@ describe('deleteUser', () => {
     expect(
       await test.database.prisma.auditDetails.count({ where: { event: { target_id: staff.user.id } } }),
     ).toBe(1);
-    const told = (await deliverMail(test)).map(({ to }) => to);
-    expect(told.toSorted()).toEqual([one.email, two.email, second.email].toSorted());
+    const recipients = (await deliverMail(test)).map(({ to }) => to);
+    expect(recipients.toSorted()).toEqual([one.email, two.email, second.email].toSorted());
   });
 
   it('never deletes the last active superuser, even if two delete each other at once', async () => {
@@ -205,8 +205,8 @@ describe('an account whose user has requested its deletion', () => {
     const found = await callApi(test, searchUsers, { access: other.access, query }).expect(200);
     expect(found.body.data).toEqual([]);
     await callApi(test, sendFriendRequest, { id: user.id, access: other.access }).expect(404);
-    const shown = await callApi(test, getUser, { id: user.id, access: staff.access }).expect(200);
-    expect(shown.body.account_status).toBe('deleting');
+    const response = await callApi(test, getUser, { id: user.id, access: staff.access }).expect(200);
+    expect(response.body.account_status).toBe('deleting');
     await callApi(test, registerUser, { body: registration(user.username) }).expect(409);
     await callApi(test, requestPasswordReset, { body: { email: user.email } }).expect(200);
     expect(await deliverMail(test)).toEqual([]);

@@ -20,8 +20,8 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const newest = 'a newer horse battery';
 
 const put = (id: string, access: string, body: object) => callApi(test, updateUser, { id, access, body });
-const change = (id: string, access: string, given: object = {}) =>
-  put(id, access, { ...newPassword(newest), ...given });
+const change = (id: string, access: string, fields: object = {}) =>
+  put(id, access, { ...newPassword(newest), ...fields });
 const get = (url: string, access: string) =>
   request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
 
@@ -72,10 +72,10 @@ describe('updateUser with a new password', () => {
     ['a common one', newPassword('password123'), 'new_password'],
     ['the name beside it', { username: 'new.name', ...newPassword('New.Name') }, 'new_password'],
     ['the email address beside it', { email: 'me@new.org', ...newPassword('me@new.org') }, 'new_password'],
-  ])('refuses %s and saves nothing', async (_what, given, field) => {
+  ])('refuses %s and saves nothing', async (_what, fields, field) => {
     const { user, access } = await createCaller(test);
     const before = await readRow(test, user);
-    const { body } = await change(user.id, access, { ...given, phone_number: '9' }).expect(400);
+    const { body } = await change(user.id, access, { ...fields, phone_number: '9' }).expect(400);
     expect(Object.keys(body.details)).toEqual([field]);
     expect(await readRow(test, user)).toEqual(before);
     await get(listSessions.url, access).expect(200);
@@ -134,9 +134,9 @@ describe('updateUser with a new password', () => {
     expect(same.body.details).toEqual({ new_password: ['Must not be the current password.'] });
     expect((await readRow(test, user)).must_change_password).toBe(true);
     // Until then no other field can be changed, alone or together with the password.
-    for (const given of [{ phone_number: '1' }, { email: 'n@example.org' }, { username: 'other' }]) {
-      expect((await put(user.id, access, given).expect(403)).body.code).toBe('password_change_required');
-      await change(user.id, access, given).expect(403);
+    for (const fields of [{ phone_number: '1' }, { email: 'n@example.org' }, { username: 'other' }]) {
+      expect((await put(user.id, access, fields).expect(403)).body.code).toBe('password_change_required');
+      await change(user.id, access, fields).expect(403);
     }
     for (const url of [listSessions.url, exportUser.url]) {
       expect((await get(url, access).expect(403)).body.code).toBe('password_change_required');
@@ -150,12 +150,14 @@ describe('updateUser with a new password', () => {
     for (let round = 0; round < 5; round++) {
       const { user, access } = await createCaller(test);
       const other = await signIn(test, user);
-      const given = [`${newest} 1`, `${newest} 2`];
+      const passwords = [`${newest} 1`, `${newest} 2`];
       const answers = await Promise.all(
-        [access, other.access].map((token, index) => put(user.id, token, newPassword(given[index]!))),
+        [access, other.access].map((token, index) => put(user.id, token, newPassword(passwords[index]!))),
       );
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-      await signIn(test, user, { password: given[answers.findIndex(({ status }) => status === 200)] ?? '' });
+      await signIn(test, user, {
+        password: passwords[answers.findIndex(({ status }) => status === 200)] ?? '',
+      });
     }
   });
 });

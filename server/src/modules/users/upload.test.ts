@@ -70,13 +70,17 @@ describe('an image in a form', () => {
   it('is deleted by delete_image, unless a new one is sent, and does not change without either', async () => {
     const caller = await createCaller(test);
     await update(caller).attach('user_image', png, 'me.png').expect(200);
-    const kept = userIn((await update(caller).field('user_image', 'null').expect(200)).body).user_image;
-    expect(kept).toMatch(/^images\//);
+    const currentImage = userIn(
+      (await update(caller).field('user_image', 'null').expect(200)).body,
+    ).user_image;
+    expect(currentImage).toMatch(/^images\//);
     const both = await update(caller)
       .field('delete_image', 'true')
       .attach('user_image', png, 'me.png')
       .expect(200);
-    expect([userIn(both.body).user_image].filter((key) => key !== null && key !== kept)).toHaveLength(1);
+    expect([userIn(both.body).user_image].filter((key) => key !== null && key !== currentImage)).toHaveLength(
+      1,
+    );
     const none = await update(caller).field('delete_image', 'True').expect(200);
     expect(userIn(none.body).user_image).toBeNull();
     expect((await stateOf(caller)).files).toEqual([]);

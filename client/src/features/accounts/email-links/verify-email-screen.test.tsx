@@ -48,10 +48,10 @@ describe('verifyEmail', () => {
     respondTo('verifyEmail', verified);
     open();
     await waitUntil(timer);
-    const said = screen.getByRole('status').textContent;
-    expect(said).toContain('5 seconds');
+    const announcement = screen.getByRole('status').textContent;
+    expect(announcement).toContain('5 seconds');
     await advanceClock(3000);
-    expect(screen.getByRole('status').textContent).toBe(said);
+    expect(screen.getByRole('status').textContent).toBe(announcement);
     expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
   });
 

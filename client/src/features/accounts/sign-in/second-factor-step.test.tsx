@@ -16,8 +16,8 @@ fakeApi();
 
 beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', () => undefined);
-  const asked = { token: 'token', methods: ['totp', 'passkey'], passkey_options: {} };
-  respondTo('login', () => json({ msg: 'One more step.', second_factor: asked }));
+  const challenge = { token: 'token', methods: ['totp', 'passkey'], passkey_options: {} };
+  respondTo('login', () => json({ msg: 'One more step.', second_factor: challenge }));
   respondTo('getPasskeyLoginOptions', () => json({ token: 'token', options: {} }));
   renderAt('/login', LoginScreen);
 });
