@@ -57,7 +57,7 @@ export function refusal(code: ErrorCode, msg: string, headers: Record<string, st
 export const bearerOf = ({ request }: { request: Request }) => request.headers.get('authorization');
 
 /** Delays a response until `open` is called. */
-export function gate(): { opened: Promise<void>; open: () => void } {
+export function createGate(): { opened: Promise<void>; open: () => void } {
   let openGate: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => {
     openGate = resolve;

@@ -191,7 +191,7 @@ test('a call that was aborted while it waited for the refresh is not sent', asyn
   });
   const calls = respondTo('getUser', () => json({}));
   signInUser({ access: expired() });
-  const given = call('getUser', { params: { id: sessionUser.id }, signal: giveUp.signal });
-  await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+  const pendingCall = call('getUser', { params: { id: sessionUser.id }, signal: giveUp.signal });
+  await expect(pendingCall).rejects.toMatchObject({ name: 'AbortError' });
   expect(calls).toHaveLength(0);
 });

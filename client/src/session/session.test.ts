@@ -111,13 +111,13 @@ test('a new login removes the previous logout time', () => {
 });
 
 test('a lost session is reported once, however many calls notice it', () => {
-  const told = vi.fn<() => void>();
-  const stop = onSessionExpired(told);
+  const subscriber = vi.fn<() => void>();
+  const stop = onSessionExpired(subscriber);
   const lost = signInUser();
   expireSession(lost);
   expireSession(lost);
   stop();
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(subscriber).toHaveBeenCalledTimes(1);
 });
 
 test('a subscriber to sign-ins is notified of every other session, and of no renewed token', () => {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { onSessionChange } from './session.ts';
 
-type Answer = (isReauthenticated: boolean) => void;
+type Resolve = (isReauthenticated: boolean) => void;
 
 /** Waiting calls; the user is asked once for all of them. */
-let waiting: readonly Answer[] = [];
+let waiting: readonly Resolve[] = [];
 
 const listeners = new Set<() => void>();
 
@@ -14,20 +14,20 @@ export function askToReauthenticate(): Promise<boolean> {
 }
 
 export function finishReauthentication(isReauthenticated: boolean): void {
-  const answered = waiting;
+  const calls = waiting;
   setWaiting([]);
-  for (const answer of answered) answer(isReauthenticated);
+  for (const resolve of calls) resolve(isReauthenticated);
 }
 
-function setWaiting(answers: readonly Answer[]): void {
-  waiting = answers;
+function setWaiting(calls: readonly Resolve[]): void {
+  waiting = calls;
   for (const listener of listeners) listener();
 }
 
 // A new session asks again.
 onSessionChange(() => finishReauthentication(false));
 
-export function useIsReauthenticationAsked(): boolean {
+export function useIsReauthenticationNeeded(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.length > 0);
 }
 

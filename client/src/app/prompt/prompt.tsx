@@ -15,7 +15,7 @@ export function Prompt({ links, initialText, close }: PromptProps) {
   return (
     <PromptDialog
       close={close}
-      typed={initialText}
+      initialText={initialText}
       links={[...links, ...visibleLinks(staffLinks, user)]}
       theme={theme}
       themes={themes}

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { FakeUnsavedForm } from '#test/fake-unsaved-form.tsx';
 import { sessionUser, signInUser, localStorageEntries } from '#test/fake-session.ts';
@@ -127,7 +127,7 @@ describe('TERMINATE SESSION', () => {
   });
 
   test('sends one request if it is pressed again before the response', async () => {
-    const responseGate = gate();
+    const responseGate = createGate();
     const logouts = respondTo('logout', async () => {
       await responseGate.opened;
       return new HttpResponse(null, { status: 204 });

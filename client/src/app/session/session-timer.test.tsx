@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { accessToken, sessionUser, signInUser, localStorageEntries } from '#test/fake-session.ts';
@@ -169,7 +169,7 @@ describe('the automatic logout', () => {
 
   test('does not end the session of a user who signs in during the logout', async () => {
     storeLogoutTime(Date.now() - 1);
-    const responseGate = gate();
+    const responseGate = createGate();
     const logouts = respondTo('logout', async () => {
       await responseGate.opened;
       return new HttpResponse(null, { status: 204 });

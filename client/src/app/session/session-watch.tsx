@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useReturnState } from '#parts/navigation/return-to.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { onSessionExpired, unsentLogouts, useSession } from '#session/session.ts';
-import { useIsReauthenticationAsked } from '#session/step-up.ts';
+import { useIsReauthenticationNeeded } from '#session/step-up.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { LogoutSender, SessionTimer } from './signed-in.tsx';
 
@@ -16,7 +16,7 @@ export function SessionWatch() {
   const navigate = useNavigate();
   const returnState = useReturnState();
   const hasUnsentLogouts = useSyncExternalStore(unsentLogouts.subscribe, unsentLogouts.get);
-  const isReauthenticationAsked = useIsReauthenticationAsked();
+  const isReauthenticationNeeded = useIsReauthenticationNeeded();
 
   const leave = useEffectEvent((owner: string) => {
     toast.info(messages.seeYou);
@@ -29,7 +29,7 @@ export function SessionWatch() {
     <>
       <Suspense>{session && <SessionTimer key={session.refresh} session={session} />}</Suspense>
       <Suspense>{hasUnsentLogouts && <LogoutSender />}</Suspense>
-      <Suspense>{isReauthenticationAsked && <StepUpDialog />}</Suspense>
+      <Suspense>{isReauthenticationNeeded && <StepUpDialog />}</Suspense>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { sessionUser, signInUser } from '#test/fake-session.ts';
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
 
   test('displays that the health check takes longer than it should', async () => {
     installFakeClock();
-    const responseGate = gate();
+    const responseGate = createGate();
     respondTo('getReadiness', async () => {
       await responseGate.opened;
       return respondHealthy();

@@ -12,8 +12,8 @@ export function storeRegistration({ username, email }: Registration): void {
 
 /** The registration of an unverified account, from the identifier of the sign-in. */
 function registrationOf(identifier: string): Partial<Registration> {
-  const typed = identifier.toLowerCase();
-  const isLast = last && [last.username, last.email].some((name) => name.toLowerCase() === typed);
+  const enteredName = identifier.toLowerCase();
+  const isLast = last && [last.username, last.email].some((name) => name.toLowerCase() === enteredName);
   if (isLast) return { ...last };
   return identifier.includes('@') ? { email: identifier } : { username: identifier };
 }

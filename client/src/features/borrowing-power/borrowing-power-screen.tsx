@@ -37,7 +37,9 @@ export default function BorrowingPowerScreen() {
         calculator={calculator}
         title="Borrowing power"
         formLabel="What You Can Pay"
-        renderFields={(typed) => <TermsGroup title="What You Can Pay" fields={panelFields(fields, typed)} />}
+        renderFields={(inputs) => (
+          <TermsGroup title="What You Can Pay" fields={panelFields(fields, inputs)} />
+        )}
         csvName="borrowing-power.csv"
         example={{ to: example, terms: '$3,000 a month for 30 years at 6%' }}
         terminology={terminology}

@@ -72,10 +72,10 @@ interface RangeEndProps {
 }
 
 function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
-  const [typed, setTyped] = useState(value);
-  const isDate = typed === '' || date.test(typed);
+  const [text, setText] = useState(value);
+  const isDate = text === '' || date.test(text);
   // The refusal is of the previous text.
-  const refused = typed === value ? refusal : undefined;
+  const refused = text === value ? refusal : undefined;
   return (
     <Field
       label={label}
@@ -85,11 +85,11 @@ function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
       {(control) => (
         <TextInput
           {...control}
-          value={typed}
+          value={text}
           placeholder="2023"
-          onChange={({ target }) => setTyped(target.value.trim())}
-          onBlur={() => isDate && typed !== value && onChange(typed)}
-          onKeyDown={({ key }) => key === 'Enter' && isDate && onChange(typed)}
+          onChange={({ target }) => setText(target.value.trim())}
+          onBlur={() => isDate && text !== value && onChange(text)}
+          onKeyDown={({ key }) => key === 'Enter' && isDate && onChange(text)}
         />
       )}
     </Field>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { openTab, createFriend, receivedRequest, sentRequest } from '#test/fake-friends.tsx';
@@ -83,11 +83,11 @@ describe('a received request', () => {
     ['Accept', 'accepted', 'Friends (1)'],
     ['Reject', 'rejected', 'Friends (0)'],
   ] as const)('shows %s at once, and is read anew when the server has it', async (label, status, friends) => {
-    const held = gate();
+    const gate = createGate();
     const request = receivedRequest(grace);
     const { state, reads } = openTab(FriendsTab, { received_requests: [request] });
     const calls = respondTo('respondFriendRequest', async () => {
-      await held.opened;
+      await gate.opened;
       state.received_requests = [{ ...request, status }];
       if (status === 'accepted') state.friends = [grace];
       return json({ msg: `Friend request ${status}.`, request: state.received_requests[0]! });
@@ -98,7 +98,7 @@ describe('a received request', () => {
     expect(screen.getByRole('heading', { name: friends })).toBeInTheDocument();
     expect(frame).toHaveFocus();
     const readsBefore = reads.length;
-    held.open();
+    gate.open();
     await waitFor(() => expect(reads.length).toBeGreaterThan(readsBefore));
     expect(rowOf(frame, 'grace').getByText(`${label}ed`)).toBeInTheDocument();
     expect(calls.map(({ body }) => body)).toEqual([{ action: label.toLowerCase() }]);
@@ -125,28 +125,28 @@ describe('a received request', () => {
 });
 
 test('a sent request disappears at once, and appears again if the deletion is refused', async () => {
-  const held = gate();
+  const gate = createGate();
   const request = sentRequest(grace, { status: 'accepted' });
   openTab(FriendsTab, { sent_requests: [request, sentRequest(edsger)] });
   const calls = respondTo('deleteFriendRequest', async () => {
-    await held.opened;
+    await gate.opened;
     return refusal('internal_error', 'Something went wrong. Please try again.');
   });
   const frame = await list('Sent Requests');
   await press('Delete request to grace');
   expect(rowOf(frame, 'grace').getByText('Deleted')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Sent Requests (1)' })).toBeInTheDocument();
-  held.open();
+  gate.open();
   await waitFor(() => expect(rowOf(frame, 'grace').getByText('Accepted')).toBeInTheDocument());
   expect(toast.error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.');
   expect(calls[0]!.request.url).toContain(request.id);
 });
 
 test('a changed row stays until the pointer leaves, with a button that undoes the change, so that a second click never hits the next row', async () => {
-  const held = gate();
+  const gate = createGate();
   const { state } = openTab(FriendsTab, { sent_requests: [sentRequest(grace), sentRequest(edsger)] });
   const deletions = respondTo('deleteFriendRequest', async () => {
-    await held.opened;
+    await gate.opened;
     state.sent_requests = state.sent_requests.slice(1);
     return json({ msg: 'Friend request deleted.' });
   });
@@ -157,7 +157,7 @@ test('a changed row stays until the pointer leaves, with a button that undoes th
   const frame = await list('Sent Requests');
   const names = () => [...frame.querySelectorAll('li p:first-child')].map((name) => name.textContent);
   await userEvent.dblClick(screen.getByRole('button', { name: 'Delete request to grace' }));
-  held.open();
+  gate.open();
   await screen.findByRole('heading', { name: 'Sent Requests (1)' });
   expect(names()).toEqual(['grace', 'edsger']);
   expect(deletions).toHaveLength(1);
@@ -177,9 +177,9 @@ describe('a friend', () => {
       sent_requests: [sentRequest(grace)],
       received_requests: [theirs],
     });
-    const held = gate();
+    const gate = createGate();
     respondTo('blockUser', async () => {
-      await held.opened;
+      await gate.opened;
       const received_requests = [{ ...theirs, status: 'rejected' as const }];
       Object.assign(state, { friends: [], sent_requests: [], received_requests, blocked: [grace] });
       return json({ msg: 'User blocked.' });
@@ -195,7 +195,7 @@ describe('a friend', () => {
     expect(await screen.findByRole('heading', { name: 'Friends (0)' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Sent Requests (0)' })).toBeInTheDocument();
     expect(within(await list('Received Requests')).getByText('Rejected')).toBeInTheDocument();
-    held.open();
+    gate.open();
     await userEvent.click(await screen.findByRole('button', { name: 'Blocked Users (1)' }));
     await press('Unblock grace');
     expect(await screen.findByRole('button', { name: 'Blocked Users (0)' })).toBeInTheDocument();

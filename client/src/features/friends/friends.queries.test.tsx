@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { respondTo, fakeApi, gate, json } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json } from '#test/fake-api.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { createFriend } from '#test/fake-friends.tsx';
 import { useChangeFriends } from './friends.queries.ts';
@@ -14,12 +14,12 @@ function Queries({ children }: { children: ReactNode }) {
 }
 
 test('a repeated change is sent once, and again after another change of the same user', async () => {
-  const held = gate();
+  const gate = createGate();
   const made: string[] = [];
   for (const operation of ['blockUser', 'unblockUser'] as const) {
     respondTo(operation, async ({ request }) => {
       made.push(new URL(request.url).pathname);
-      await held.opened;
+      await gate.opened;
       return json({ msg: 'Done.' });
     });
   }
@@ -34,6 +34,6 @@ test('a repeated change is sent once, and again after another change of the same
   change('unblockUser');
   change('blockUser');
   await waitFor(() => expect(made).toHaveLength(4));
-  held.open();
+  gate.open();
   await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(4));
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { openTab, createFriend, receivedRequest, sentRequest } from '#test/fake-friends.tsx';
 import { FriendsTab } from './friends-tab.tsx';
@@ -45,9 +45,9 @@ describe('a search', () => {
   });
 
   test('aborts the previous search', async () => {
-    const held = gate();
+    const gate = createGate();
     const calls = respondTo('searchUsers', async ({ index }) => {
-      if (index === 0) await held.opened;
+      if (index === 0) await gate.opened;
       return json({ data: index === 0 ? [createFriend('late')] : [grace] });
     });
     openTab(FriendsTab);
@@ -55,7 +55,7 @@ describe('a search', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     await search('gr');
     await waitFor(() => expect(calls[0]!.request.signal.aborted).toBe(true));
-    held.open();
+    gate.open();
     expect(await results()).toHaveTextContent('grace');
     expect(screen.queryByText('late')).not.toBeInTheDocument();
   });
@@ -114,10 +114,10 @@ describe('a user in the results', () => {
   });
 
   test('gets a request that is displayed at once, and can be withdrawn after the server has stored it', async () => {
-    const held = gate();
+    const gate = createGate();
     const { state } = openTab(FriendsTab);
     const calls = respondTo('sendFriendRequest', async () => {
-      await held.opened;
+      await gate.opened;
       const request = sentRequest(grace);
       state.sent_requests = [request];
       return HttpResponse.json({ msg: 'Friend request sent.', request }, { status: 201 });
@@ -129,7 +129,7 @@ describe('a user in the results', () => {
     expect(await results()).toHaveFocus();
     expect(screen.getByRole('heading', { name: 'Sent Requests (1)' })).toBeInTheDocument();
     expect(deleteButton()).toHaveAttribute('aria-disabled', 'true');
-    held.open();
+    gate.open();
     await waitFor(() => expect(deleteButton()).not.toHaveAttribute('aria-disabled'));
     expect(toast.success).toHaveBeenCalledExactlyOnceWith('Friend request sent.');
     expect(calls[0]!.request.url).toContain(grace.id);

@@ -21,8 +21,8 @@ interface UserSearchProps {
 }
 
 export function UserSearch({ user, lists }: UserSearchProps) {
-  const [typed, setTyped] = useState('');
-  const text = typed.trim();
+  const [input, setInput] = useState('');
+  const text = input.trim();
   const query = useDebouncedValue(text, friendLimits.searchDebounceMs);
   const { data, error, isFetching, refetch } = useSearchUsers(query);
   const { data: blocked = [] } = useBlocks();
@@ -36,15 +36,15 @@ export function UserSearch({ user, lists }: UserSearchProps) {
             <TextInput
               {...control}
               type="search"
-              value={typed}
+              value={input}
               maxLength={friendLimits.queryMaxLength}
               placeholder="Username"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => setInput(event.target.value)}
               onKeyDown={(event) => {
-                if (event.key === 'Escape') setTyped('');
+                if (event.key === 'Escape') setInput('');
               }}
             />
           )}

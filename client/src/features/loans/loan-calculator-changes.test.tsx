@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import {
   amountField,
   compoundingField,
@@ -122,7 +122,7 @@ describe('the URL', () => {
   });
 
   test('has an entry for a field that lost the focus before its calculation was complete', async () => {
-    const second = gate();
+    const second = createGate();
     const received = respondTo('calculatePrincipal', async ({ index }) => {
       if (index === 1) await second.opened;
       return json(exampleResponse);

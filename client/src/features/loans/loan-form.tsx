@@ -10,10 +10,10 @@ import { Panel } from '#ui/layout/panel.tsx';
 import type { LoanCalculator, LoanTerms } from './loan-terms.ts';
 
 const number = { setValueAs: plainNumber };
-const duration = { setValueAs: (typed: string) => monthsOf(typed, 'months') };
+const duration = { setValueAs: (text: string) => monthsOf(text, 'months') };
 const { minAnnualRatePercent, maxAnnualRatePercent, minDurationMonths, maxDurationMonths } = loanLimits;
 
-const fieldsOf = (typed: LoanTerms): PanelField<LoanTerms>[] => [
+const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
   {
     name: 'total_loan_amount',
     label: 'Total Loan Amount',
@@ -24,7 +24,7 @@ const fieldsOf = (typed: LoanTerms): PanelField<LoanTerms>[] => [
   {
     name: 'duration_months',
     label: 'Loan Duration (Months)',
-    hint: durationHint(Number(typed.duration_months || Number.NaN)),
+    hint: durationHint(Number(inputs.duration_months || Number.NaN)),
     rules: duration,
     hasUnits: true,
   },

@@ -67,7 +67,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   });
   // Only the end of a sent notice can change.
   const isSent = notice !== undefined && wasSent(notice);
-  const typed = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
   const [openedAt] = useState(() => new Date().toISOString());
 
   return (
@@ -106,7 +106,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
               options={Object.entries(audienceLabels)}
             />
           </div>
-          {typed.audience === 'user' && (
+          {values.audience === 'user' && (
             <TextField form={form} name="username" label="Username" autoComplete="off" />
           )}
         </>
@@ -132,10 +132,10 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       <Panel title="Preview">
         <NotificationEntry
           notification={{
-            title: typed.title || 'Title',
-            text: typed.text || 'Text',
-            level: typed.level ?? 'info',
-            created_at: timeOf(typed.starts_at ?? '', notice?.starts_at) ?? openedAt,
+            title: values.title || 'Title',
+            text: values.text || 'Text',
+            level: values.level ?? 'info',
+            created_at: timeOf(values.starts_at ?? '', notice?.starts_at) ?? openedAt,
             read_at: null,
           }}
         />

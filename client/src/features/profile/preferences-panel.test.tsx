@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defaultPreferences } from 'contract/preferences/preferences.ts';
 import { expect, test } from 'vitest';
-import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi, createGate, json, respondTo } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 
@@ -10,7 +10,7 @@ fakeApi();
 
 test('the changes of a switch are sent one after another, so that the last one is stored', async () => {
   respondTo('getPreferences', () => json(defaultPreferences));
-  const first = gate();
+  const first = createGate();
   const received = respondTo('updatePreferences', async ({ index }) => {
     if (index === 0) await first.opened;
     return json(defaultPreferences);

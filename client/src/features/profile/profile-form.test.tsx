@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users/user.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { enter, errorOf, press } from '#test/render-at.tsx';
 import { renderOnProfile, someUser } from '#test/render-user.tsx';
 import { accessToken, sessionUser, signInUser } from '#test/fake-session.ts';
@@ -95,9 +95,9 @@ describe('a save', () => {
   });
 
   test('keeps the input that is typed while it runs', async () => {
-    const held = gate();
+    const gate = createGate();
     const updates = respondTo('updateUser', async () => {
-      await held.opened;
+      await gate.opened;
       return saved();
     });
     await open();
@@ -107,7 +107,7 @@ describe('a save', () => {
     await screen.findByRole('button', { name: 'Saving...' });
     await enter('Phone Number', '5551234');
     stored = { ...stored, phone_number: '555', username: 'mata.h' };
-    held.open();
+    gate.open();
     await screen.findByRole('button', { name: 'Save Changes' });
     expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
     await save();
@@ -116,15 +116,15 @@ describe('a save', () => {
   });
 
   test('is labelled Saving... while it runs, and is sent once', async () => {
-    const held = gate();
+    const gate = createGate();
     const updates = respondTo('updateUser', async () => {
-      await held.opened;
+      await gate.opened;
       return saved();
     });
     await open();
     await save();
     await press('Saving...');
-    held.open();
+    gate.open();
     await screen.findByRole('button', { name: 'Save Changes' });
     expect(updates).toHaveLength(1);
   });

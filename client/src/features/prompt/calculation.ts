@@ -1,13 +1,13 @@
 import { type CommandOption, type ParsedOptions, readOptions, usageOf } from '#parts/command-line/options.ts';
 import { refusalOf } from '#parts/command-line/refusal.ts';
-import type { Answer, Command } from './command.ts';
+import type { CommandOutput, Command } from './command.ts';
 
 interface Calculation<Field extends string> {
   name: string;
   summary: string;
   example: string;
   options: readonly CommandOption<Field>[];
-  calculate: (values: ParsedOptions<Field>['values']) => Promise<Answer>;
+  calculate: (values: ParsedOptions<Field>['values']) => Promise<CommandOutput>;
 }
 
 /** A command whose options are the terms of an API calculation. */

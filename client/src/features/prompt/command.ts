@@ -17,7 +17,7 @@ export interface PromptContext {
   setTheme: (theme: string) => void;
 }
 
-export interface Answer {
+export interface CommandOutput {
   figures?: readonly (readonly [label: string, figure: string])[];
   lines?: readonly string[];
   /** Parse errors, or the API's refusal. */
@@ -38,5 +38,5 @@ export interface Command {
   options?: readonly CommandOption[];
   /** Possible arguments of a command without options. */
   words?: (context: PromptContext) => readonly string[];
-  run: (words: readonly string[], context: PromptContext) => Answer | Promise<Answer>;
+  run: (words: readonly string[], context: PromptContext) => CommandOutput | Promise<CommandOutput>;
 }

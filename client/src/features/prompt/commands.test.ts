@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import type { PromptContext } from './command.ts';
-import { answerTo } from './commands.ts';
+import { runLine } from './commands.ts';
 import { complete } from './completion.ts';
 
 fakeApi();
@@ -39,13 +39,13 @@ test.each([
   ['theme High Contrast', { lines: ['The theme is high-contrast.'] }],
   ['switch --owed 420000 --years 25 --rate 6.5', { problems: ['switch needs --offer.'] }],
   ['borrow --payment 1', { problems: ['borrow needs --years or --months.'] }],
-])('%j of an agent is answered', async (line, answer) => {
-  expect(await answerTo(line, staff)).toMatchObject(answer);
+])('%j of an agent has its output', async (line, output) => {
+  expect(await runLine(line, staff)).toMatchObject(output);
   expect(setTheme.mock.calls).toEqual(line === 'theme High Contrast' ? [['high-contrast']] : []);
 });
 
 test('a command is available only to users who can open its screen', async () => {
-  expect((await answerTo('ip 192.0.2.1', visitor)).problems).toEqual(['There is no command "ip".']);
+  expect((await runLine('ip 192.0.2.1', visitor)).problems).toEqual(['There is no command "ip".']);
 });
 
 test('save prints its figures, the deposit for a goal, and a link to the same calculation', async () => {
@@ -59,9 +59,9 @@ test('save prints its figures, the deposit for a goal, and a link to the same ca
     ['Total deposits', '$4.00'],
     ['Total interest', '$3.00'],
   ];
-  expect((await answerTo(terms, visitor)).figures).toEqual(figures);
+  expect((await runLine(terms, visitor)).figures).toEqual(figures);
   expect(solved).toHaveLength(0);
-  const more = await answerTo(`${terms} --opening 20 --inflation 3 --goal 100000`, visitor);
+  const more = await runLine(`${terms} --opening 20 --inflation 3 --goal 100000`, visitor);
   expect(more.figures).toEqual([...figures, ['Deposit for the goal', '$5.00']]);
   expect(more.link?.url).toBe(
     '/finance/savings?opening=20&deposit=500&months=120&rate=4.5&inflation=3&goal=100000',
@@ -72,11 +72,11 @@ test('loan and borrow send the defaults of absent options, and loan prints what 
   const saved = { interest: 7, periods: 14 };
   const data = { payment: 1, total_payments_made: 2, total_interest_paid: 3, payoff_period: 24, saved };
   respondTo('calculateScenario', () => json({ data }));
-  const asked = respondTo('solveLoan', () => json({ data: { amount: 5 } }));
-  const { figures } = await answerTo('loan --amount 9 --years 2 --rate 6 --extra 1', visitor);
+  const requests = respondTo('solveLoan', () => json({ data: { amount: 5 } }));
+  const { figures } = await runLine('loan --amount 9 --years 2 --rate 6 --extra 1', visitor);
   expect(figures?.at(-1)).toEqual(['Extra saves', '$7.00, 1 year 2 months']);
-  await answerTo('borrow --payment 3000 --years 30 --rate 6 --payments weekly', visitor);
-  expect(asked[0]?.body).toMatchObject({
+  await runLine('borrow --payment 3000 --years 30 --rate 6 --payments weekly', visitor);
+  expect(requests[0]?.body).toMatchObject({
     fee_per_period: '0',
     compounding_frequency: 'monthly',
     payment_frequency: 'weekly',
@@ -85,7 +85,7 @@ test('loan and borrow send the defaults of absent options, and loan prints what 
 
 test('a calculation that the server refuses prints the reason', async () => {
   respondTo('solveLoan', () => refusal('too_many_requests', 'Too many requests.'));
-  const { problems } = await answerTo('borrow --payment 3000 --years 30 --rate 6', visitor);
+  const { problems } = await runLine('borrow --payment 3000 --years 30 --rate 6', visitor);
   expect(problems).toEqual(['Too many requests.']);
 });
 
@@ -113,11 +113,11 @@ test('switch prints the cost of an offer compared with staying, and a link to th
     offers: [{ least: { ...least, difference: { total_cost: -45426.05 } } }],
   };
   respondTo('switchLoan', () => json({ data }));
-  const answer = await answerTo(
+  const output = await runLine(
     'switch --owed 420000 --years 25 --rate 6.5 --offer 5.9 --costs 1,200',
     visitor,
   );
-  expect(answer).toEqual({
+  expect(output).toEqual({
     figures: [
       ['Payment', '$2,680.45 instead of $2,835.87'],
       ['Total cost', '$805,335.05'],

@@ -1,6 +1,6 @@
 import { wordsOf } from '#parts/command-line/options.ts';
 import { borrow } from './borrow.ts';
-import type { Answer, Command, PromptContext } from './command.ts';
+import type { CommandOutput, Command, PromptContext } from './command.ts';
 import { ip, user } from './investigate.ts';
 import { loan } from './loan.ts';
 import { pay } from './pay.ts';
@@ -39,13 +39,13 @@ export function commandNamed(name: string, context: PromptContext): Command | un
 }
 
 /** Never throws. */
-export async function answerTo(line: string, context: PromptContext): Promise<Answer> {
+export async function runLine(line: string, context: PromptContext): Promise<CommandOutput> {
   const [name = '', ...words] = wordsOf(line);
   const command = commandNamed(name, context);
   return command ? command.run(words, context) : unknownCommand(name, context);
 }
 
-function unknownCommand(name: string, context: PromptContext): Answer {
+function unknownCommand(name: string, context: PromptContext): CommandOutput {
   return {
     problems: [`There is no command "${name}".`],
     lines: [

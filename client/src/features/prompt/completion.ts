@@ -20,14 +20,14 @@ export function complete(line: string, context: PromptContext): Completion {
 }
 
 function wordsAfter(words: string[], context: PromptContext): readonly string[] {
-  const [name, ...typed] = words;
+  const [name, ...previousWords] = words;
   if (name === undefined) return commandsOf(context).map((command) => command.name);
   const command = commandNamed(name, context);
-  if (command?.words) return typed.length === 0 ? command.words(context) : [];
-  const option = command?.options?.find((known) => `--${known.name}` === typed.at(-1));
+  if (command?.words) return previousWords.length === 0 ? command.words(context) : [];
+  const option = command?.options?.find((known) => `--${known.name}` === previousWords.at(-1));
   if (option) return option.choices ?? [];
   const names = command?.options?.map((known) => `--${known.name}`) ?? [];
-  return names.filter((known) => !typed.includes(known));
+  return names.filter((known) => !previousWords.includes(known));
 }
 
 function commonStart([first = '', ...others]: string[]): string {

@@ -3,21 +3,21 @@ import { useNavigate } from 'react-router-dom';
 import { slashKey } from '#parts/navigation/slash-key.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type Exchange, PromptAnswer } from './prompt-answer.tsx';
+import { type Exchange, PromptOutput } from './prompt-output.tsx';
 import type { PromptContext } from './command.ts';
-import { answerTo } from './commands.ts';
+import { runLine } from './commands.ts';
 import { type Destination, useDestinations } from './destinations.queries.ts';
 import { PromptLine } from './prompt-line.tsx';
 
 interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
   close: () => void;
-  /** The line at first. */
-  typed: string;
+  /** The text that was typed while the command line loaded. */
+  initialText: string;
   /** The user's links, for `open`. */
   links: readonly { label: string; to: string; text?: string }[];
 }
 
-export function PromptDialog({ close, typed: typedBefore, links, ...settings }: PromptDialogProps) {
+export function PromptDialog({ close, initialText, links, ...settings }: PromptDialogProps) {
   const navigate = useNavigate();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const log = useRef<HTMLDivElement>(null);
@@ -26,30 +26,30 @@ export function PromptDialog({ close, typed: typedBefore, links, ...settings }: 
     ...settings,
     screens: links.map(({ label, to, text }) => ({ name: screenName(label), label, url: to, text })),
   };
-  const [line, setLine] = useState(typedBefore);
+  const [line, setLine] = useState(initialText);
   const { groups, isPending } = useDestinations(line, context);
 
-  async function run(typed: string) {
+  async function run(command: string) {
     const id = exchanges.length;
-    setExchanges((before) => [...before, { id, line: typed }]);
-    const answer = await answerTo(typed, context);
-    if (answer.open === undefined) {
+    setExchanges((before) => [...before, { id, line: command }]);
+    const output = await runLine(command, context);
+    if (output.open === undefined) {
       setExchanges((before) =>
-        before.map((exchange) => (exchange.id === id ? { ...exchange, answer } : exchange)),
+        before.map((exchange) => (exchange.id === id ? { ...exchange, output } : exchange)),
       );
       return;
     }
-    await leaveTo(answer.open);
+    await closeAndOpen(output.open);
   }
 
-  async function leaveTo(url: string) {
+  async function closeAndOpen(url: string) {
     // First, so that the focus is restored before the new screen's heading takes it.
     close();
     await navigate(url);
   }
 
   function choose({ to }: Destination) {
-    if (typeof to === 'string') void leaveTo(to);
+    if (typeof to === 'string') void closeAndOpen(to);
     else setLine(to.line);
   }
 
@@ -72,7 +72,7 @@ export function PromptDialog({ close, typed: typedBefore, links, ...settings }: 
             groups={groups}
             choose={choose}
             isPending={isPending}
-            run={(typed) => void run(typed)}
+            run={(command) => void run(command)}
           />
           <Checkbox
             label="The / key also opens the command line"
@@ -88,7 +88,7 @@ export function PromptDialog({ close, typed: typedBefore, links, ...settings }: 
       </p>
       <div ref={log} className="flex flex-col gap-4 not-empty:pt-4" role="log" aria-label="Answers">
         {exchanges.map((exchange) => (
-          <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
+          <PromptOutput key={exchange.id} exchange={exchange} close={close} />
         ))}
       </div>
     </Dialog>

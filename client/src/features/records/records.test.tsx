@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { IpRecord, LogRecord } from 'contract/records/records.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -116,10 +116,10 @@ describe('the IP investigation', () => {
   });
 
   test('keeps the old rows, marked as busy, until the new ones are loaded, and ignores an outdated response', async () => {
-    const held = gate();
+    const gate = createGate();
     const lists = respondTo('listIpRecords', async ({ body }) => {
       const { page: number } = body as { page: number };
-      if (number === 2) await held.opened;
+      if (number === 2) await gate.opened;
       return number === 1 ? page() : page([record(number)], number);
     });
     openIps();
@@ -133,7 +133,7 @@ describe('the IP investigation', () => {
     expect(lists[1]?.request.signal.aborted).toBe(true);
     expect(screen.getByLabelText('IP records')).toHaveAttribute('aria-busy', 'false');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    held.open();
+    gate.open();
   });
 
   test('selects rows, ranges and the page, and deletes the selected rows after a confirmation of their number', async () => {
@@ -218,10 +218,10 @@ describe('the IP investigation', () => {
   });
 
   test('offers no other deletion while one runs', async () => {
-    const held = gate();
+    const gate = createGate();
     respondTo('listIpRecords', () => page());
     respondTo('deleteIpRecords', async () => {
-      await held.opened;
+      await gate.opened;
       return json({ msg: 'Ip deleted successfully', deleted: 1 });
     });
     openIps();
@@ -231,7 +231,7 @@ describe('the IP investigation', () => {
     const other = screen.getByRole('button', { name: /^Delete Login failed of user-2 / });
     await waitFor(() => expect(other).toHaveAttribute('aria-disabled', 'true'));
     fireEvent.click(other);
-    held.open();
+    gate.open();
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Ip deleted successfully'));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });

@@ -49,8 +49,8 @@ export default function SavingsScreen() {
         calculator={calculator}
         title="Savings"
         formLabel="Savings Terms"
-        renderFields={(typed) => (
-          <TermsGroup title="Savings Terms" fields={panelFields(savingsFields, typed)} />
+        renderFields={(inputs) => (
+          <TermsGroup title="Savings Terms" fields={panelFields(savingsFields, inputs)} />
         )}
         csvName="savings.csv"
         example={{ to: example, terms: '$500 a month for 10 years at 4.5%' }}

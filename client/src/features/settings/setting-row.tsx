@@ -98,7 +98,7 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
           <span className="flex items-center gap-3">
             <TextInput
               {...control}
-              {...form.register(`values.${key}`, { setValueAs: (typed: string) => typed.trim() })}
+              {...form.register(`values.${key}`, { setValueAs: (text: string) => text.trim() })}
               inputMode={type === 'integer' ? 'numeric' : 'email'}
               autoCapitalize="none"
               spellCheck={false}

@@ -1,8 +1,8 @@
 import { formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import type { OfferInputs, SwitchInputs } from './switch-inputs.ts';
 
-const aud = (typed: string) => formatShortAud(Number(typed));
-const rate = (typed: string) => formatShortRate(Number(typed));
+const aud = (text: string) => formatShortAud(Number(text));
+const rate = (text: string) => formatShortRate(Number(text));
 const joined = (...texts: (string | false)[]) => texts.filter(Boolean).join(', ');
 
 const fixedText = ({ fixed_periods, revert_rate }: Pick<OfferInputs, 'fixed_periods' | 'revert_rate'>) =>

@@ -27,7 +27,7 @@ import { emptyOffer, type OfferInputs, type SwitchInputs } from './switch-inputs
 type SwitchField = PanelField<SwitchInputs>;
 type Kind = Omit<SwitchField, 'name' | 'label' | 'hint'>;
 
-const months: Kind = { rules: { setValueAs: (typed: string) => monthsOf(typed, 'months') }, hasUnits: true };
+const months: Kind = { rules: { setValueAs: (text: string) => monthsOf(text, 'months') }, hasUnits: true };
 const choice = (texts: Readonly<Record<string, string>>): Kind => ({ choices: Object.entries(texts) });
 const optional = (kind: Kind): Kind => ({ ...kind, isOptional: true });
 
@@ -69,23 +69,23 @@ function dateTexts({ compounding_frequency, ...options }: SwitchInputs): string 
 }
 
 /** What is owed today, and its options in closed rows. */
-export function TodayFields({ typed }: { typed: SwitchInputs }) {
+export function TodayFields({ inputs }: { inputs: SwitchInputs }) {
   const list = (title: string, content: string, name: ListName) => ({
     title,
     content,
     paths: [name],
-    children: <EntryList name={name} payments={paymentsOf({ loan: typed, options: typed })} />,
+    children: <EntryList name={name} payments={paymentsOf({ loan: inputs, options: inputs })} />,
   });
   return (
     <TermsGroup
       title="Today"
       fields={todayFields}
       rows={[
-        list('Extra repayments', optionContents.extra(typed), 'extra_payments'),
-        { title: 'Offset account and fees', content: optionContents.offset(typed), fields: accountFields },
-        list('Lump sums', optionContents.lump(typed), 'lump_sums'),
-        list('Rate changes', optionContents.rates(typed), 'rate_changes'),
-        { title: 'Dates and compounding', content: dateTexts(typed), fields: dateAndPaymentFields },
+        list('Extra repayments', optionContents.extra(inputs), 'extra_payments'),
+        { title: 'Offset account and fees', content: optionContents.offset(inputs), fields: accountFields },
+        list('Lump sums', optionContents.lump(inputs), 'lump_sums'),
+        list('Rate changes', optionContents.rates(inputs), 'rate_changes'),
+        { title: 'Dates and compounding', content: dateTexts(inputs), fields: dateAndPaymentFields },
       ]}
     />
   );
@@ -93,12 +93,12 @@ export function TodayFields({ typed }: { typed: SwitchInputs }) {
 
 interface OfferFieldsProps {
   index: number;
-  typed: OfferInputs;
+  inputs: OfferInputs;
   /** Undefined if there is only one offer. */
   remove: (() => void) | undefined;
 }
 
-function OfferFields({ index, typed, remove }: OfferFieldsProps) {
+function OfferFields({ index, inputs, remove }: OfferFieldsProps) {
   const { register } = useFormContext<SwitchInputs>();
   const title = offerName(index);
   const path = <Field extends string>(name: Field) => `offers.${index}.${name}` as const;
@@ -125,7 +125,7 @@ function OfferFields({ index, typed, remove }: OfferFieldsProps) {
       rows={[
         {
           title: 'Fees, fixed period and split',
-          content: offerDetails(typed),
+          content: offerDetails(inputs),
           fields: [
             field(path('fees.upfront'), 'Upfront Fee', 'Paid once', optional(amount)),
             field(path('fees.per_period'), 'Fee per Payment', 'Paid with every payment', optional(amount)),
@@ -155,7 +155,7 @@ const splitHint = 'The part of the amount owed that becomes a second loan';
 const splitRateHint = 'The annual rate of this part';
 
 /** The fields of all offers, and the button that adds one. */
-export function OfferList({ typed }: { typed: SwitchInputs }) {
+export function OfferList({ inputs }: { inputs: SwitchInputs }) {
   const { control } = useFormContext<SwitchInputs>();
   const { fields, append, remove } = useFieldArray({ control, name: 'offers' });
   const add = useRef<HTMLButtonElement>(null);
@@ -179,7 +179,7 @@ export function OfferList({ typed }: { typed: SwitchInputs }) {
         <OfferFields
           key={id}
           index={index}
-          typed={typed.offers[index] ?? emptyOffer}
+          inputs={inputs.offers[index] ?? emptyOffer}
           remove={fields.length > 1 ? () => removeOffer(index) : undefined}
         />
       ))}

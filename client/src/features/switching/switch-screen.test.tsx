@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { switchLoan } from 'contract/scenarios/switching.ts';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi, createGate, json, respondTo } from '#test/fake-api.ts';
 import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { press, renderRoutes } from '#test/render-at.tsx';
 import SwitchScreen from './switch-screen.tsx';
@@ -88,7 +88,7 @@ test('three offers can be added, and removing one moves the focus to the button 
 
 test('a link that is opened right after a result remains in the URL while its own result loads', async () => {
   installFakeClock();
-  const second = gate();
+  const second = createGate();
   const received = respondTo('switchLoan', async ({ index }) => {
     if (index === 1) await second.opened;
     return json(example);

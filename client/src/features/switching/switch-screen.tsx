@@ -55,10 +55,10 @@ const calculatorOfSwitch: CalculatorDefinition<SwitchInputs, SwitchInputs, Switc
   recalculateAfterMs: 40,
 };
 
-const switchFields = (typed: SwitchInputs) => (
+const switchFields = (inputs: SwitchInputs) => (
   <>
-    <TodayFields typed={typed} />
-    <OfferList typed={typed} />
+    <TodayFields inputs={inputs} />
+    <OfferList inputs={inputs} />
   </>
 );
 

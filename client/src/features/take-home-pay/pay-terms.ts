@@ -86,7 +86,7 @@ export function payFields(
       initial: '',
       isOptional: true,
       isBox: true,
-      read: (typed) => (typed === 'true' ? 'true' : ''),
+      read: (text) => (text === 'true' ? 'true' : ''),
     },
   ];
 }

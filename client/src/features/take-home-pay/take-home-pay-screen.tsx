@@ -57,8 +57,8 @@ function PayCalculator({ years }: { years: readonly TaxYear[] }) {
       calculator={calculator}
       title="Take-home pay"
       formLabel="Your Pay"
-      renderFields={(typed) => (
-        <TermsGroup title="Your Pay" fields={panelFields(payFields(years, typed), typed)} />
+      renderFields={(inputs) => (
+        <TermsGroup title="Your Pay" fields={panelFields(payFields(years, inputs), inputs)} />
       )}
       csvName="take-home-pay.csv"
       example={{

@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#api/api-error.ts';
-import { gate } from '#test/fake-api.ts';
+import { createGate } from '#test/fake-api.ts';
 import { type UnsavedForms, UnsavedFormsProvider, useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 import { enter, errorOf, press } from '#test/render-at.tsx';
 import { ChecksField, NumberField, SelectField, TextAreaField, TextField } from './form-field.tsx';
@@ -161,7 +161,7 @@ test('displays an error without a field as an alert until the next submit', asyn
 
 test('ignores presses and Enter while a submit is in flight', async () => {
   openNotes();
-  const responseGate = gate();
+  const responseGate = createGate();
   onSubmit.mockImplementation(() => responseGate.opened);
   await enter('Title', 'A note');
   await press('Send');
@@ -175,7 +175,7 @@ test('ignores presses and Enter while a submit is in flight', async () => {
 
 test('edits that are made while a submit is in flight remain unsaved', async () => {
   openNotes();
-  const responseGate = gate();
+  const responseGate = createGate();
   onSubmit.mockImplementation(() => responseGate.opened);
   await enter('Title', 'A note');
   await enter('Notes', 'one');
@@ -217,7 +217,7 @@ test('leaves validation to the server if the schema cannot be loaded, and loads 
 });
 
 test('a dialog has no CLOSE button while a submit of its form is in flight', async () => {
-  const responseGate = gate();
+  const responseGate = createGate();
   function Rename() {
     const form = useApiForm({ values: { name: 'Ada' }, onSubmit: () => responseGate.opened });
     return (

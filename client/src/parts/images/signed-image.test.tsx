@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { imageLimits } from 'contract/files/files.constants.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { signInUser } from '#test/fake-session.ts';
 import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { SignedImage } from './signed-image.tsx';
@@ -56,7 +56,7 @@ test('retries an image that does not load twice, each time after 500 ms and with
 const imageUrl = apiQuery('getSignedUrl', { params: { filePath: 'images/a.webp' } });
 
 test('keeps a loaded image while its URL is refetched, and also if the refetch fails', async () => {
-  const responseGate = gate();
+  const responseGate = createGate();
   const calls = respondTo('getSignedUrl', async ({ index }) => {
     if (index === 0) return json({ url: 'https://files.example/0' });
     await responseGate.opened;

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, bearerOf, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
+import { respondTo, bearerOf, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { RequireSession } from '#app/routing/require-session.tsx';
 import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
@@ -32,8 +32,8 @@ function open(at: InitialEntry = '/login') {
 const identifier = () => screen.getByLabelText('IDENTIFIER');
 const credentials = () => screen.getByLabelText('CREDENTIALS');
 const button = () => screen.getByRole('button', { name: /AUTHENTICATE|TRANSMITTING|ACCESS/ });
-const shown = (text: string) => screen.queryByText(text) !== null;
-const isAt = (path: string) => shown(`arrived at ${path}`);
+const isVisible = (text: string) => screen.queryByText(text) !== null;
+const isAt = (path: string) => isVisible(`arrived at ${path}`);
 
 function type(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } });
@@ -77,7 +77,7 @@ describe('the form', () => {
     const logins = respondTo('login', signIn);
     open();
     await act(async () => fireEvent.click(button()));
-    await waitUntil(() => shown('IDENTIFIER REQUIRED'));
+    await waitUntil(() => isVisible('IDENTIFIER REQUIRED'));
     expect(screen.getByText('CREDENTIALS REQUIRED')).toBeInTheDocument();
     expect(identifier()).toHaveFocus();
     expect(identifier()).toBeInvalid();
@@ -87,9 +87,9 @@ describe('the form', () => {
   test('clears each error when its field changes, and displays it again at the next attempt only', async () => {
     open();
     await act(async () => fireEvent.click(button()));
-    await waitUntil(() => shown('IDENTIFIER REQUIRED'));
+    await waitUntil(() => isVisible('IDENTIFIER REQUIRED'));
     type(identifier(), 'm');
-    await waitUntil(() => !shown('IDENTIFIER REQUIRED'));
+    await waitUntil(() => !isVisible('IDENTIFIER REQUIRED'));
     expect(screen.getByText('CREDENTIALS REQUIRED')).toBeInTheDocument();
     type(identifier(), '');
     await advanceClock(1_000);
@@ -97,9 +97,9 @@ describe('the form', () => {
   });
 
   test('is labelled TRANSMITTING... while it runs, and is sent once', async () => {
-    const held = gate();
+    const gate = createGate();
     const logins = respondTo('login', async () => {
-      await held.opened;
+      await gate.opened;
       return refusal('invalid_credentials', 'Invalid credentials');
     });
     open();
@@ -108,7 +108,7 @@ describe('the form', () => {
     await waitUntil(() => logins.length === 1);
     expect(button()).toHaveTextContent('TRANSMITTING...');
     await act(async () => fireEvent.click(button()));
-    held.open();
+    gate.open();
     await waitUntil(() => button().textContent === 'AUTHENTICATE');
     expect(logins).toHaveLength(1);
   });
@@ -184,8 +184,8 @@ describe('a sign-in', () => {
     expect(screen.getByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
     act(() => void signInUser({ user: { ...sessionUser, is_staff: isStaff } }));
     await advanceClock(500);
-    expect(shown('ACCESS GRANTED')).toBe(false);
-    expect(shown('You do not have permission to open that page.')).toBe(!isStaff);
+    expect(isVisible('ACCESS GRANTED')).toBe(false);
+    expect(isVisible('You do not have permission to open that page.')).toBe(!isStaff);
     await advanceClock(500);
     const refused = vi.mocked(toast.error).mock.calls;
     expect(refused).toEqual(isStaff ? [] : [['You do not have permission to open that page.']]);
@@ -199,9 +199,9 @@ describe('a sign-in', () => {
     'after a lost session leads %s to the page it was lost on, or else to the start',
     async (_, owner, path) => {
       open({ pathname: '/login', state: { returnTo: '/profile?tab=friends', owner } });
-      expect(shown('YOUR SESSION HAS ENDED')).toBe(true);
+      expect(isVisible('YOUR SESSION HAS ENDED')).toBe(true);
       act(() => void signInUser());
-      expect(shown('YOUR SESSION HAS ENDED')).toBe(false);
+      expect(isVisible('YOUR SESSION HAS ENDED')).toBe(false);
       await advanceClock(500);
       expect(isAt(path)).toBe(true);
     },
@@ -213,7 +213,7 @@ describe('a sign-in refused by a message without a code', () => {
     respondTo('login', () => messageAlone('Error: Invalid credentials.', 400));
     open();
     await submit();
-    await waitUntil(() => shown('INVALID ACCESS CREDENTIALS'));
+    await waitUntil(() => isVisible('INVALID ACCESS CREDENTIALS'));
     expect(screen.getByRole('alert')).not.toHaveTextContent('Error:');
   });
 
@@ -224,7 +224,7 @@ describe('a sign-in refused by a message without a code', () => {
     respondTo('login', () => messageAlone(msg, status));
     open();
     await submit();
-    await waitUntil(() => isAt(path) || shown(msg));
+    await waitUntil(() => isAt(path) || isVisible(msg));
     await advanceClock(1_500);
     expect(isAt(path)).toBe(true);
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(msg);
@@ -236,10 +236,10 @@ describe('a refused sign-in', () => {
     respondTo('login', () => refusal('invalid_credentials', 'Invalid credentials'));
     open();
     await submit();
-    await waitUntil(() => shown('INVALID ACCESS CREDENTIALS'));
+    await waitUntil(() => isVisible('INVALID ACCESS CREDENTIALS'));
     expect(screen.getByRole('alert')).toHaveTextContent('INVALID ACCESS CREDENTIALS');
     type(credentials(), 'another');
-    await waitUntil(() => !shown('INVALID ACCESS CREDENTIALS'));
+    await waitUntil(() => !isVisible('INVALID ACCESS CREDENTIALS'));
     await advanceClock(10_000);
     expect(screen.getByRole('button', { name: 'AUTHENTICATE' })).toBeInTheDocument();
   });
@@ -266,7 +266,7 @@ describe('a refused sign-in', () => {
     respondTo('login', fail);
     open();
     await submit();
-    await waitUntil(() => shown('ACCESS DENIED. RETRY'));
+    await waitUntil(() => isVisible('ACCESS DENIED. RETRY'));
     expect(screen.getByRole('alert')).toHaveTextContent(reason);
     await advanceClock(10_000);
     expect(screen.getByRole('alert')).toBeInTheDocument();
@@ -286,7 +286,7 @@ describe('a refused sign-in', () => {
     respondTo('login', tooMany);
     open();
     await submit();
-    await waitUntil(() => shown('ACCESS DENIED. RETRY'));
+    await waitUntil(() => isVisible('ACCESS DENIED. RETRY'));
     await advanceClock(1_499);
     expect(isAt('/')).toBe(false);
     await advanceClock(1);
@@ -307,7 +307,7 @@ describe('a refused sign-in', () => {
     respondTo('login', () => refusal('invalid_credentials', msg, { 'retry-after': '60' }));
     open();
     await submit();
-    await waitUntil(() => shown('INVALID ACCESS CREDENTIALS'));
+    await waitUntil(() => isVisible('INVALID ACCESS CREDENTIALS'));
     expect(screen.getByRole('alert')).toHaveTextContent('That was the last attempt for now. ');
     expect(screen.getByRole('alert')).toHaveTextContent('1:00');
     await advanceClock(60_000);
@@ -315,21 +315,21 @@ describe('a refused sign-in', () => {
   });
 
   test('clears its flag as soon as a new login begins, which then does not navigate', async () => {
-    const held = gate();
+    const gate = createGate();
     respondTo('login', async ({ index }) => {
       if (index === 0) return tooMany();
-      await held.opened;
+      await gate.opened;
       return refusal('invalid_credentials', 'Invalid credentials');
     });
     open();
     await submit();
-    await waitUntil(() => shown('ACCESS DENIED. RETRY'));
+    await waitUntil(() => isVisible('ACCESS DENIED. RETRY'));
     await act(async () => fireEvent.click(button()));
-    await waitUntil(() => shown('TRANSMITTING...'));
+    await waitUntil(() => isVisible('TRANSMITTING...'));
     await advanceClock(5_000);
     expect(isAt('/')).toBe(false);
-    held.open();
-    await waitUntil(() => shown('INVALID ACCESS CREDENTIALS'));
+    gate.open();
+    await waitUntil(() => isVisible('INVALID ACCESS CREDENTIALS'));
     await advanceClock(5_000);
     expect(isAt('/')).toBe(false);
     expect(toast.error).not.toHaveBeenCalled();

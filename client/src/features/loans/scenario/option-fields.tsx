@@ -18,14 +18,14 @@ import { SolveExtra } from './solve-extra.tsx';
 
 interface OptionFieldsProps {
   name: OptionRowName;
-  typed: LoanTerms;
+  inputs: LoanTerms;
   answer: ScenarioAnswer | undefined;
 }
 
 /** The fields of an opened row of WHAT IF. */
-export function OptionFields({ name, typed, answer }: OptionFieldsProps) {
+export function OptionFields({ name, inputs, answer }: OptionFieldsProps) {
   const form = useFormContext<ScenarioInputs>();
-  const payments = paymentsOf({ loan: typed, options: typed });
+  const payments = paymentsOf({ loan: inputs, options: inputs });
   switch (name) {
     case 'extra':
       return <EntryList name="extra_payments" payments={payments} />;
@@ -36,7 +36,7 @@ export function OptionFields({ name, typed, answer }: OptionFieldsProps) {
     case 'byDate':
       return answer ? <SolveExtra terms={answer.terms} /> : <NoLoan />;
     case 'stress':
-      return answer ? <RateStress rate={String(typed.annual_interest_rate)} answer={answer} /> : <NoLoan />;
+      return answer ? <RateStress rate={String(inputs.annual_interest_rate)} answer={answer} /> : <NoLoan />;
     default:
       return (
         <div className="grid grid-fit-[12rem] items-end gap-4">

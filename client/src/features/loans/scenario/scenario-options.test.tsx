@@ -4,7 +4,7 @@ import { calculateScenario } from 'contract/scenarios/scenarios.ts';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import LoanCalculatorScreen from '../loan-calculator-screen.tsx';
-import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi, createGate, json, respondTo } from '#test/fake-api.ts';
 import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
 
@@ -123,7 +123,7 @@ const isSecond = (body: unknown) => JSON.stringify(body).includes('"amount":"3.0
 
 test('WHAT IF does not overwrite a link in the URL that is opened right after a result, while its own result loads', async () => {
   installFakeClock();
-  const second = gate();
+  const second = createGate();
   const received = respondTo('calculateScenario', async ({ body }) => {
     if (isSecond(body)) await second.opened;
     return json(scenario);

@@ -81,7 +81,7 @@ export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps)
             {/* Rows without fields request calculations, so they are rendered only while they are open. */}
             {inputs.isScenario && (fields.length > 0 || openedRow === name) && (
               <Suspense fallback={<Spinner />}>
-                <OptionFields name={name} typed={inputs} answer={calculator.output?.result.answer} />
+                <OptionFields name={name} inputs={inputs} answer={calculator.output?.result.answer} />
               </Suspense>
             )}
           </OptionRow>

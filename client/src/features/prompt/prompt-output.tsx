@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import type { Answer } from './command.ts';
+import type { CommandOutput } from './command.ts';
 
 export interface Exchange {
   id: number;
   line: string;
-  answer?: Answer;
+  output?: CommandOutput;
 }
 
-export function PromptAnswer({
-  exchange: { line, answer },
+export function PromptOutput({
+  exchange: { line, output },
   close,
 }: {
   exchange: Exchange;
@@ -17,19 +17,19 @@ export function PromptAnswer({
   return (
     <div className="flex flex-col gap-2 text-sm wrap-anywhere">
       <p className="text-muted before:text-accent before:content-['$_']">{line}</p>
-      {answer ? (
+      {output ? (
         <>
-          {answer.problems?.map((problem) => (
+          {output.problems?.map((problem) => (
             <p className="text-warn" key={problem}>
               {problem}
             </p>
           ))}
-          {answer.lines?.map((text) => (
+          {output.lines?.map((text) => (
             <p key={text}>{text}</p>
           ))}
-          {answer.figures && answer.figures.length > 0 && (
+          {output.figures && output.figures.length > 0 && (
             <dl className="grid gap-1">
-              {answer.figures.map(([label, figure]) => (
+              {output.figures.map(([label, figure]) => (
                 <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4" key={label}>
                   <dt className="text-muted">{label}</dt>
                   <dd className="tabular-nums">{figure}</dd>
@@ -37,10 +37,10 @@ export function PromptAnswer({
               ))}
             </dl>
           )}
-          {answer.link && (
+          {output.link && (
             <p>
-              <Link to={answer.link.url} onClick={close}>
-                {answer.link.label}
+              <Link to={output.link.url} onClick={close}>
+                {output.link.label}
               </Link>
             </p>
           )}
