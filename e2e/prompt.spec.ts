@@ -82,7 +82,12 @@ test.describe('the command line', () => {
     await expect(page.getByLabel(command, { exact: true })).toBeFocused();
     await page.keyboard.type('data');
     const option = (name: RegExp) => page.getByRole('option', { name });
-    await expect(option(/^DATA CORE.*The cash rate/)).toHaveAttribute('aria-selected', 'true');
+    const screen = option(/^DATA CORE.*The cash rate/);
+    await expect(screen).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByLabel(command, { exact: true })).toHaveAttribute(
+      'aria-activedescendant',
+      (await screen.getAttribute('id'))!,
+    );
     await page.getByLabel(command, { exact: true }).fill('cash');
     await expect(option(/^Cash rate target/)).toBeVisible();
     await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
@@ -91,6 +96,16 @@ test.describe('the command line', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/data/rba-cash-rate-changes');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('continues a command that the pointer chooses from the list', async ({ page }) => {
+    await page.goto('/about');
+    await pressShortcut(page, 'Control+k');
+    const line = page.getByLabel(command, { exact: true });
+    await line.fill('sav');
+    await page.getByRole('option', { name: /^save/ }).click();
+    await page.keyboard.type('--goal 5');
+    await expect(line).toHaveValue('save --goal 5');
   });
 
   test('finds a saved calculation by its title, and for staff a user by name or email and an IP address', async ({

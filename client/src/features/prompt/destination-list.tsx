@@ -1,37 +1,37 @@
-import { Command } from 'cmdk';
+import type { UseComboboxPropGetters } from 'downshift';
 import type { Destination, DestinationGroup } from './destinations.queries.ts';
 
-interface DestinationListProps {
+interface DestinationListProps extends Pick<
+  UseComboboxPropGetters<Destination>,
+  'getMenuProps' | 'getItemProps'
+> {
   groups: readonly DestinationGroup[];
-  onSelect: (destination: Destination) => void;
 }
 
-/** Needs a `Command` around it, which moves the selection. */
-export function DestinationList({ groups, onSelect }: DestinationListProps) {
+export function DestinationList({ groups, getMenuProps, getItemProps }: DestinationListProps) {
   return (
-    <Command.List
-      label="Where to go"
+    <div
+      {...getMenuProps({ 'aria-label': 'Where to go' })}
       className="col-span-full max-h-[40vh] overflow-y-auto overscroll-contain"
     >
       {groups.map(({ name, destinations }) => (
-        <Command.Group
-          key={name}
-          heading={name}
-          className="[&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-dim"
-        >
+        <fieldset key={name} className="min-w-0" aria-label={name}>
+          <div className="pt-3 pb-1 text-xs text-dim" aria-hidden="true">
+            {name}
+          </div>
           {destinations.map((destination) => (
-            <Command.Item
+            <div
+              {...getItemProps({ item: destination })}
               key={destination.id}
-              value={`${name} ${destination.id}`}
-              className="flex min-h-control cursor-pointer flex-wrap items-baseline gap-x-4 border-s-2 border-transparent px-3 py-2 text-sm data-[selected=true]:border-accent data-[selected=true]:bg-surface"
-              onSelect={() => onSelect(destination)}
+              // The first entry of a group scrolls into view with the heading.
+              className="flex min-h-control cursor-pointer flex-wrap items-baseline gap-x-4 border-s-2 border-transparent px-3 py-2 text-sm aria-selected:border-accent aria-selected:bg-surface nth-2:scroll-mt-7"
             >
               <span className="font-semibold wrap-anywhere text-accent">{destination.label}</span>
               <span className="wrap-anywhere text-muted">{destination.text}</span>
-            </Command.Item>
+            </div>
           ))}
-        </Command.Group>
+        </fieldset>
       ))}
-    </Command.List>
+    </div>
   );
 }

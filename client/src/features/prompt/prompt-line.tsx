@@ -1,4 +1,4 @@
-import { Command } from 'cmdk';
+import { useCombobox } from 'downshift';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import type { PromptContext } from './command.ts';
@@ -19,15 +19,42 @@ interface PromptLineProps {
   run: (line: string) => void;
 }
 
+const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
+
 export function PromptLine({ context, line, setLine, groups, choose, isPending, run }: PromptLineProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [candidates, setCandidates] = useState<readonly string[]>([]);
   /** The position in the history, counted from the last line; 0 is the current input. */
   const [back, setBack] = useState(0);
   const id = useId();
-  const first = groups[0]?.destinations[0];
+  const destinations = groups.flatMap((group) => group.destinations);
+  const [first] = destinations;
+  const ids = destinations.map((destination) => destination.id);
+  const [list, setList] = useState({ line, ids });
+  const { highlightedIndex, setHighlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox({
+    items: destinations,
+    isOpen: first !== undefined,
+    inputValue: line,
+    selectedItem: null,
+    onSelectedItemChange: ({ type, selectedItem }) => {
+      if (selectedItem && (type === InputKeyDownEnter || type === ItemClick)) choose(selectedItem);
+    },
+    initialHighlightedIndex: 0,
+    // An entry stays selected when the pointer leaves the list or the focus leaves the line.
+    stateReducer: (state, { changes: { highlightedIndex: next = -1, ...changes } }) => ({
+      ...changes,
+      highlightedIndex: next === -1 ? state.highlightedIndex : next,
+    }),
+    scrollIntoView: (option) => option?.scrollIntoView({ block: 'nearest' }),
+  });
+  if (list.line !== line || list.ids.join() !== ids.join()) {
+    // The selected entry stays selected while more results for the same line arrive.
+    const index = list.line === line ? ids.indexOf(list.ids[highlightedIndex] ?? '') : 0;
+    setList({ line, ids });
+    setHighlightedIndex(Math.max(index, 0));
+  }
 
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   function write(text: string, fromHistory = 0) {
     setLine(text);
@@ -48,8 +75,6 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Tab' && !event.shiftKey) completeLine(event);
     if (first) return;
-    // Otherwise the list would handle Enter.
-    if (event.key === 'Enter') submit(event);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(event, event.key === 'ArrowUp' ? 1 : -1);
   }
 
@@ -71,28 +96,30 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
   }
 
   return (
-    <form className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2" onSubmit={submit}>
-      {/* Contains nothing else, because Enter within it selects from the list. */}
-      <Command className="contents" label="Command" shouldFilter={false} vimBindings={false} loop>
-        <span className="text-accent" aria-hidden="true">
-          $
-        </span>
-        <Command.Input
-          ref={input}
-          className="h-control min-w-0 border-0 border-b border-control bg-transparent px-2 py-0 text-md placeholder:text-dim placeholder:opacity-100"
-          aria-describedby={id}
-          value={line}
-          onValueChange={(text) => write(text)}
-          onKeyDown={onKeyDown}
-          placeholder="loan --amount 500000 --years 30 --rate 6"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-        />
-        {/* Below the line, which does not move while the list changes. */}
-        <DestinationList groups={groups} onSelect={choose} />
-      </Command>
+    <form
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2"
+      ref={form}
+      onSubmit={submit}
+    >
+      <span className="text-accent" aria-hidden="true">
+        $
+      </span>
+      <input
+        {...getInputProps({
+          'aria-label': 'Command',
+          'aria-describedby': id,
+          onChange: ({ currentTarget }) => write(currentTarget.value),
+          onKeyDown,
+        })}
+        className="h-control min-w-0 border-0 border-b border-control bg-transparent px-2 py-0 text-md placeholder:text-dim placeholder:opacity-100"
+        placeholder="loan --amount 500000 --years 30 --rate 6"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      {/* Below the line, which does not move while the list changes. */}
+      <DestinationList groups={groups} getMenuProps={getMenuProps} getItemProps={getItemProps} />
       <Button className="col-3 row-1" type="submit" variant="primary">
         RUN
       </Button>
