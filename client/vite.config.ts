@@ -1,8 +1,10 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import { Marked, type Tokens } from 'marked';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
-import { compression } from 'vite-plugin-compression2';
 import { parse } from 'yaml';
 
 /** YAML front matter, then Markdown. */
@@ -41,14 +43,33 @@ const guides: Plugin = {
 /** For smaller files, compression saves less than its header costs. */
 const smallestCompressedBytes = 1_000;
 
+/** Writes compressed copies beside the files, which the server sends as they are. */
+const compressedCopies: Plugin = {
+  name: 'compressed-copies',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const names = await readdir(dir, { recursive: true });
+    const texts = names.filter((name) => /\.(css|html|js|svg)$/.test(name));
+    await Promise.all(texts.map((name) => writeCompressed(path.join(dir, name))));
+  },
+};
+
+async function writeCompressed(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < smallestCompressedBytes) return;
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     guides,
-    react(),
+    // Refreshes changed components during development. Vite itself transforms JSX.
+    command === 'serve' && import('@vitejs/plugin-react').then(({ default: react }) => react()),
     tailwindcss(),
-    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: smallestCompressedBytes }),
+    compressedCopies,
   ],
   build: {
     // The content security policy permits only files of the same origin: no data: URLs and no inline scripts.
@@ -86,4 +107,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': apiUrl, '/mailbox': apiUrl },
   },
-});
+}));
