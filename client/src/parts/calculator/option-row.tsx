@@ -17,13 +17,14 @@ interface OptionRowProps {
 export function OptionRow({ group, title, content, isRefused, onOpen, children }: OptionRowProps) {
   return (
     <details
-      className="option-row"
+      // The title of the panel has a line below it.
+      className="border-t border-rule first-of-type:border-t-0 last-of-type:border-b"
       name={group}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) onOpen?.();
       }}
     >
-      <summary>
+      <summary className="min-h-control font-semibold hover:bg-raised">
         <span className="min-w-0 wrap-anywhere">
           {title}
           {content && <span className="font-normal text-text"> · {content}</span>}

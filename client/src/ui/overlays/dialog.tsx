@@ -14,7 +14,11 @@ interface DialogProps {
   children: ReactNode;
 }
 
-const placements = { centre: '', top: 'dialog-top', bottom: 'dialog-bottom' };
+const placementClasses = {
+  centre: '',
+  top: 'mt-[10dvh] max-h-[calc(90dvh-var(--space-5))]',
+  bottom: 'mb-0 w-full border-x-0 border-b-0',
+};
 
 /** Modal for as long as it is rendered. The native element traps and restores the focus. */
 export function Dialog({ title, onClose, actions, placement = 'centre', children }: DialogProps) {
@@ -34,7 +38,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
   return (
     <dialog
       ref={ref}
-      className={cx('dialog', placements[placement])}
+      className={cx('dialog', placementClasses[placement])}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -58,7 +62,11 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
           </Button>
         )}
       </header>
-      <div className="dialog-body" {...scrollable} aria-labelledby={titleId}>
+      <div
+        className="overflow-auto overscroll-contain p-5 focus-visible:outline-offset-inside [@media(max-height:24rem)]:overflow-visible"
+        {...scrollable}
+        aria-labelledby={titleId}
+      >
         {children}
       </div>
       {actions && (

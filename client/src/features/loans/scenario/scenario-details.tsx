@@ -61,8 +61,9 @@ function Notes({ answer: { scenario, plain, terms } }: { answer: ScenarioAnswer 
             {formatWholeAud(presentValue(plain, 12, inflation, { upfront: 0, perPeriod: 0 }))}.
           </p>
         )}
-        <details className="printed-details">
-          <summary>What this assumes</summary>
+        {/* A printed page shows closed details, which a reader of paper could not open. */}
+        <details className="print:details-content:block print:details-content:[content-visibility:visible]">
+          <summary className="print:hidden">What this assumes</summary>
           <ul className="pl-[revert] [list-style:revert]">
             <li className="max-w-measure">
               The plain loan is the loan of the four fields above, paid monthly, without options.
