@@ -65,11 +65,11 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (first) return choose(first);
-    const typed = line.trim();
-    if (!typed || isPending) return;
-    history.add(typed);
+    const text = line.trim();
+    if (!text || isPending) return;
+    history.add(text);
     write('');
-    run(typed);
+    run(text);
   }
 
   function onKeyDown(event: KeyboardEvent) {
