@@ -62,10 +62,10 @@ async function start(config: Config): Promise<void> {
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
   };
-  let drain: ((hurry: AbortSignal) => Promise<void>) | undefined;
+  let drain: ((signal: AbortSignal) => Promise<void>) | undefined;
   stopOnSignal({
     limitMs: config.drainSeconds * 1000 + stopLimitMs,
-    drain: async (hurry) => drain?.(hurry),
+    drain: async (signal) => drain?.(signal),
     stop: async (crash) => {
       if (crash) logFatal(crash);
       await stopAll();
@@ -123,8 +123,8 @@ async function start(config: Config): Promise<void> {
           'a transaction pooler. Jobs are polled every 2 seconds instead. Set it to a URL that bypasses the pooler.',
       );
     }
-    const onlyHere = onlyOnThisMachine(config);
-    if (onlyHere !== undefined) app.log.warn(onlyHere);
+    const localOnlyWarning = onlyOnThisMachine(config);
+    if (localOnlyWarning !== undefined) app.log.warn(localOnlyWarning);
     logFatal = (err) => {
       printCrash(err);
       app.log.fatal({ err }, 'the process ends');
@@ -163,11 +163,11 @@ async function start(config: Config): Promise<void> {
       await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
     // Only uploads need the store. The bucket is also created when it is needed.
-    void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
+    void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is unavailable'));
     await listenOrRefuse(app, config);
-    drain = async (hurry) => {
+    drain = async (signal) => {
       app.draining.begin();
-      await waitUnlessAborted(config.drainSeconds * 1000, hurry);
+      await waitUnlessAborted(config.drainSeconds * 1000, signal);
     };
     const { publicUrl } = config;
     const servedMailboxUrl = servedMailbox && mailboxUrl(publicUrl, servedMailbox);

@@ -26,12 +26,12 @@ interface ComputedMetric {
 export function createMetrics(sources: MetricSources): Registry {
   const registry = Registry.merge([eventMetrics]);
   collectDefaultMetrics({ register: registry });
-  for (const reading of [...ofPool(sources), ...ofJobs(sources), ...ofQueues(sources)])
-    register(registry, reading);
+  for (const metric of [...poolMetrics(sources), ...jobMetrics(sources), ...queueMetrics(sources)])
+    register(registry, metric);
   return registry;
 }
 
-function ofPool({ database: { pool } }: MetricSources): ComputedMetric[] {
+function poolMetrics({ database: { pool } }: MetricSources): ComputedMetric[] {
   return [
     {
       name: 'database_connections',
@@ -55,7 +55,7 @@ function ofPool({ database: { pool } }: MetricSources): ComputedMetric[] {
 /** Longer than the timeout of the query. */
 const jobCacheMs = 5_000;
 
-function ofJobs({ database }: MetricSources): ComputedMetric[] {
+function jobMetrics({ database }: MetricSources): ComputedMetric[] {
   // Undefined if the database does not respond.
   const readJobs = cacheFor(jobCacheMs, () => readJobQueue(database).catch(() => undefined));
   const byTask = (name: string, help: string, part: Exclude<keyof TaskLoad, 'task'>): ComputedMetric => ({
@@ -79,7 +79,7 @@ function ofJobs({ database }: MetricSources): ComputedMetric[] {
   ];
 }
 
-function ofQueues({ hashing }: MetricSources): ComputedMetric[] {
+function queueMetrics({ hashing }: MetricSources): ComputedMetric[] {
   const byQueue = (name: string, help: string, part: keyof QueueLoad): ComputedMetric => ({
     name,
     help,

@@ -7,7 +7,7 @@ import { rootCause, StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
 
-/** Exits with code 0, or with code 1 after printing one line. */
+/** Exits with code 0, or prints one line and exits with code 1. */
 export async function runCommand(main: (args: string[]) => Promise<void>): Promise<void> {
   try {
     await main(process.argv.slice(2));

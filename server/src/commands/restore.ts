@@ -9,7 +9,7 @@ import { migrationsFolder } from '#root-folders.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { readArchive } from '#backup/archive-reader.ts';
 import { summarize } from '#backup/progress.ts';
-import { refuseUnfitBackup } from '#backup/refusals.ts';
+import { refuseIncompatibleBackup } from '#backup/refusals.ts';
 import { restore } from '#backup/restore.ts';
 import { lockDataFolder } from '#platform/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
@@ -41,7 +41,7 @@ await runCommand(async (args) => {
     const secret = config.jwtSecret ?? readSecret(config.dataDir);
     // Without a secret here, the backup was made with another one.
     const known = deriveKeys(secret ?? randomUUID(), config.jwtSecretPrevious);
-    refuseUnfitBackup(archive, known, { allowOtherSecret, folder: migrationsFolder });
+    refuseIncompatibleBackup(archive, known, { allowOtherSecret, folder: migrationsFolder });
     const restoreTo = async (url: string) => {
       const isMissing = secret === undefined && !values.check;
       const keys = isMissing ? deriveKeys(readOrMakeSecret(config.dataDir), config.jwtSecretPrevious) : known;
@@ -71,7 +71,7 @@ async function withScratchDatabase(path: string, work: (url: string) => Promise<
   if (existsSync(dataDir)) lockDataFolder(dataDir)();
   await rm(dataDir, { recursive: true, force: true });
   const { url, stop } = await startEmbeddedPostgres({ dataDir, disposable: true }).catch((error: unknown) => {
-    throw new StartError(`${(error as Error).message} For a check: --into URL, of an empty database.`);
+    throw new StartError(`${(error as Error).message} For a check, name an empty database with --into URL.`);
   });
   try {
     await work(url);

@@ -20,13 +20,13 @@ export interface Machine {
 /** Valid settings that will cause problems. */
 export function checkConfiguration(config: Config): Finding[] {
   const { isProduction, publicUrl, rateLimitScale, jwtSecret, dataDir } = config;
-  const onlyHere = onlyOnThisMachine(config);
+  const localOnlyWarning = onlyOnThisMachine(config);
   const isHttps = publicUrl.startsWith('https:');
   // Throws if the file is damaged.
   if (jwtSecret === undefined) readSecret(dataDir);
   return findingsOr(
     `${isProduction ? 'production' : 'no production (NODE_ENV)'}, at ${publicUrl}`,
-    onlyHere !== undefined && warning(onlyHere),
+    localOnlyWarning !== undefined && warning(localOnlyWarning),
     isProduction &&
       isLoopback(new URL(publicUrl).hostname) &&
       warning(
@@ -49,8 +49,8 @@ const clockFailMs = 30_000;
 /** Sessions, links and records use the clock of the database. Signed image URLs use the clock of this machine. */
 export async function checkClock({ now }: Machine, { database }: ProductDatabase): Promise<Finding> {
   const before = now();
-  const there = (await readClock(database)).getTime();
-  const offsetMs = Math.max(before - there, there - now());
+  const databaseMs = (await readClock(database)).getTime();
+  const offsetMs = Math.max(before - databaseMs, databaseMs - now());
   if (offsetMs <= clockWarnMs) return ok('agrees with the database');
   const seconds = Math.round(offsetMs / 1_000);
   const text = `is ${seconds} s off the database's: the dates of emails and the URLs of images are wrong. Synchronize both with NTP.`;
