@@ -39,8 +39,8 @@ export interface PaidSchedule {
 export function paidSchedule(own: Part, split: Part | undefined, targetCents: number): PaidSchedule {
   const extraPayments: { amountCents: number; fromPeriod: number; toPeriod: number }[] = [];
   let schedule = ownSchedule(own, extraPayments);
-  const firsts = stretchStarts(own, split);
-  for (const [index, fromPeriod] of firsts.entries()) {
+  const starts = rateStarts(own, split);
+  for (const [index, fromPeriod] of starts.entries()) {
     if (fromPeriod > schedule.length) break;
     const splitCents = split ? regularCentsAt(split.contractual, fromPeriod) : 0;
     const amountCents = targetCents - splitCents - regularCentsAt(schedule, fromPeriod);
@@ -48,7 +48,7 @@ export function paidSchedule(own: Part, split: Part | undefined, targetCents: nu
     extraPayments.push({
       amountCents,
       fromPeriod,
-      toPeriod: (firsts[index + 1] ?? own.plan.periods + 1) - 1,
+      toPeriod: (starts[index + 1] ?? own.plan.periods + 1) - 1,
     });
     schedule = ownSchedule(own, extraPayments);
   }
@@ -58,7 +58,7 @@ export function paidSchedule(own: Part, split: Part | undefined, targetCents: nu
   return { schedule: total, paymentCents: total.regularPaymentCents + extraCents };
 }
 
-function stretchStarts(...parts: (Part | undefined)[]): number[] {
+function rateStarts(...parts: (Part | undefined)[]): number[] {
   const changes = parts.flatMap((part) => part?.plan.terms.rateChanges.map(({ period }) => period) ?? []);
   return [...new Set([1, ...changes])].toSorted((one, other) => one - other);
 }

@@ -13,7 +13,7 @@ const rateMillionths = fc.oneof(
 );
 const months = fc.integer({ min: 1, max: 600 });
 
-it('adds interest, rounded half up, and then the deposit, month by month', () => {
+it('adds the interest of each month, rounded half up, and then the deposit', () => {
   fc.assert(
     fc.property(
       amountCents,
@@ -76,7 +76,7 @@ it('divides by whole years of inflation exactly, rounding ties up: 18 cents afte
   );
 });
 
-it('finds the largest repayment whose loan is at most the given one, to the cent', () => {
+it('finds the largest repayment whose loan does not exceed the amount, to the cent', () => {
   fc.assert(
     fc.property(amountCents, months, rateMillionths, (cents, n, annualRateMillionths) => {
       const terms = {

@@ -73,8 +73,8 @@ it('has a difference of 0.00 in every row if the offer is the loan itself', () =
         ...plain,
         extraPayments: [{ amountCents: extraCents, fromPeriod: 1, toPeriod }],
       };
-      const { keep: goingOn } = compare(paysMore, equalOffer(plain));
-      for (const way of [least, keep, goingOn]) {
+      const { keep: keepWithExtra } = compare(paysMore, equalOffer(plain));
+      for (const way of [least, keep, keepWithExtra]) {
         expect(way.costDifferenceCents.every((cents) => cents === 0)).toBe(true);
         expect(way.paidDifferenceCents.every((cents) => cents === 0)).toBe(true);
         expect(breakEvenRow(way.costDifferenceCents)).toBeNull();

@@ -93,10 +93,10 @@ function differences(
   const paidDifferenceCents = new Float64Array(rows);
   let paidCents = 0;
   for (let period = 0; period < rows; period++) {
-    const [here, there] = [rowAt(offer, period), rowAt(stay, period)];
-    paidCents += here.paymentCents + here.feesCents - there.paymentCents - there.feesCents;
+    const [offerRow, stayRow] = [rowAt(offer, period), rowAt(stay, period)];
+    paidCents += offerRow.paymentCents + offerRow.feesCents - stayRow.paymentCents - stayRow.feesCents;
     paidDifferenceCents[period] = paidCents;
-    costDifferenceCents[period] = paidCents + here.balanceCents - there.balanceCents;
+    costDifferenceCents[period] = paidCents + offerRow.balanceCents - stayRow.balanceCents;
   }
   return { costDifferenceCents, paidDifferenceCents };
 }
