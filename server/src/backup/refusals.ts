@@ -21,7 +21,7 @@ export function refuseIncompatibleBackup(
   }
   if (isSigned === false) {
     throw new StartError(
-      'The backup was not signed by this JWT_SECRET: somebody has changed its manifest. Take another backup.',
+      'The backup was not signed by this JWT_SECRET: somebody has changed its manifest. Use another backup.',
     );
   }
   const { unknown, changed } = compareApplied(manifest.migrations, readMigrations(folder));
@@ -62,5 +62,5 @@ export async function refuseNonEmptyDatabase(
 
 const notEmpty = (what: string) =>
   new StartError(
-    `The database is not empty: ${what}. Make an empty one, and let DATABASE_URL (or DATA_DIR) lead there.`,
+    `The database is not empty: ${what}. Create an empty database, and set DATABASE_URL (or DATA_DIR) to it.`,
   );

@@ -64,7 +64,7 @@ async function refresh(config: Config, slug: string | undefined, isDryRun: boole
 
 const refreshedElsewhere: RefreshResult = {
   state: 'unreachable',
-  reason: 'another process asks the publisher at this moment',
+  reason: 'another process is fetching the file',
 };
 
 function outcome(result: RefreshResult, isDryRun: boolean): string {

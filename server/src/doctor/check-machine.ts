@@ -25,21 +25,23 @@ export function checkConfiguration(config: Config): Finding[] {
   // Throws if the file is damaged.
   if (jwtSecret === undefined) readSecret(dataDir);
   return findingsOr(
-    `${isProduction ? 'production' : 'no production (NODE_ENV)'}, at ${publicUrl}`,
+    `${isProduction ? 'production' : 'not production (NODE_ENV)'}, at ${publicUrl}`,
     localOnlyWarning !== undefined && warning(localOnlyWarning),
     isProduction &&
       isLoopback(new URL(publicUrl).hostname) &&
       warning(
-        `PUBLIC_URL is ${publicUrl}: links in emails lead nowhere. Set it to the URL that people open.`,
+        `PUBLIC_URL is ${publicUrl}: links in emails work on this machine only. Set it to the URL that users open.`,
       ),
     isHttps &&
       config.s3?.publicEndpoint.startsWith('http:') &&
       warning('S3_PUBLIC_ENDPOINT (or S3_ENDPOINT) is http and PUBLIC_URL https: browsers block the images.'),
     isHttps &&
       config.trustProxy.length === 0 &&
-      warning('TRUST_PROXY is empty: all who come through the proxy share its rate limits. Set its CIDR.'),
+      warning(
+        'TRUST_PROXY is empty: all clients behind the proxy share the rate limits of one IP address. Set the CIDR of the proxy.',
+      ),
     rateLimitScale !== 1 &&
-      warning(`RATE_LIMIT_SCALE is ${rateLimitScale}, which is for load tests. Leave it out for people.`),
+      warning(`RATE_LIMIT_SCALE is ${rateLimitScale}, which is for load tests. Remove it in production.`),
   );
 }
 
@@ -65,9 +67,9 @@ export async function checkDisk({ dataDir }: Config, { statfs }: Machine): Promi
   const folder = nearestFolder(dataDir);
   const { bsize, bavail } = await statfs(folder);
   const freeMib = Math.floor((bsize * bavail) / mebibyte);
-  const text = `${folder} has ${freeMib} MiB free. Make room, or move DATA_DIR to a larger disk.`;
+  const text = `${folder} has ${freeMib} MiB free. Free some space, or move DATA_DIR to a larger disk.`;
   if (freeMib < failBelowMib) return failed(text);
-  return freeMib < warnBelowMib ? warning(text) : ok(`${folder} has room`);
+  return freeMib < warnBelowMib ? warning(text) : ok(`${folder} has enough space`);
 }
 
 /** The folder itself, or its nearest existing parent. */

@@ -113,7 +113,7 @@ describe('the doctor', () => {
     expect(await runDoctor({ DATA_DIR: join(folder, 'new') }, machine, (line) => lines.push(line))).toBe(
       true,
     );
-    expect(lines.join('\n')).toMatch(/^skipped +database +the first start makes/m);
+    expect(lines.join('\n')).toMatch(/^skipped +database +the first start creates/m);
     expect(lines.join('\n')).toMatch(/^ok +store /m);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('the database', () => {
     const url = databaseUrlWith({ pathname: `${new URL(database.url).pathname}_other` });
     await database.pool.query(`CREATE DATABASE ${new URL(url).pathname.slice(1)}`);
     await expectLine('ok', 'migrations', 'the next start applies 2026', { DATABASE_URL: url });
-    await expectLine('skipped', 'superuser', 'the first start makes its tables', { DATABASE_URL: url });
+    await expectLine('skipped', 'superuser', 'the first start creates its tables', { DATABASE_URL: url });
     await database.pool.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
   });
 
@@ -202,7 +202,7 @@ describe('the database', () => {
     await database.pool.query(`
       SELECT graphile_worker.reschedule_jobs(array_agg(id), attempts => 20)
       FROM graphile_worker.jobs WHERE run_at > now()`);
-    await expectLine('warning', 'jobs', '1 fail again and again');
+    await expectLine('warning', 'jobs', '1 fail repeatedly');
     await database.pool.query(
       'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs',
     );
@@ -219,7 +219,7 @@ describe('the secrets', () => {
   it('include a previous secret until no data needs it', async () => {
     await expectLine('ok', 'secrets', 'one');
     const previous = { JWT_SECRET_PREVIOUS: 'the secret that was here before this one' };
-    await expectLine('warning', 'secrets', 'Empty it', previous);
+    await expectLine('warning', 'secrets', 'Remove it', previous);
     const id = uuidv7();
     await database.prisma.user.create({
       data: { id, username: 'former', email: 'former@e.org', password_hash: '' },
@@ -255,7 +255,7 @@ describe('the store', () => {
 
   it.each([
     ['PUT', 'Check the S3_ variables'],
-    ['GET', 'does not show what was stored'],
+    ['GET', 'does not return the stored file'],
     ['DELETE', 'Check the S3_ variables'],
   ])('fails without the permission to %s', async (method, part) => {
     s3.denied = [method];

@@ -89,7 +89,7 @@ export function oneLine(output: string): string {
   const lines = output.trim().split(/\s*\n\s*/);
   const diskFull = lines.findLast((line) => line.includes('No space left on device'));
   const summary = diskFull
-    ? [diskFull, 'Make room on the disk of DATA_DIR and start again.']
+    ? [diskFull, 'Free some space on the disk of DATA_DIR and start again.']
     : lines.slice(-4);
   return summary.join(' | ');
 }

@@ -179,7 +179,7 @@ describe('startEmbeddedPostgres', () => {
       LOG:  database system is shut down`;
     expect(oneLine(log)).toBe(
       'PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device | ' +
-        'Make room on the disk of DATA_DIR and start again.',
+        'Free some space on the disk of DATA_DIR and start again.',
     );
     expect(oneLine('one\n two\nthree\nfour\nfive')).toBe('two | three | four | five');
   });

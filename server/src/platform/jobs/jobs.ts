@@ -78,7 +78,7 @@ export async function applyJobMigrations(url: string): Promise<void> {
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } catch (error) {
-    throw databaseStartError(url, 'takes no job queue', error);
+    throw databaseStartError(url, 'does not accept the job queue', error);
   } finally {
     await pool.end();
   }
