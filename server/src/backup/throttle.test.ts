@@ -9,7 +9,7 @@ function useCpu(ms: number): void {
   }
 }
 
-it('pauses for half of the CPU time since the last pause', async () => {
+it('the throttle pauses for half of the CPU time since the last pause', async () => {
   const throttle = createThrottle();
   for (const ms of [60, 30]) {
     useCpu(ms);

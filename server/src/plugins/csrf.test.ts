@@ -237,7 +237,7 @@ describe('a write request with cookies', () => {
       expect(await write(headers)).toBe('csrf_failed');
       expect(await write(headers, 'no-id')).toBe('csrf_failed');
     }
-    expect(await write({ cookie: 'access_token=dead' })).toBe('token_not_valid');
+    expect(await write({ cookie: 'access_token=invalid' })).toBe('token_not_valid');
   });
 
   it('needs no csrftoken with an Authorization header, and does not fall back to cookies if that header is invalid', async () => {
@@ -247,7 +247,7 @@ describe('a write request with cookies', () => {
     for (const more of [{}, { cookie: jar.header }, { 'x-csrftoken': 'anything' }]) {
       expect(await write({ authorization, ...more })).toBe('not_found');
     }
-    for (const bad of ['Bearer dead', 'Bearer ', 'Basic x', '']) {
+    for (const bad of ['Bearer invalid', 'Bearer ', 'Basic x', '']) {
       const headers = { authorization: bad, cookie: jar.header, 'x-csrftoken': jar.token };
       expect(await write(headers)).toBe('token_not_valid');
     }
@@ -310,8 +310,8 @@ describe('CORS_ORIGINS', () => {
   });
 
   it('includes all ports of this machine if PUBLIC_URL is a loopback URL', async () => {
-    const own = await preflight(test.app, 'http://localhost:5173').expect(204);
-    expect(own.headers).toMatchObject({
+    const localPreflight = await preflight(test.app, 'http://localhost:5173').expect(204);
+    expect(localPreflight.headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
       'access-control-allow-credentials': 'true',
     });

@@ -14,7 +14,7 @@ function controlledTask(started: string[], name: string) {
   return { work, end: () => events.emit('end') };
 }
 
-it('limits the waiting tasks of one key, and runs other keys meanwhile', async () => {
+it('a keyed semaphore limits the waiting tasks of one key, and runs tasks of other keys concurrently', async () => {
   const started: string[] = [];
   const [first, second] = [controlledTask(started, 'first'), controlledTask(started, 'second')];
   const runAlone = createKeyedSemaphore(1, 1);

@@ -3,7 +3,7 @@ import { createSemaphore } from './semaphore.ts';
 
 const flush = () => new Promise(setImmediate);
 
-it('runs at most the allowed weight at once, in the order of the calls', async () => {
+it('a semaphore runs at most the allowed weight at once, in the order of the calls', async () => {
   const semaphore = createSemaphore({
     permits: 2,
     maxWeight: 10,

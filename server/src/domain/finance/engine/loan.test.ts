@@ -80,7 +80,7 @@ describe('published and derived loans', () => {
 });
 
 describe('loans that are easy to compute wrongly', () => {
-  test('a payment of exactly 18.605 goes up to 18.61', () => {
+  test('a payment of exactly 18.605 is rounded up to 18.61', () => {
     const terms = loan(36.3, 2, 20);
     expect(listedLoan(terms).paymentCents).toBe(1861);
     expect(listedLoan(terms)).toEqual(exactly(terms));
