@@ -87,8 +87,8 @@ it('an offer that equals the current loan has a difference of 0.00 in every row'
 it('the schedule of a split is the sum of two scenarios', () => {
   always((way, which, current, offer) => {
     if (which === 'keep' || !offer.split) return;
-    const { own, split } = offerTerms(current, offer);
-    const { schedule: one } = calculateScenario(own);
+    const { main, split } = offerTerms(current, offer);
+    const { schedule: one } = calculateScenario(main);
     const { schedule: other } = calculateScenario(split!);
     const sum = (column: 'paymentCents' | 'balanceCents') =>
       Float64Array.from({ length: way.schedule.length + 1 }, (_, i) => one[column][i]! + other[column][i]!);
@@ -150,7 +150,7 @@ it('noBetterRateHundredths is the lowest rate at which the offer is no better th
 it('an offer does not have the interest-only periods, residual, rate changes and fees of the current loan', () => {
   fc.assert(
     fc.property(anySwitch, ({ current, offer }) => {
-      const { own: terms } = offerTerms(current, offer);
+      const { main: terms } = offerTerms(current, offer);
       expect(terms).toMatchObject({ interestOnlyPeriods: 0, residualCents: 0, extraPayments: [] });
       expect(terms.fees).toEqual({ upfrontCents: 0, perPeriodCents: 0 });
       expect(terms.rateChanges).toHaveLength(offer.fixed_periods ? 1 : 0);
