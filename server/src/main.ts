@@ -26,9 +26,9 @@ import { redact } from '#platform/observability/log-text.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail/mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
-import { applyMigrations, reachDatabase } from '#platform/database/migrations.ts';
+import { applyMigrations, checkConnection } from '#platform/database/migrations.ts';
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
-import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';
+import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
@@ -77,7 +77,7 @@ async function start(config: Config): Promise<void> {
     await applyMigrations(directUrl, migrationsFolder);
     await applyJobMigrations(directUrl);
     const isDeclaredPooled = config.databaseUrl !== config.databaseDirectUrl;
-    if (isDeclaredPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
+    if (isDeclaredPooled && config.databaseUrl) await checkConnection(config.databaseUrl);
     // The embedded database has no pooler.
     const isDirectUrlPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
     const isPooled = isDeclaredPooled || isDirectUrlPooled;
@@ -123,7 +123,7 @@ async function start(config: Config): Promise<void> {
           'a transaction pooler. Jobs are polled every 2 seconds instead. Set it to a URL that bypasses the pooler.',
       );
     }
-    const localOnlyWarning = onlyOnThisMachine(config);
+    const localOnlyWarning = localResourcesWarning(config);
     if (localOnlyWarning !== undefined) app.log.warn(localOnlyWarning);
     logFatal = (err) => {
       printCrash(err);

@@ -22,8 +22,8 @@ await runCommand(async (args) => {
   const config = readConfig(process.env);
   const secret = config.jwtSecret ?? readOrMakeSecret(config.dataDir);
   const keys = verifyingKeys(deriveKeys(secret, config.jwtSecretPrevious), 'auditSeal');
-  const use = command === 'verify' ? withReadDatabase : withDatabase;
-  await use(config, async (database) => {
+  const withTrail = command === 'verify' ? withReadDatabase : withDatabase;
+  await withTrail(config, async (database) => {
     if (head && head.hash === undefined) {
       console.log(
         'This head is of an older version and weaker: it proves seals only if their key is known here.',

@@ -16,7 +16,7 @@ import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { readOrMakeSecret, readSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { inOneLine, readArguments, runCommand, withDatabaseUrl } from './command.ts';
+import { reportInOneLine, readArguments, runCommand, withDatabaseUrl } from './command.ts';
 
 const usage =
   'npm run restore -- FILE [--check [--into URL]] [--other-secret]\n' +
@@ -36,7 +36,7 @@ await runCommand(async (args) => {
   const startedAt = performance.now();
   const config = readConfig(process.env);
   const into = values.into === undefined ? undefined : databaseOf(values.into);
-  await inOneLine('The restore failed', async () => {
+  await reportInOneLine('The restore failed', async () => {
     const archive = await readArchive(path);
     const secret = config.jwtSecret ?? readSecret(config.dataDir);
     // Without a secret here, the backup was made with another one.

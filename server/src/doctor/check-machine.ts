@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
-import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';
+import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';
 import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
@@ -20,7 +20,7 @@ export interface Machine {
 /** Valid settings that will cause problems. */
 export function checkConfiguration(config: Config): Finding[] {
   const { isProduction, publicUrl, rateLimitScale, jwtSecret, dataDir } = config;
-  const localOnlyWarning = onlyOnThisMachine(config);
+  const localOnlyWarning = localResourcesWarning(config);
   const isHttps = publicUrl.startsWith('https:');
   // Throws if the file is damaged.
   if (jwtSecret === undefined) readSecret(dataDir);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { socketEndedBySilence } from './silent-socket.ts';
+import { createTimeoutSocket } from './timeout-socket.ts';
 
 interface Subscriber {
   onNotification: (payload: string) => void;
@@ -19,7 +19,7 @@ const connectTimeoutMs = 3_000;
 const pauseMs = 1_000;
 const pingEveryMs = 10_000;
 /** A connection without traffic for longer is closed. */
-const silenceTimeoutMs = pingEveryMs + 3_000;
+const trafficTimeoutMs = pingEveryMs + 3_000;
 
 /** `url` must bypass a transaction pooler, where LISTEN has no effect. */
 export function openChannels(url: string): Channels {
@@ -86,7 +86,7 @@ function openClient(url: string): Client {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'declassified-listen',
-    stream: () => socketEndedBySilence(silenceTimeoutMs),
+    stream: () => createTimeoutSocket(trafficTimeoutMs),
   });
   // Without a listener a broken connection would crash the process. Its end opens another one.
   client.on('error', () => {});

@@ -8,7 +8,7 @@ import { useTestDatabase } from '#test/database.ts';
 import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { type Database, isDatabaseUnavailable, openDatabase, pingDatabase } from './database.ts';
 import { hasOwnSessions, deliversNotifications } from './pg-listener.ts';
-import { socketEndedBySilence } from './silent-socket.ts';
+import { createTimeoutSocket } from './timeout-socket.ts';
 
 const database = useTestDatabase();
 let outage: DatabaseOutage;
@@ -204,17 +204,17 @@ describe('deliversNotifications', () => {
 });
 
 /** Longer than a healthy connection waits on a slow machine. */
-const silenceMs = 1_500;
+const trafficTimeoutMs = 1_500;
 
-let silence: DatabaseOutage;
+let proxy: DatabaseOutage;
 let pool: Pool;
 let prisma: PrismaClient;
 beforeAll(async () => {
-  silence = await prepareOutage(database.url);
+  proxy = await prepareOutage(database.url);
   pool = new Pool({
-    connectionString: silence.url,
+    connectionString: proxy.url,
     max: 1,
-    stream: () => socketEndedBySilence(silenceMs),
+    stream: () => createTimeoutSocket(trafficTimeoutMs),
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -223,7 +223,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await silence.begin();
+  await proxy.begin();
 });
 
 const readNumbers = async () => {
@@ -233,9 +233,9 @@ const readNumbers = async () => {
 
 it('a query of an unresponsive database fails, and the next one uses another connection', async () => {
   await pool.query('SELECT 1');
-  silence.fallSilent();
+  proxy.fallSilent();
   await expect(pool.query('SELECT 1')).rejects.toSatisfy(isDatabaseUnavailable);
-  silence.speak();
+  proxy.speak();
   const { rows } = await pool.query('SELECT 1 AS one');
   expect(rows).toEqual([{ one: 1 }]);
 });
@@ -243,7 +243,7 @@ it('a query of an unresponsive database fails, and the next one uses another con
 it('an abandoned transaction is rolled back, and later writes are stored', async () => {
   const abandoned = prisma.$transaction(async (tx) => {
     await tx.$executeRaw`UPDATE notes SET number = 1`;
-    await tx.$executeRaw`SELECT pg_sleep(${(4 * silenceMs) / 1_000})`;
+    await tx.$executeRaw`SELECT pg_sleep(${(4 * trafficTimeoutMs) / 1_000})`;
   });
   await expect(abandoned).rejects.toSatisfy(isDatabaseUnavailable);
   await pool.query('INSERT INTO notes VALUES (10)');
@@ -254,7 +254,7 @@ it('a connection in use is not closed while data is sent or received', async () 
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    for (let i = 0; i < 3; i++) await client.query('SELECT pg_sleep($1)', [(0.5 * silenceMs) / 1_000]);
+    for (let i = 0; i < 3; i++) await client.query('SELECT pg_sleep($1)', [(0.5 * trafficTimeoutMs) / 1_000]);
     await client.query('INSERT INTO notes VALUES (20)');
     await client.query('COMMIT');
   } finally {

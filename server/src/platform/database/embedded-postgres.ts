@@ -5,7 +5,7 @@ import {
   type Cluster,
   clusterOwner,
   createCluster,
-  makePassable,
+  makeTraversableFolder,
   readCluster,
 } from './embedded-postgres-cluster.ts';
 import { defaultOwner, findPrograms, oneLine } from './embedded-postgres-programs.ts';
@@ -74,7 +74,7 @@ async function start({
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const newOwner = defaultOwner();
   // An existing folder keeps its permissions.
-  if (!existsSync(dataDir)) makePassable(dataDir, newOwner);
+  if (!existsSync(dataDir)) makeTraversableFolder(dataDir, newOwner);
   const unlock = lockDataFolder(dataDir, publicUrl);
   try {
     const programs = findPrograms(dataDir, newOwner && (clusterOwner(dataDir) ?? newOwner));

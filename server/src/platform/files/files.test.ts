@@ -23,7 +23,7 @@ let s3Files: S3Files;
 beforeAll(async () => {
   s3 = await startS3();
   s3Files = await openS3Files(s3.options, signedUrlSeconds);
-  await s3Files.makeBucket();
+  await s3Files.createBucket();
 });
 afterAll(() => s3.stop());
 afterEach(() => {
@@ -142,7 +142,7 @@ describe('an object store', () => {
       s3.mood = mood;
       await expect(s3Files.put(key, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
       await expect(s3Files.delete(key)).rejects.toThrow(FileStoreUnavailableError);
-      await expect(s3Files.makeBucket()).rejects.toThrow(FileStoreUnavailableError);
+      await expect(s3Files.createBucket()).rejects.toThrow(FileStoreUnavailableError);
       s3.mood = 'serve';
       await expect(s3Files.put(key, Buffer.from('x'))).resolves.toBeUndefined();
     },
@@ -162,7 +162,7 @@ describe('an object store', () => {
 
   it('has its bucket created if it is missing, also after a restart without data, and by parallel requests', async () => {
     s3.buckets.clear();
-    await Promise.all([s3Files.makeBucket(), s3Files.makeBucket()]);
+    await Promise.all([s3Files.createBucket(), s3Files.createBucket()]);
     expect([...s3.buckets.keys()]).toEqual([s3.options.bucket]);
     s3.buckets.clear();
     await s3Files.delete(key);
