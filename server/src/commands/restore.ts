@@ -40,11 +40,13 @@ await runCommand(async (args) => {
     const archive = await readArchive(path);
     const secret = config.jwtSecret ?? readSecret(config.dataDir);
     // Without a secret here, the backup was made with another one.
-    const known = deriveKeys(secret ?? randomUUID(), config.jwtSecretPrevious);
-    refuseIncompatibleBackup(archive, known, { allowOtherSecret, folder: migrationsFolder });
+    const availableKeys = deriveKeys(secret ?? randomUUID(), config.jwtSecretPrevious);
+    refuseIncompatibleBackup(archive, availableKeys, { allowOtherSecret, folder: migrationsFolder });
     const restoreTo = async (url: string) => {
       const isMissing = secret === undefined && !values.check;
-      const keys = isMissing ? deriveKeys(readOrMakeSecret(config.dataDir), config.jwtSecretPrevious) : known;
+      const keys = isMissing
+        ? deriveKeys(readOrMakeSecret(config.dataDir), config.jwtSecretPrevious)
+        : availableKeys;
       const { files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
       const store = values.check ? undefined : files;
       await restore(archive, { url, keys, files: store, folder: migrationsFolder, print: console.error });

@@ -101,7 +101,7 @@ export interface HashQueueOptions {
 
 /**
  * `run` rejects with `unavailable` if the queue or the share of the network is full, or the wait is too long. Rejected
- * work has not begun.
+ * work has not started.
  */
 export function createHashQueue({ rateLimitScale, publicUrl }: HashQueueOptions) {
   const { retryAfterSeconds, maxWaitingPerGroup, ...limits } = queueLimits;

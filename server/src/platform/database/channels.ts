@@ -36,9 +36,9 @@ export function openChannels(url: string): Channels {
   };
 
   const connect = async () => {
-    const lost = new AbortController();
+    const disconnected = new AbortController();
     const opened = openClient(url);
-    opened.on('end', () => lost.abort());
+    opened.on('end', () => disconnected.abort());
     opened.on('notification', ({ channel, payload = '' }) => {
       for (const { onNotification } of subscribers.get(channel) ?? []) onNotification(payload);
     });
@@ -46,7 +46,7 @@ export function openChannels(url: string): Channels {
       await opened.connect();
       client = opened;
       await listenTo(subscribers.keys());
-      const signal = AbortSignal.any([closing.signal, lost.signal]);
+      const signal = AbortSignal.any([closing.signal, disconnected.signal]);
       for (;;) {
         await delay(pingEveryMs, undefined, { signal });
         await opened.query('SELECT 1');
