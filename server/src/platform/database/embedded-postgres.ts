@@ -42,9 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     const { code, path, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC' || code === 'EDQUOT') {
-      throw new StartError(
-        `The disk of DATA_DIR is full: ${message}. Free some space on it and start again.`,
-      );
+      throw new StartError(`The disk of DATA_DIR is full: ${message}. Free space on it and start again.`);
     }
     if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(code ?? ''))
       throw error;

@@ -167,12 +167,11 @@ export function withoutPassword(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-const describeDatabase = (url: string) =>
-  `The database ${withoutPassword(url)} (DATABASE_URL or DATABASE_DIRECT_URL)`;
+const nameOf = (url: string) => `The database ${withoutPassword(url)} (DATABASE_URL or DATABASE_DIRECT_URL)`;
 
 /** A message of one line: the database without its password, the failure and its cause. */
 export function databaseStartError(url: string, failure: string, cause: unknown): StartError {
-  const text = `${describeDatabase(url)} ${failure}: ${rootCause(cause)}`;
+  const text = `${nameOf(url)} ${failure}: ${rootCause(cause)}`;
   return new StartError(text.replace(/\s+/g, ' '), { cause });
 }
 
@@ -204,7 +203,7 @@ export async function connect(url: string): Promise<Client> {
   if (server && server.version >= oldestServerVersion && server.encoding === 'UTF8') return client;
   await client.end();
   throw new StartError(
-    `${describeDatabase(url)} must be in UTF8 on PostgreSQL ${oldestServerVersion} ` +
+    `${nameOf(url)} must be in UTF8 on PostgreSQL ${oldestServerVersion} ` +
       `or newer, and is in ${server?.encoding} on ${server?.version}.`,
   );
 }
