@@ -48,7 +48,8 @@ export default defineConfig({
       {
         test: {
           ...node,
-          name: 'start',
+          // Projects run in the order of their names. The longest files come first, so that no worker is left with one.
+          name: 'boot',
           root: 'server',
           include: [...startTests, ...isolatedTests],
           testTimeout: 180_000,

@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /** CPU time in microseconds, of the process and of its children, which are PostgreSQL. */
 export interface CpuTime {
@@ -19,9 +20,13 @@ export interface Measured {
 
 type Ready = Pick<Measured, 'url' | 'bareUrl' | 'users'>;
 
-/** Starts a script and waits until it is ready. It ends with `stop`, or with this process. */
+/** Two levels below the root, like the server's own build. */
+const outputFolder = 'bench/dist';
+
+/** Builds a script like the server and starts it, and waits until it is ready. It ends with `stop`, or with this process. */
 export async function startMeasured(script: string, args: string[] = []): Promise<Measured> {
-  const child = fork(script, args, { execArgv: ['--import', 'tsx'] });
+  execFileSync(process.execPath, ['scripts/build-server.mjs', script, outputFolder]);
+  const child = fork(`${outputFolder}/${basename(script, '.ts')}.js`, args, { execArgv: [] });
   const ended = once(child, 'exit');
   const failed = ended.then(([code]) => Promise.reject(new Error(`${script} ended with ${code}.`)));
   // The exit at the end is expected.

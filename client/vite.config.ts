@@ -8,10 +8,10 @@ import { parse } from 'yaml';
 /** YAML front matter, then Markdown. */
 const guideFile = /\/content\/guides\/[^/]+\.md$/;
 const frontMatter = /^---\n(.*?)\n---\n(.*)$/s;
-/** A link to a dataset whose title says that its text is a figure of it. */
+/** A link to a dataset with the title `value`, whose text is a figure of the dataset. */
 const figureLink = /\]\(\/data\/([\w-]+)[^)]*"value"\)/g;
 
-/** Writes JSX. JSX would remove a line break beside a tag; in Markdown it is a space. */
+/** Converts Markdown to JSX. A line break is a space in Markdown, but JSX removes one beside a tag. */
 const markdown = new Marked({
   walkTokens: (token) => {
     if (token.type === 'text') (token as Tokens.Text).text = token.raw.replaceAll('\n', ' ');
@@ -38,7 +38,7 @@ const guides: Plugin = {
   },
 };
 
-/** Smaller files gain less than the header costs. */
+/** For smaller files, compression saves less than its header costs. */
 const smallestCompressedBytes = 1_000;
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -51,14 +51,14 @@ export default defineConfig({
     compression({ algorithms: ['brotliCompress', 'gzip'], threshold: smallestCompressedBytes }),
   ],
   build: {
-    // The content security policy admits files of our own origin only: no data: URLs, no inline script.
+    // The content security policy permits only files of the same origin: no data: URLs and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // A few chunks instead of dozens of small files, each of which costs a phone a request: what every screen needs,
-          // every form, every calculator, and what the screens of one feature share.
+          // A few chunks instead of dozens of small files, each of which needs a request: the code that every screen
+          // needs, that of the forms, that of the calculators, and the code that the screens of one feature share.
           groups: [
             {
               name: 'app',

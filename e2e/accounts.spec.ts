@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { enterCredentials, mailbox, makePerson, newName, password, register, signInNew } from './people.ts';
+import { enterCredentials, mailbox, createUser, newName, password, register, signInNew } from './people.ts';
 
-function newPerson(): { username: string; email: string } {
+function newAccount(): { username: string; email: string } {
   const username = newName('a');
   return { username, email: `${username}@example.org` };
 }
@@ -49,20 +49,20 @@ async function openMailedLink(page: Page, email: string, name: RegExp): Promise<
 }
 
 /** Runs the checks while the page's clock is paused, so that a slow machine does not miss them. Then ends the countdown. */
-async function duringCountdown(page: Page, look: () => Promise<void>): Promise<void> {
-  const over = await page.evaluateHandle(() => {
+async function duringCountdown(page: Page, check: () => Promise<void>): Promise<void> {
+  const end = await page.evaluateHandle(() => {
     const stoppedAt = Date.now();
     Date.now = () => stoppedAt;
     return stoppedAt + 60_000;
   });
-  await look();
-  await page.evaluate((time) => void (Date.now = () => time), over);
+  await check();
+  await page.evaluate((time) => void (Date.now = () => time), end);
 }
 
-async function verifiedPerson(page: Page): Promise<{ username: string; email: string }> {
-  const person = newPerson();
-  await makePerson(page.request, person.username);
-  return person;
+async function createVerifiedUser(page: Page): Promise<{ username: string; email: string }> {
+  const user = newAccount();
+  await createUser(page.request, user.username);
+  return user;
 }
 
 async function logIn(page: Page, identifier: string, credentials = password): Promise<void> {
@@ -87,13 +87,13 @@ test.describe('a new user', () => {
     await expect(page.getByLabel('IDENTIFIER')).toBeFocused();
   });
 
-  test('agrees, registers, reads the mail, verifies, signs in and out', async ({
+  test('gives consent, registers, verifies the email address, signs in and signs out', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
     onPhoneToo,
   }) => {
-    const person = newPerson();
+    const user = newAccount();
     await page.goto('/register');
     const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
     await expect(dialog.getByRole('checkbox')).toHaveCount(9);
@@ -104,21 +104,21 @@ test.describe('a new user', () => {
     await expect(dialog).toBeVisible();
     await consent(page);
 
-    await fillRegistration(page, person);
+    await fillRegistration(page, user);
     await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
     await expect(page).toHaveURL('/email-verification-notice');
     await onPhoneToo(expectNoSidewaysScroll);
 
-    await openMailedLink(page, person.email, /verify-email/);
+    await openMailedLink(page, user.email, /verify-email/);
     await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
     await duringCountdown(page, () => onPhoneToo(expectAccessible));
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { name: 'SYSTEM ACCESS' })).toBeVisible();
 
-    await logIn(page, person.email.toUpperCase());
-    await expect(page.getByText(`Welcome back ${person.username}`)).toBeVisible();
+    await logIn(page, user.email.toUpperCase());
+    await expect(page.getByText(`Welcome back ${user.username}`)).toBeVisible();
     await expect(page).toHaveURL('/');
-    await expect(agent(page, person.username)).toBeVisible();
+    await expect(agent(page, user.username)).toBeVisible();
     await expect(page.getByRole('timer')).toContainText(/239:|240:/);
     await onPhoneToo(expectNoSidewaysScroll);
 
@@ -130,22 +130,22 @@ test.describe('a new user', () => {
     ).toEqual([null, null]);
   });
 
-  test('an unverified user is led to another verification email', async ({ page }) => {
-    const person = newPerson();
-    await register(page.request, person.username);
-    await logIn(page, person.username);
+  test('can request another verification email when signing in unverified', async ({ page }) => {
+    const user = newAccount();
+    await register(page.request, user.username);
+    await logIn(page, user.username);
     await expect(page).toHaveURL('/resend-verification');
-    await expect(page.getByLabel('Username')).toHaveValue(person.username);
+    await expect(page.getByLabel('Username')).toHaveValue(user.username);
     await page.locator('input[autocomplete="current-password"]').fill(password);
-    await page.getByLabel('Email', { exact: true }).fill(`new-${person.email}`);
+    await page.getByLabel('Email', { exact: true }).fill(`new-${user.email}`);
     await page.getByRole('button', { name: 'Resend Email' }).click();
     await expect(page.getByRole('button', { name: 'Resend Again' })).toBeVisible();
-    await openMailedLink(page, `new-${person.email}`, /verify-email/);
+    await openMailedLink(page, `new-${user.email}`, /verify-email/);
     await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
   });
 
-  test('whose name is taken sees that at the field', async ({ page }) => {
-    const { username, email } = await verifiedPerson(page);
+  test('sees beside the field that the username is taken', async ({ page }) => {
+    const { username, email } = await createVerifiedUser(page);
     await page.goto('/');
     await page.getByRole('link', { name: 'INITIATE PROFILE' }).click();
     await consent(page);
@@ -156,12 +156,12 @@ test.describe('a new user', () => {
 });
 
 test.describe('a user', () => {
-  test('with a wrong password is refused, and too many tries lead away', async ({
+  test('is refused with a wrong password, and has to wait after too many attempts', async ({
     page,
     expectAccessible,
   }) => {
-    const person = await verifiedPerson(page);
-    await logIn(page, person.username, 'not the password');
+    const user = await createVerifiedUser(page);
+    await logIn(page, user.username, 'not the password');
     await expect(page.getByText('INVALID ACCESS CREDENTIALS').first()).toBeVisible();
     await expectAccessible();
     for (let tries = 0; tries < 5; tries++) {
@@ -175,15 +175,15 @@ test.describe('a user', () => {
     const wait = page.getByRole('alert').filter({ hasText: /^Too many requests\. Try again in 0:\d\d/ });
     await expect(wait).toBeVisible();
     const bar = wait.locator('.Toastify__progress-bar--animated');
-    const shownMs = await bar.evaluate((clock) =>
+    const displayMs = await bar.evaluate((clock) =>
       Number.parseFloat(getComputedStyle(clock).animationDuration),
     );
-    expect(shownMs).toBeGreaterThan(30);
+    expect(displayMs).toBeGreaterThan(30);
     await wait.getByRole('link', { name: 'reset your password' }).click();
     await expect(page).toHaveURL('/forgot-password');
   });
 
-  test('signs out in one tab and is out in the other', async ({ page, context }) => {
+  test('who signs out in one tab is signed out in the other', async ({ page, context }) => {
     const username = await signInNew(page, 'a');
     await page.goto('/');
     const other = await context.newPage();
@@ -193,7 +193,7 @@ test.describe('a user', () => {
     await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   });
 
-  test('signs out without a connection: the access token goes at once, the session when the server is back', async ({
+  test('who signs out without a connection loses the access token at once, and the session when the server is back', async ({
     page,
     context,
     request,
@@ -221,21 +221,21 @@ test.describe('a user', () => {
     expect((await ask()).status()).toBe(401);
   });
 
-  test('on the narrowest phone sees no toast on the bar', async ({ page, request }) => {
+  test('sees no toast over the navigation bar on the narrowest phone', async ({ page, request }) => {
     // The longest possible username.
     const username = newName('a').padEnd(30, 'x');
-    await makePerson(request, username);
+    await createUser(request, username);
     await page.setViewportSize({ width: 320, height: 640 });
     const expectBarFree = async (text: string) => {
       // Both are measured in one call, because a toast closes by itself.
-      const seen = await page.waitForFunction((wanted) => {
+      const edges = await page.waitForFunction((expected) => {
         const toasts = [...document.querySelectorAll('.Toastify__toast')];
-        const toast = toasts.find(({ textContent }) => textContent.includes(wanted));
+        const toast = toasts.find(({ textContent }) => textContent.includes(expected));
         const bar = document.querySelector('nav[aria-label="Main"]');
         if (!toast || !bar) return null;
         return { end: bar.getBoundingClientRect().bottom, start: toast.getBoundingClientRect().top };
       }, text);
-      const { end, start } = (await seen.jsonValue())!;
+      const { end, start } = (await edges.jsonValue())!;
       expect(end).toBeLessThan(start);
     };
     await logIn(page, username);
@@ -259,25 +259,25 @@ test.describe('a user', () => {
     expect(logouts).toHaveLength(1);
   });
 
-  test('a user without the password signs in with a temporary one and is asked to change it', async ({
+  test('who forgot the password signs in with a temporary one and must change it', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
     onPhoneToo,
   }) => {
-    const person = await verifiedPerson(page);
+    const user = await createVerifiedUser(page);
     await page.goto('/forgot-password');
-    await page.getByRole('textbox').fill(person.email);
+    await page.getByRole('textbox').fill(user.email);
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(page.getByText('Password reset link sent successfully!').first()).toBeVisible();
 
-    await openMailedLink(page, person.email, /reset-password/);
+    await openMailedLink(page, user.email, /reset-password/);
     await expect(page.getByText('temporary password has been sent').first()).toBeVisible();
     await duringCountdown(page, () => onPhoneToo(expectAccessible));
 
     const row = page
       .getByRole('row')
-      .filter({ hasText: person.email })
+      .filter({ hasText: user.email })
       .filter({ hasText: /temporary/i })
       .first();
     await openMail(page, row, page.locator('pre'));
@@ -285,8 +285,8 @@ test.describe('a user', () => {
     const temporary = /^\s*([A-Z0-9-]{16,})\s*$/im.exec(mail)?.[1] ?? '';
     expect(temporary).not.toBe('');
 
-    await logIn(page, person.username, temporary);
-    await expect(agent(page, person.username)).toBeVisible();
+    await logIn(page, user.username, temporary);
+    await expect(agent(page, user.username)).toBeVisible();
     await page.getByRole('link', { name: 'Change it on your profile page.' }).click();
     await expect(page.getByRole('tab')).toHaveCount(0);
     // The screens that are blocked until then lead there, too.
@@ -302,7 +302,7 @@ test.describe('a user', () => {
     await expect(page.getByText('YOUR PASSWORD MUST BE CHANGED')).toBeHidden();
   });
 
-  test('with a damaged link sees what to do', async ({ page }) => {
+  test('with an invalid link sees what to do', async ({ page }) => {
     await page.goto('/verify-email/nobody/nothing');
     await expect(
       page.getByText('Email verification failed. Token might have expired.').first(),

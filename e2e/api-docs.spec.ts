@@ -1,11 +1,13 @@
 import { expect, test } from './fixtures.ts';
 
-test('the documentation page shows and tries an operation, under its own strict policy', async ({ page }) => {
-  const elsewhere: string[] = [];
+test('the documentation page describes and runs an operation under a strict content security policy', async ({
+  page,
+}) => {
+  const otherHosts: string[] = [];
   page.on('request', (request) => {
-    const isHere =
+    const isOwnHost =
       /^(data|blob):/.test(request.url()) || new URL(request.url()).origin === new URL(page.url()).origin;
-    if (page.url() !== 'about:blank' && !isHere) elsewhere.push(request.url());
+    if (page.url() !== 'about:blank' && !isOwnHost) otherHosts.push(request.url());
   });
   await page.goto('/api/docs');
   await expect(page).toHaveTitle('Declassified API');
@@ -18,5 +20,5 @@ test('the documentation page shows and tries an operation, under its own strict 
   await calculation.getByRole('button', { name: 'Try it out' }).click();
   await calculation.getByRole('button', { name: 'Execute' }).click();
   await expect(calculation.locator('.live-responses-table')).toContainText('Calculation successful!');
-  expect(elsewhere).toEqual([]);
+  expect(otherHosts).toEqual([]);
 });

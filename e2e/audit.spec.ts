@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { director, makeNewPerson, signIn } from './people.ts';
+import { director, createNewUser, signIn } from './people.ts';
 
 test('a superuser reads and verifies the trail, follows an IP address and a user, and the user sees the access', async ({
   page,
@@ -7,7 +7,7 @@ test('a superuser reads and verifies the trail, follows an IP address and a user
   browser,
   expectAccessible,
 }) => {
-  const username = await makeNewPerson(request, 'watched');
+  const username = await createNewUser(request, 'watched');
   const wrong = { username_or_email: username, password: 'not the password' };
   await request.post('/api/user/login/', { data: wrong });
 

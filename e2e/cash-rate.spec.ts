@@ -35,7 +35,7 @@ async function importChange(day: string, path: string): Promise<void> {
 const daysFromNow = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-test('a borrower marks a loan as variable, hears what a change of the cash rate does, and ends the mail', async ({
+test('a borrower with a variable loan is notified of a change of the cash rate, and unsubscribes from the email', async ({
   page,
   expectAccessible,
   expectNoSidewaysScroll,

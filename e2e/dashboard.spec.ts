@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
-import { bearerOf, enterCredentials, makeNewPerson, makePerson, press, signIn, signInNew } from './people.ts';
+import { bearerOf, enterCredentials, createNewUser, createUser, press, signIn, signInNew } from './people.ts';
 
 const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6.25&compounding=monthly';
 
-test('signed in, the first action of the landing page is the dashboard, which begins with objectives', async ({
+test('a signed-in user opens the dashboard from the landing page and sees the objectives first', async ({
   page,
 }) => {
   await signInNew(page, 'lander');
@@ -16,7 +16,7 @@ test('signed in, the first action of the landing page is the dashboard, which be
 });
 
 test.describe('a saver of calculations', () => {
-  test('keeps a scenario and opens it again with identical figures', async ({
+  test('saves a scenario and opens it again with identical figures', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -47,8 +47,12 @@ test.describe('a saver of calculations', () => {
     await expect.poll(() => result.locator('dl').first().innerText()).toBe(figures);
   });
 
-  test('renames, duplicates, finds and deletes', async ({ page, request, expectAccessible }) => {
-    await makePerson(request, 'archivist');
+  test('renames, duplicates, finds and deletes a calculation', async ({
+    page,
+    request,
+    expectAccessible,
+  }) => {
+    await createUser(request, 'archivist');
     await signIn(page, 'archivist');
     await page.goto('/finance/savings?opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
     await press(page.getByRole('button', { name: 'Save', exact: true }));
@@ -89,7 +93,7 @@ test.describe('a saver of calculations', () => {
     expectNoSidewaysScroll,
     onPhoneToo,
   }) => {
-    await makePerson(request, 'comparer');
+    await createUser(request, 'comparer');
     const { headers } = await bearerOf(request, 'comparer');
     const terms = { total_loan_amount: '500000', duration_months: '360', compounding_frequency: 'monthly' };
     const save = (name: string, rate: string, options?: object) =>
@@ -131,14 +135,14 @@ test.describe('a saver of calculations', () => {
   });
 
   test('shares a calculation with a friend, who saves a copy', async ({ page, request }) => {
-    await makePerson(request, 'sharer');
-    await makePerson(request, 'reader');
+    await createUser(request, 'sharer');
+    await createUser(request, 'reader');
     const [sharer, reader] = [await bearerOf(request, 'sharer'), await bearerOf(request, 'reader')];
-    const asked = await request.post(`/api/user/send_friend_request/${reader.id}/`, {
+    const response = await request.post(`/api/user/send_friend_request/${reader.id}/`, {
       headers: sharer.headers,
     });
-    const { request: asking } = (await asked.json()) as { request: { id: string } };
-    await request.post(`/api/user/respond_friend_request/${asking.id}/`, {
+    const { request: friendRequest } = (await response.json()) as { request: { id: string } };
+    await request.post(`/api/user/respond_friend_request/${friendRequest.id}/`, {
       headers: reader.headers,
       data: { action: 'accept' },
     });
@@ -163,7 +167,7 @@ test.describe('a saver of calculations', () => {
   });
 });
 
-test('an objective is set, updated and deleted, and says what it needs', async ({
+test('a user creates, updates and deletes an objective, and sees what it takes to reach it', async ({
   page,
   expectAccessible,
 }) => {
@@ -201,7 +205,7 @@ test('a visitor sees a description of the screen, and returns to the result afte
 }) => {
   await page.goto('/dashboard');
   await expect(page.getByText('Behind the Sign-in')).toBeVisible();
-  const username = await makeNewPerson(request, 'visitor');
+  const username = await createNewUser(request, 'visitor');
   await page.goto(`${loan}#what-if&extra=200`);
   await press(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByRole('link', { name: 'Sign in and come back' }).click();

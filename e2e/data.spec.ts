@@ -17,7 +17,7 @@ async function importRevision(slug: string, date: number, value: number, path: s
   await promisify(execFile)(process.execPath, ['server/dist/data-command.js', 'import', slug, path], { env });
 }
 
-test('a card leads with the latest value, its change and the age of the figures, the most recent first', async ({
+test('the cards of datasets begin with the latest value, its change and the age of the figures, the newest first', async ({
   page,
 }) => {
   await page.goto('/data');
@@ -28,7 +28,7 @@ test('a card leads with the latest value, its change and the age of the figures,
   await expect(card).toContainText(/Figures to 1 October 2026, .* old/);
 });
 
-test('a reader sees what was known on a day and what has changed since, and copies the citation', async ({
+test('a reader sees the figures known on a day and the revisions since then, and copies the citation', async ({
   page,
   context,
   expectAccessible,
@@ -76,7 +76,9 @@ test('a reader sees what was known on a day and what has changed since, and copi
   await expect(page.getByText('Must not be after today (UTC).')).toBeVisible();
 });
 
-test('a reader reads a dataset by keyboard, narrows it and lays another over it', async ({ page }) => {
+test('a reader explores a dataset by keyboard, narrows its range and overlays another dataset', async ({
+  page,
+}) => {
   await page.goto('/data');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('DATA CORE');
   await page.getByRole('link', { name: 'Inflation in Australia' }).click();
@@ -123,7 +125,7 @@ test('the legend of an overlay has the colours of its lines', async ({ page }) =
     for (let i = 0; i < data.length; i += 4)
       if (data[i + 3] === 255) pixels.add(`rgb(${data[i]}, ${data[i + 1]}, ${data[i + 2]})`);
     const probe = document.body.appendChild(document.createElement('i'));
-    const inked = ['--ok', '--warn'].map((token) => {
+    const legendColours = ['--ok', '--warn'].map((token) => {
       probe.style.backgroundColor = `var(${token})`;
       return getComputedStyle(probe).backgroundColor;
     });
@@ -133,15 +135,15 @@ test('the legend of an overlay has the colours of its lines', async ({ page }) =
         const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(key);
         return borderTopWidth === '0px' ? backgroundColor : borderTopColor;
       }),
-      tokens: inked,
-      drawn: inked.map((colour) => pixels.has(colour)),
+      tokens: legendColours,
+      drawn: legendColours.map((colour) => pixels.has(colour)),
     };
   });
   expect(keys).toEqual(tokens);
   expect(drawn).toEqual([true, true]);
 });
 
-test('a range that is none is refused at its field, which keeps the focus', async ({ page }) => {
+test('an invalid range is refused beside its field, which keeps the focus', async ({ page }) => {
   await page.goto('/data/inflation-australia?from=2020');
   const to = page.getByLabel('To', { exact: true });
   await to.fill('2010');
@@ -167,7 +169,7 @@ test('a borrower sees what a loan would have cost since 1990', async ({ page }) 
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('$1,');
 });
 
-test('a loan says from which vintage its rates are, until one is typed over, and keeps it when saved', async ({
+test('a loan names the vintage of its rates until the user changes one, also after it is saved', async ({
   page,
   onPhoneToo,
   expectAccessible,
@@ -219,7 +221,7 @@ test('invalid terms, and an unreadable cash rate, are reported', async ({ page }
   await expect(panel.getByRole('button', { name: 'Open in the loan calculator' })).toBeDisabled();
 });
 
-test('a tax table is read by income year, and an unknown dataset leads to those there are', async ({
+test('a reader opens a tax table at an income year, and an unknown dataset leads to the list of datasets', async ({
   page,
 }) => {
   await page.goto('/data/income-tax-residents?from=2025-07');

@@ -15,7 +15,7 @@ interface Fixtures {
   /** Fails the test if the page is wider than the viewport. */
   expectNoSidewaysScroll: () => Promise<void>;
   /** Runs the checks on the current page at the width of a phone, and then at the width it had before. */
-  onPhoneToo: (...looks: (() => Promise<void>)[]) => Promise<void>;
+  onPhoneToo: (...checks: (() => Promise<void>)[]) => Promise<void>;
 }
 
 /** Resolves after the next frame, when the page's scripts have been notified of the size. */
@@ -69,10 +69,10 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   },
 
   onPhoneToo: async ({ page }, use) => {
-    await use(async (...looks) => {
+    await use(async (...checks) => {
       for (const viewport of [viewports.phone, page.viewportSize() ?? viewports.wide]) {
         await resize(page, viewport);
-        for (const look of looks) await look();
+        for (const check of checks) await check();
       }
     });
   },

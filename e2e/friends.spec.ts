@@ -8,7 +8,7 @@ async function openTab(page: Page, name: 'FRIENDS' | 'REQUEST HISTORY'): Promise
 }
 
 /** Returns to the page as from another tab of the browser, so that it fetches changes. */
-async function lookBack(page: Page): Promise<void> {
+async function returnToPage(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
@@ -18,9 +18,9 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 
 /** Presses the button and waits for the server's response: the page updates optimistically, other users only then. */
 async function change(page: Page, name: string, within: Page | Locator = page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.request().method() !== 'GET');
+  const changed = page.waitForResponse((response) => response.request().method() !== 'GET');
   await press(button(within, name));
-  await answered;
+  await changed;
 }
 
 async function find(page: Page, username: string, typed = username): Promise<Locator> {
@@ -28,7 +28,7 @@ async function find(page: Page, username: string, typed = username): Promise<Loc
   return list(page, 'Users found').getByRole('listitem').filter({ hasText: username });
 }
 
-test('two people become friends, part, ask again, refuse and block', async ({
+test('two users become friends, unfriend, request again, decline and block', async ({
   page: ada,
   browser,
   expectAccessible,
@@ -49,7 +49,7 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await expect(heading(ada, 'Sent Requests (1)')).toBeVisible();
   await expectAccessible();
 
-  await lookBack(grace);
+  await returnToPage(grace);
   await expect(heading(grace, 'Received Requests (1)')).toBeVisible();
   await expect(grace.getByRole('tab', { name: 'FRIENDS (1)' })).toBeVisible();
   await expect(grace.getByRole('link', { name: 'PROFILE (1 friend request waits)' })).toBeVisible();
@@ -59,17 +59,20 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await expect(heading(grace, 'Friends (1)')).toBeVisible();
   await expect(grace.getByText('friend request waits')).toHaveCount(0);
 
-  await lookBack(ada);
+  await returnToPage(ada);
   await expect(heading(ada, 'Friends (1)')).toBeVisible();
   // By keyboard, because the confirmation's timer stops while it has the focus.
   await ada.getByRole('button', { name: `Remove ${graceName}` }).press('Enter');
   const question = ada.getByRole('alertdialog');
   await expect(question).toContainText(graceName);
-  const asker = (await ada.getByRole('button', { name: `Remove ${graceName}` }).boundingBox())!;
-  const asked = (await question.boundingBox())!;
-  const apart = Math.max(asked.y - (asker.y + asker.height), asker.y - (asked.y + asked.height));
-  expect(apart).toBeGreaterThanOrEqual(0);
-  expect(apart).toBeLessThan(16);
+  const buttonBox = (await ada.getByRole('button', { name: `Remove ${graceName}` }).boundingBox())!;
+  const dialogBox = (await question.boundingBox())!;
+  const distance = Math.max(
+    dialogBox.y - (buttonBox.y + buttonBox.height),
+    buttonBox.y - (dialogBox.y + dialogBox.height),
+  );
+  expect(distance).toBeGreaterThanOrEqual(0);
+  expect(distance).toBeLessThan(16);
   await expectAccessible();
   await ada.keyboard.press('Escape');
   await expect(ada.getByRole('button', { name: `Remove ${graceName}` })).toBeFocused();
@@ -82,7 +85,7 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await change(ada, `Add ${graceName}`, await find(ada, graceName));
   await expect(heading(ada, 'Sent Requests (2)')).toBeVisible();
   const dayAfter = longDate.format(new Date());
-  await lookBack(grace);
+  await returnToPage(grace);
   await change(grace, `Reject ${adaName}`);
   await expect(list(grace, 'Received Requests').getByText('Rejected')).toBeVisible();
 

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
-test('a reader finds a guide, checks a figure of it and comes back', async ({ page }) => {
+test('a reader finds a guide, checks one of its figures in the calculator and comes back', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'ARSENAL', exact: true }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ARSENAL');
@@ -14,7 +16,7 @@ test('a reader finds a guide, checks a figure of it and comes back', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extra repayments, early and late');
 });
 
-test('a guide says how old the figures are that it quotes from the data core', async ({
+test('a guide displays the age of the figures that it quotes from the data core', async ({
   page,
   onPhoneToo,
   expectAccessible,
@@ -27,7 +29,7 @@ test('a guide says how old the figures are that it quotes from the data core', a
   await expect(page.getByText(/: Figures to/)).toHaveCount(0);
 });
 
-test('a term is looked up from the calculator in the glossary', async ({ page }) => {
+test('a reader looks up a term of the calculator in the glossary', async ({ page }) => {
   await page.goto('/finance/savings');
   await page.getByRole('button', { name: 'Terms on this page' }).click();
   await page.getByRole('link', { name: 'present value' }).click();
@@ -37,14 +39,14 @@ test('a term is looked up from the calculator in the glossary', async ({ page })
   await expect(page.getByText('What a later sum is worth today')).toBeInViewport();
 });
 
-test('a guide that does not exist leads to those that do', async ({ page }) => {
+test('an unknown guide leads to the list of guides', async ({ page }) => {
   await page.goto('/arsenal/guides/no-such');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NO SUCH GUIDE');
   await page.getByRole('link', { name: 'All guides' }).click();
   await expect(page).toHaveURL('/arsenal');
 });
 
-test('the new places stand after PROFILE in the navigation', async ({ page }) => {
+test('the navigation lists the areas of signed-in users after PROFILE', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'MORE' }).click();
   const labels = await page.getByRole('navigation').first().getByRole('link').allTextContents();

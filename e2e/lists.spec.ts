@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { bearerOf, director, signIn } from './people.ts';
 
-test('an agent deletes all questions that match, on every page, in one call', async ({
+test('an agent deletes all matching questions, on every page, with one request', async ({
   page,
   request,
   expectAccessible,

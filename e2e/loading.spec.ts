@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test.describe('a visitor', () => {
-  test('whose page is older than the server gets the current one with the next screen', async ({ page }) => {
+  test('whose page is older than the server gets the new version with the next screen', async ({ page }) => {
     await page.goto('/');
     // As after an upgrade, when the screen's file has another name.
     await page.route('**/assets/about-screen-*.js', (route) => route.fulfill({ status: 404 }), {
@@ -15,12 +15,12 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('whose connection fails for a moment gets the screen all the same', async ({ page }) => {
+  test('whose connection fails for a moment still gets the screen', async ({ page }) => {
     await page.goto('/');
-    let asked = 0;
+    let requests = 0;
     // This route stays until the end. Without any route, Playwright would disable interception during the next request.
     await page.route('**/assets/about-screen-*.js', (route) =>
-      asked++ === 0 ? route.abort('connectionreset') : route.continue(),
+      requests++ === 0 ? route.abort('connectionreset') : route.continue(),
     );
     const reloaded = page.waitForEvent('load');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
@@ -29,7 +29,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
   });
 
-  test('sees a message where the app does not load at all', async ({ page }) => {
+  test('sees a message when the app cannot be loaded', async ({ page }) => {
     await page.route('**/assets/app-*.js', (route) => route.abort('connectionreset'));
     await page.goto('/');
     await expect(page.getByRole('alert')).toBeHidden();
@@ -40,7 +40,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
   });
 
-  test('sees the error page where a screen does not load at all', async ({ page }) => {
+  test('sees the error page when a screen cannot be loaded', async ({ page }) => {
     let loads = 0;
     page.on('load', () => loads++);
     await page.route('**/assets/about-screen-*.js', (route) => route.abort('connectionreset'));
@@ -54,15 +54,15 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
   });
 
-  test('sees that a screen is on its way while its code takes long', async ({ page }) => {
+  test('sees that a screen is loading while its code takes long', async ({ page }) => {
     await page.goto('/');
-    const asked = new Promise<Route>((take) => {
+    const requested = new Promise<Route>((take) => {
       void page.route('**/assets/about-screen-*.js', take);
     });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-waiting');
     await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
-    await (await asked).continue();
+    await (await requested).continue();
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
   });
@@ -78,7 +78,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
   });
 
-  test('whose connection was gone gets the screen on asking again', async ({ page, context }) => {
+  test('whose connection was lost gets the screen by trying again', async ({ page, context }) => {
     await page.goto('/');
     await context.setOffline(true);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' });

@@ -3,7 +3,7 @@ import { figure, loan, openRow, path } from './calculator.ts';
 import { expect, resize, test, viewports } from './fixtures.ts';
 
 test.describe('a borrower at the calculator', () => {
-  test('types as people write, sees how it is understood, and finds the terms again later', async ({
+  test('types amounts in everyday notation, sees how they are understood, and finds the terms again later', async ({
     page,
   }) => {
     await page.goto(path);
@@ -26,7 +26,7 @@ test.describe('a borrower at the calculator', () => {
     await expect(page).toHaveURL(loan);
   });
 
-  test('changes the terms, sees the new figures without a press, and sees which terms are refused', async ({
+  test('changes the terms, sees the new figures without pressing a button, and sees which terms are refused', async ({
     page,
     expectAccessible,
   }) => {
@@ -45,7 +45,7 @@ test.describe('a borrower at the calculator', () => {
     await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
   });
 
-  test('goes back through the calculations with the browser', async ({ page }) => {
+  test("goes back through the calculations with the browser's Back button", async ({ page }) => {
     await page.goto(loan);
     await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
     await page.getByLabel('Annual Interest Rate (%)').fill('7');
@@ -71,7 +71,7 @@ test.describe('a borrower at the calculator', () => {
     await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
   });
 
-  test('keeps the figures while the connection is gone, and tries again', async ({ page, context }) => {
+  test('keeps the figures while the connection is lost, and tries again', async ({ page, context }) => {
     await page.goto(loan);
     await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
     await context.setOffline(true);
@@ -119,7 +119,7 @@ test.describe('a borrower at the calculator', () => {
     await expect(extra).toBeHidden();
   });
 
-  test('sees on a phone the figures at the end of the screen with each key, and goes to the result and back', async ({
+  test("sees the figures at the bottom of a phone's screen change with each key, and goes to the result and back", async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -163,7 +163,7 @@ test.describe('a borrower at the calculator', () => {
   }
 
   for (const name of ['wide', 'phone', 'paper'] as const) {
-    test(`reads the figures of a year on the line of its name (${name})`, async ({ page }) => {
+    test(`reads the figures of a year on the same line as the year (${name})`, async ({ page }) => {
       await page.setViewportSize(viewports[name === 'phone' ? 'phone' : 'wide']);
       await page.goto(loan);
       if (name === 'wide') await page.getByRole('button', { name: 'Fold by Year' }).click();
@@ -189,7 +189,7 @@ test.describe('a borrower at the calculator', () => {
     });
   }
 
-  test('saves a CSV whose sums are the summary', async ({ page }) => {
+  test('downloads a CSV whose sums equal the summary', async ({ page }) => {
     await page.goto(loan);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();

@@ -4,18 +4,18 @@ import { calculationMethod } from 'contract/calculations/method.ts';
 import { loan } from './calculator.ts';
 import { runSql } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { bearerOf, makeNewPerson, press, signIn } from './people.ts';
+import { bearerOf, createNewUser, press, signIn } from './people.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('a saver sees which figures a newer method changes, and keeps the old ones until accepting', async ({
+test('a user sees which figures a newer method changes, and keeps the old ones until accepting the new', async ({
   page,
   request,
   onPhoneToo,
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const username = await makeNewPerson(request, 'method');
+  const username = await createNewUser(request, 'method');
   const { headers } = await bearerOf(request, username);
   const saved = await request.post(createCalculation.url, {
     headers,
@@ -70,15 +70,15 @@ test('a copied link, a CSV and a printed page carry the method and the day', asy
   await expect(page.getByText('Not all of the link was understood')).toHaveCount(0);
 });
 
-const addresses = [
+const paths = [
   loan,
   `${loan}#what-if&extra=200`,
   '/finance/take-home-pay#income=90000&year=2025-26',
   '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9',
 ];
-for (const address of addresses) {
-  test(`a link of another method says so: ${address}`, async ({ page }) => {
-    await page.goto(`${address}${address.includes('#') ? '&' : '#'}method=0&on=2020-02-29`);
+for (const path of paths) {
+  test(`a link names the different method that it was made with: ${path}`, async ({ page }) => {
+    await page.goto(`${path}${path.includes('#') ? '&' : '#'}method=0&on=2020-02-29`);
     await expect(
       page.getByText('Its figures were computed by method 0 on 29 February 2020.', { exact: false }),
     ).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { bearerOf, director, makeNewPerson, press, signIn, signInNew } from './people.ts';
+import { bearerOf, director, createNewUser, press, signIn, signInNew } from './people.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifications' });
@@ -14,7 +14,7 @@ const ownId = (page: Page) =>
     return user.id;
   });
 
-test('staff write a notice to one user, whose bell shows it at once until it is withdrawn', async ({
+test('staff send a notice to one user, whose bell displays it at once until it is withdrawn', async ({
   page,
   browser,
   expectAccessible,
@@ -77,7 +77,7 @@ test('activity on an account is listed under the bell and on its own page, and c
   onPhoneToo,
 }) => {
   await signInNew(page, 'ada');
-  const [asker, other] = [await makeNewPerson(request, 'bo'), await makeNewPerson(request, 'cy')];
+  const [sender, other] = [await createNewUser(request, 'bo'), await createNewUser(request, 'cy')];
   const id = await ownId(page);
   await page.goto('/about');
   const ask = async (from: string) => {
@@ -85,7 +85,7 @@ test('activity on an account is listed under the bell and on its own page, and c
     const sent = await request.post(`/api/user/send_friend_request/${id}/`, { headers });
     expect(sent.status()).toBe(201);
   };
-  await ask(asker);
+  await ask(sender);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await press(bell(page));
   await onPhoneToo(expectAccessible);
@@ -104,7 +104,7 @@ test('activity on an account is listed under the bell and on its own page, and c
   await page.goto('/notifications');
   const list = page.getByRole('list', { name: 'Notifications' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText(asker);
+  await expect(list).toContainText(sender);
   await onPhoneToo(expectNoSidewaysScroll);
   // It is part of the URL, so the current page changes with the navigation.
   await page.getByRole('checkbox', { name: 'Unread only' }).click();
@@ -131,8 +131,8 @@ test('an empty list of notifications leaves no error in the console', async ({ p
   expect(errors).toEqual([]);
 });
 
-test('the tabs of a browser share one stream', async ({ page, context, request }) => {
-  const asker = await makeNewPerson(request, 'ask');
+test('the tabs of a browser share one stream of notifications', async ({ page, context, request }) => {
+  const sender = await createNewUser(request, 'ask');
   const streams: string[] = [];
   context.on('request', (sent) => {
     if (sent.url().includes('/notifications/stream/')) streams.push(sent.url());
@@ -146,7 +146,7 @@ test('the tabs of a browser share one stream', async ({ page, context, request }
   const second = await context.newPage();
   await second.goto('/about');
   await expect(bell(second)).toBeVisible();
-  const { headers } = await bearerOf(request, asker);
+  const { headers } = await bearerOf(request, sender);
   await request.post(`/api/user/send_friend_request/${id}/`, { headers });
   for (const tab of [page, second]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread');
   expect(streams).toHaveLength(opened);
@@ -165,8 +165,8 @@ test('a critical notice to everybody is a banner on every page until dismissed',
   // A real one would appear on the pages of all other stories.
   await page.route('**/api/core/site/', async (route) => {
     const site = (await (await route.fetch()).json()) as object;
-    const shown = { id: '01930a4e-7c00-7000-8000-000000000009', title: 'Phishing', text: '<b>Beware</b>' };
-    await route.fulfill({ json: { ...site, banner: shown } });
+    const notice = { id: '01930a4e-7c00-7000-8000-000000000009', title: 'Phishing', text: '<b>Beware</b>' };
+    await route.fulfill({ json: { ...site, banner: notice } });
   });
   const banner = page.getByRole('region', { name: 'Important notice' });
   await page.goto('/');

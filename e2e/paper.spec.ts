@@ -12,7 +12,7 @@ const results = [
 
 for (const url of results) {
   const path = url.replace(/[?#].*/, '');
-  test(`a printed result has something under each heading, and a link without a local port: ${path}`, async ({
+  test(`a printed result has content under each heading, and a link without a local port: ${path}`, async ({
     page,
   }) => {
     await page.goto(url);

@@ -26,16 +26,16 @@ export async function register(request: APIRequestContext, username: string): Pr
 }
 
 /** Registers and verifies an account over the API and the mailbox. */
-export async function makePerson(request: APIRequestContext, username: string): Promise<void> {
+export async function createUser(request: APIRequestContext, username: string): Promise<void> {
   await register(request, username);
   const path = await mailedPath(request, `${username}@example.org`, 'verify-email');
   expect((await request.get(`/api/user${path}/`)).status()).toBe(200);
 }
 
 /** Creates a person with a unique name. Resolves to the name. */
-export async function makeNewPerson(request: APIRequestContext, who: string): Promise<string> {
+export async function createNewUser(request: APIRequestContext, who: string): Promise<string> {
   const username = newName(who);
-  await makePerson(request, username);
+  await createUser(request, username);
   return username;
 }
 
@@ -86,7 +86,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
 
 /** Signs in as a new person. Resolves to the name. */
 export async function signInNew(page: Page, who: string): Promise<string> {
-  const username = await makeNewPerson(page.request, who);
+  const username = await createNewUser(page.request, who);
   await signIn(page, username);
   return username;
 }

@@ -34,7 +34,7 @@ async function drop(page: Page, bytes: Buffer): Promise<void> {
   await block(page).dispatchEvent('drop', { dataTransfer });
 }
 
-test('a user changes details, image and e-mail, and takes the e-mail back', async ({
+test('a user changes details, image and email address, and undoes the change of the address', async ({
   page,
   request,
   expectAccessible,
@@ -64,15 +64,15 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expect(page.getByLabel('Country', { exact: true })).toHaveValue('Kazakhstan 2');
   await expect(page.getByLabel('Date Of Birth')).toHaveValue('1990-12-10');
   await expect(page.getByLabel('Phone Number')).toHaveValue('701 234 5678');
-  const shown = () => image(page).evaluate((element) => (element as HTMLImageElement).naturalWidth ?? 0);
-  await expect.poll(shown).toBeGreaterThan(0);
+  const imageWidth = () => image(page).evaluate((element) => (element as HTMLImageElement).naturalWidth ?? 0);
+  await expect.poll(imageWidth).toBeGreaterThan(0);
   const first = await image(page).getAttribute('src');
 
   await drop(page, picture);
   await expect(block(page)).toContainText('dropped.png will be uploaded when you save.');
   await save(page);
   await expect(image(page)).not.toHaveAttribute('src', /^blob:/);
-  await expect.poll(shown).toBeGreaterThan(0);
+  await expect.poll(imageWidth).toBeGreaterThan(0);
   expect(await image(page).getAttribute('src')).not.toBe(first);
   await page.getByRole('button', { name: 'Remove Image' }).click();
   await save(page);
@@ -104,14 +104,14 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expect(page.getByText('INVALID ACCESS CREDENTIALS')).toBeVisible();
 });
 
-test('a user changes the password, reads what is stored, ends a session, exports, and deletes it all', async ({
+test('a user changes the password, sees the stored data, ends a session, exports the data and deletes the account', async ({
   page,
   request,
   expectAccessible,
 }) => {
   const username = await signInNew(page, 'p');
-  const elsewhere = { username_or_email: username, password };
-  await request.post('/api/user/login/', { data: elsewhere, headers: { 'user-agent': 'curl/8.5.0' } });
+  const credentials = { username_or_email: username, password };
+  await request.post('/api/user/login/', { data: credentials, headers: { 'user-agent': 'curl/8.5.0' } });
   await page.goto('/profile');
 
   await press(page.getByRole('tab', { name: 'Devices' }));
@@ -178,16 +178,16 @@ test('a user changes the password, reads what is stored, ends a session, exports
   await expect(page.getByText(/It works until \d+ \w+ \d{4}, \d+:\d\d [ap]m/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   await expectAccessible();
-  const credentials = { data: { ...elsewhere, password: newPassword } };
-  expect((await request.post('/api/user/login/', credentials)).status()).toBe(400);
+  const newCredentials = { data: { ...credentials, password: newPassword } };
+  expect((await request.post('/api/user/login/', newCredentials)).status()).toBe(400);
 
   await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-deletion'));
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your account is back. Please sign in again.')).toBeVisible();
-  expect((await request.post('/api/user/login/', credentials)).status()).toBe(200);
+  expect((await request.post('/api/user/login/', newCredentials)).status()).toBe(200);
 });
 
-test('a tab keeps what was typed while another one is open', async ({ page }) => {
+test('a tab keeps unsaved input while another tab is open', async ({ page }) => {
   await signInNew(page, 'p');
   await page.goto('/profile');
   await page.getByLabel('Phone Number').fill('400 000 000');
@@ -197,7 +197,7 @@ test('a tab keeps what was typed while another one is open', async ({ page }) =>
   await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
 });
 
-test('a profile opens to its owner only, and the confirmation of an email address leads back from the login', async ({
+test('only the owner can open a profile, and the confirmation of an email address continues after the login', async ({
   page,
   request,
   expectAccessible,
@@ -223,7 +223,10 @@ test('a profile opens to its owner only, and the confirmation of an email addres
   await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
 });
 
-test('what was typed into the profile is not lost without a question', async ({ page, expectAccessible }) => {
+test('unsaved input in the profile is not lost without a confirmation', async ({
+  page,
+  expectAccessible,
+}) => {
   await signInNew(page, 'p');
   await openProfile(page);
   const start = new URL('/', page.url()).href;
@@ -245,9 +248,9 @@ test('what was typed into the profile is not lost without a question', async ({ 
   await page.keyboard.press('Escape');
   await expect(phone).toHaveValue('400 000 000');
 
-  const asked = page.waitForEvent('dialog');
+  const opened = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await opened;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 

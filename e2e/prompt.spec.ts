@@ -11,7 +11,7 @@ async function pressShortcut(page: Page, key: string): Promise<void> {
 }
 
 test.describe('the command line', () => {
-  test('calculates a loan by keyboard alone, and leads to the screen that holds it', async ({
+  test('calculates a loan by keyboard alone, and opens it in the calculator', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -41,7 +41,7 @@ test.describe('the command line', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('has what was typed while it was still loading', async ({ page }) => {
+  test('contains what was typed while it was still loading', async ({ page }) => {
     let load: (() => void) | undefined;
     const loaded = new Promise<void>((resolve) => (load = resolve));
     await page.route(/\/assets\/prompt-.*\.js/, async (route) => {
@@ -61,7 +61,7 @@ test.describe('the command line', () => {
     await expect(page.getByLabel('Total Loan Amount')).toHaveValue('');
   });
 
-  test('is opened by its button and gives the focus back to it', async ({ page }) => {
+  test('is opened by its button, which has the focus again afterwards', async ({ page }) => {
     await page.goto('/about');
     const button = page.getByRole('button', { name: /^Command line/ });
     await button.click();
@@ -71,7 +71,7 @@ test.describe('the command line', () => {
     await expect(button).toBeFocused();
   });
 
-  test('goes to a screen by its name and to a dataset by its title, and says where each leads', async ({
+  test('opens a screen by its name and a dataset by its title, and names the destination of each', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -126,12 +126,12 @@ test.describe('the command line', () => {
     await expect(page).toHaveURL('/admin/ip-address?ip_address=192.0.2.0%2F24');
   });
 
-  test('names what it did not understand, and keeps a history', async ({ page }) => {
+  test('names the part that it does not understand, and has a history', async ({ page }) => {
     await page.goto('/about');
     await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
     const log = page.getByRole('log');
-    for (const [typed, said] of [
+    for (const [typed, output] of [
       ['lend 5', 'There is no command "lend".'],
       ['loan --amount 1 --foo 2', 'loan has no option --foo.'],
       ['loan --amount 1000 --years 60 --rate 6', '--years: Must be at most 600.'],
@@ -140,7 +140,7 @@ test.describe('the command line', () => {
     ] as const) {
       await line.fill(typed);
       await line.press('Enter');
-      await expect(log).toContainText(said);
+      await expect(log).toContainText(output);
     }
     await line.press('ArrowUp');
     await expect(line).toHaveValue('theme pink');
@@ -151,7 +151,7 @@ test.describe('the command line', () => {
     await expect(line).toHaveValue('');
   });
 
-  test('Tab leads out of the line where there is nothing to complete', async ({ page }) => {
+  test('Tab leaves the line if there is nothing to complete', async ({ page }) => {
     await page.goto('/about');
     await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
@@ -186,7 +186,7 @@ test.describe('the command line', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('the key / opens it, not in a field, and not once it is switched off', async ({ page }) => {
+  test('the key / opens it, but not in a field or when the shortcut is switched off', async ({ page }) => {
     await page.goto('/finance/savings');
     const field = page.getByLabel('Opening Balance');
     await field.fill('');
@@ -208,7 +208,7 @@ test.describe('the command line', () => {
 });
 
 test.describe('the landing page’s line', () => {
-  test('draws the typed loan, names its errors, and links to the calculator', async ({
+  test('draws the loan that was typed, names its errors, and links to the calculator', async ({
     page,
     expectAccessible,
   }) => {

@@ -22,7 +22,7 @@ const positionOf = async (page: Page, name: string) => {
   return names.indexOf(name);
 };
 
-test('an agent makes categories, orders them by keyboard and by drag, and empties one to delete it', async ({
+test('an agent creates categories, orders them by keyboard and by dragging, and empties one to delete it', async ({
   page,
   request,
   expectAccessible,
@@ -70,7 +70,7 @@ test('an agent makes categories, orders them by keyboard and by drag, and emptie
   await expect(rowOf(second)).toContainText('1 question');
 });
 
-test('an agent imports a bank, mends a row, publishes, exports, duplicates and deletes', async ({
+test('an agent imports a question bank, corrects a row, publishes, exports, duplicates and deletes', async ({
   page,
   expectAccessible,
 }) => {
@@ -124,7 +124,7 @@ test('an agent imports a bank, mends a row, publishes, exports, duplicates and d
   await expect(page.getByText('No quiz question found. Try adjusting your filter.')).toBeVisible();
 });
 
-test('an agent writes a question as users will see it, and loses no unsaved words without being asked', async ({
+test('an agent writes a question with a preview, and loses no unsaved changes without a confirmation', async ({
   page,
   expectAccessible,
 }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { director, press, signIn } from './people.ts';
 
-test('an agent sees what happened, goes from the dashboard to a day, and to the records behind a top list', async ({
+test('an agent goes from the dashboard to a day of the reports, and from a top list to its records', async ({
   page,
   request,
 }) => {
@@ -32,7 +32,7 @@ test('an agent sees what happened, goes from the dashboard to a day, and to the 
   await expect(page.getByText('Login failed').first()).toBeVisible();
 });
 
-test('a range of ten years by the hour is refused beside its interval; by the month it is displayed and exported', async ({
+test('a report of ten years by the hour is refused beside its interval, and by the month is displayed and exported', async ({
   page,
 }) => {
   await signIn(page, director);

@@ -7,7 +7,7 @@ const borrowed =
   '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0&payments=monthly';
 
 test.describe('a saver', () => {
-  test('learns by keyboard alone what deposits come to, and in today’s money', async ({
+  test('calculates by keyboard alone the balance of regular deposits, also in today’s money', async ({
     page,
     expectNoSidewaysScroll,
     onPhoneToo,
@@ -29,7 +29,7 @@ test.describe('a saver', () => {
     await onPhoneToo(expectNoSidewaysScroll);
   });
 
-  test('finds the deposit that reaches a goal and takes it over', async ({ page, expectAccessible }) => {
+  test('finds the deposit that reaches a goal and uses it', async ({ page, expectAccessible }) => {
     await page.goto(`${tenYears}&goal=100000`);
     await expect(page.getByLabel('Time (Years)')).toHaveValue('10');
     const goal = page.getByRole('region', { name: 'Goal' });
@@ -62,7 +62,7 @@ test.describe('a saver', () => {
     await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6');
   });
 
-  test('takes the months as CSV, whose sums are those of the summary', async ({ page }) => {
+  test('downloads the months as CSV, whose sums equal the summary', async ({ page }) => {
     await page.goto(tenYears);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
@@ -113,7 +113,7 @@ test.describe('a borrower', () => {
     await expect(page.getByText('$2,997.75').first()).toBeVisible();
   });
 
-  test('finds the actions that stand on one line equally high on every screen', async ({ page }) => {
+  test('sees the actions of one line at the same height on every screen', async ({ page }) => {
     await page.goto(borrowed);
     const link = page.getByRole('link', { name: 'See every payment in the loan calculator' });
     await expect(link).toBeVisible();
@@ -132,7 +132,7 @@ test.describe('a borrower', () => {
     }
   });
 
-  test('sees that a fee takes all of the payment', async ({ page }) => {
+  test('sees that a fee takes the whole payment', async ({ page }) => {
     await page.goto(borrowed.replace('fee=0', 'fee=3000'));
     await expect(page.getByLabel('Fee per Payment')).toHaveAccessibleDescription(/Must be at most 2997.74/);
   });

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page, Route } from '@playwright/test';
-import { figure, loan, openRow } from './calculator.ts';
+import { figure, loan, openRow, path } from './calculator.ts';
 import { expect, test } from './fixtures.ts';
 
 /** By how many pixels the page is wider than the window at its next resize, before the charts are redrawn. */
@@ -18,7 +18,7 @@ const each = (count: number, entry: (period: number) => string) =>
   Array.from({ length: count }, (_, index) => entry(index + 2)).join('&');
 
 test.describe('a borrower who opens WHAT IF', () => {
-  test('reaches the most of each list by a link, with every payment and nothing beside the page', async ({
+  test('opens a link with the maximum of each list, with every payment and without scrolling sideways', async ({
     page,
     expectNoSidewaysScroll,
     onPhoneToo,
@@ -55,7 +55,7 @@ test.describe('a borrower who opens WHAT IF', () => {
     });
   });
 
-  test('prints the options as sentences, with the figures that they make', async ({ page }) => {
+  test('prints the options as sentences, with their figures', async ({ page }) => {
     await page.goto(`${loan}#what-if&extra=500&offset=10000`);
     await expect(figure(page, 'Interest saved')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -87,12 +87,12 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
   });
 
-  test('gets to the next screen though the URL has yet to follow the options', async ({ page }) => {
+  test('reaches the next screen before the URL contains the last change of the options', async ({ page }) => {
     await page.clock.install();
     await page.goto(`${loan}#what-if&extra=200`);
     await expect(figure(page, 'Interest saved')).toBeVisible();
     await page.clock.fastForward(1_000);
-    const asked = new Promise<Route>((take) => {
+    const requested = new Promise<Route>((take) => {
       void page.route('**/assets/about-screen-*.js', take);
     });
     await openRow(page, 'Extra repayments');
@@ -101,19 +101,19 @@ test.describe('a borrower who opens WHAT IF', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-waiting');
     await page.clock.fastForward(1_000);
-    await (await asked).continue();
+    await (await requested).continue();
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
     await expect(page).toHaveURL('/about');
   });
 
-  test('opens a link with everything, and sees which part of it is invalid', async ({
+  test('opens a link with every option, and sees which part of it is invalid', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
     onPhoneToo,
   }) => {
     await page.goto(
-      `${loan}#what-if&extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10&interest_only=12&balloon=10000&start=2026-01-31&days=actual_365&nonsense=1`,
+      `${path}?amount=500000&months=60&rate=6&compounding=monthly#what-if&extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10&interest_only=12&balloon=10000&start=2026-01-31&days=actual_365&nonsense=1`,
     );
     await expect(page.getByText('Not understood: nonsense=1')).toBeVisible();
     await expect(page.getByLabel('Start date')).toHaveValue('2026-01-31');
@@ -123,7 +123,7 @@ test.describe('a borrower who opens WHAT IF', () => {
     await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   });
 
-  test('has a refusal beside the field that it names, and keeps the figures', async ({ page }) => {
+  test('sees an error beside the field that it names, and keeps the figures', async ({ page }) => {
     await page.goto(`${loan}#what-if&extra=200`);
     const saved = figure(page, 'Interest saved');
     await expect(saved).toHaveText(/^\$\d/);
@@ -148,7 +148,7 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(page.locator('summary', { hasText: 'Rate changes' })).toContainText('CHECK THIS');
   });
 
-  test('moves the rate with the keyboard, keeps a scenario, and sees the difference', async ({
+  test('moves the rate with the keyboard, keeps a scenario, and sees the difference from it', async ({
     page,
     expectAccessible,
   }) => {

@@ -52,7 +52,7 @@ export async function controlsWithoutFocus(page: Page): Promise<string[]> {
         !control.closest('.corner') &&
         !control.matches(':disabled'),
     );
-    const unseen = all.filter((control) => {
+    const withoutOutline = all.filter((control) => {
       control.focus({ preventScroll: true });
       if (document.activeElement !== control) return true;
       // The outline of a checkbox surrounds its label, too.
@@ -68,7 +68,7 @@ export async function controlsWithoutFocus(page: Page): Promise<string[]> {
         !element.querySelector(selector) &&
         !element.closest('tr, li')?.querySelector(selector),
     );
-    return [...unseen, ...forPointerAlone].map((element) => element.outerHTML.slice(0, 200));
+    return [...withoutOutline, ...forPointerAlone].map((element) => element.outerHTML.slice(0, 200));
   }, controls);
 }
 
@@ -84,7 +84,7 @@ export function statesByColourAlone(page: Page): Promise<string[]> {
           (neighbour) => !neighbour.matches(state),
         );
         if (!other) return false;
-        const [look, otherLook] = [element, other].map((each) =>
+        const [appearance, otherAppearance] = [element, other].map((each) =>
           ['', '::before', '::after'].map((part) => {
             const style = getComputedStyle(each, part || null);
             const { content, fontWeight, borderInlineStartWidth, outlineStyle, forcedColorAdjust } = style;
@@ -92,7 +92,7 @@ export function statesByColourAlone(page: Page): Promise<string[]> {
             return [fontWeight, borderInlineStartWidth, outlineStyle, forcedColorAdjust].join();
           }),
         );
-        return look?.join('|') === otherLook?.join('|');
+        return appearance?.join('|') === otherAppearance?.join('|');
       })
       .map((element) => element.outerHTML.slice(0, 200));
   });

@@ -5,7 +5,7 @@ import { axeViolations } from './axe.ts';
 import { director, signIn } from './people.ts';
 import { clippedControls, controlsWithoutFocus, statesByColourAlone } from './screen-checks.ts';
 import { pathsFor, screens } from 'client/test/screens.ts';
-import { makeWorld } from './world.ts';
+import { createWorld } from './world.ts';
 
 /** Resolves to the paths of the screens. */
 async function enter(
@@ -14,7 +14,7 @@ async function enter(
   who: keyof typeof screens,
 ): Promise<readonly string[]> {
   if (who === 'guest') return screens.guest;
-  const world = await makeWorld(request);
+  const world = await createWorld(request);
   await signIn(page, who === 'user' ? world.username : director);
   return pathsFor(who, world);
 }
@@ -40,7 +40,7 @@ async function expectHighContrast(page: Page) {
 
 // The stories check with axe what appears only in them: dialogs, refusals and results.
 for (const who of ['guest', 'user', 'staff'] as const) {
-  test(`every screen of a ${who} is accessible, wide and on a phone, in both themes, with text at 200 %, with forced colours and by keyboard`, async ({
+  test(`every screen of a ${who} is accessible at every width, in both themes, with text at 200 %, with forced colours and by keyboard`, async ({
     page,
     request,
     expectAccessible,

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './chromium.ts';
-import { director, makePerson, signIn } from './people.ts';
+import { director, createUser, signIn } from './people.ts';
 import startServer from './server.ts';
 
 const folder = 'docs/screenshots';
@@ -57,7 +57,7 @@ for (const { name, path, width, height, user, prepare } of pictures) {
     locale: 'en-AU',
   });
   if (user) {
-    if (user !== director) await makePerson(page.request, user);
+    if (user !== director) await createUser(page.request, user);
     await signIn(page, user);
   }
   await page.goto(path);

@@ -8,7 +8,7 @@ import {
   director,
   enterCredentials,
   mailedPath,
-  makeNewPerson,
+  createNewUser,
   press,
   signIn,
   signInNew,
@@ -66,12 +66,12 @@ async function addAuthenticatorApp(page: Page, secretOf: (secret: string) => voi
   return codes.getByRole('listitem').allInnerTexts();
 }
 
-async function givePassword(page: Page, username: string): Promise<void> {
+async function confirmPassword(page: Page, username: string): Promise<void> {
   await page.goto('/login');
   await enterCredentials(page, username);
 }
 
-test('a user adds a passkey, signs in with it alone, from the field or by the button, and after the password', async ({
+test('a user adds a passkey, and signs in with it alone, from the field or by the button, or after the password', async ({
   page,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -105,7 +105,7 @@ test('a user adds a passkey, signs in with it alone, from the field or by the bu
 
   await setPresence(false);
   await signOut(page);
-  await givePassword(page, username);
+  await confirmPassword(page, username);
   await expect(page.getByText('One more step')).toBeVisible();
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   await setPresence(true);
@@ -123,7 +123,7 @@ test('a user adds an authenticator app, and signs in with its code or a recovery
   await press(page.getByRole('button', { name: 'I Have Them' }));
   await signOut(page);
 
-  await givePassword(page, username);
+  await confirmPassword(page, username);
   await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
   await page.getByRole('textbox', { name: 'CODE' }).fill('000 000');
   await page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ test('a user adds an authenticator app, and signs in with its code or a recovery
   await expect(agent(page, username)).toBeVisible();
 
   await signOut(page);
-  await givePassword(page, username);
+  await confirmPassword(page, username);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('RECOVERY CODE').fill(recoveryCode);
   await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('a user adds an authenticator app, and signs in with its code or a recovery
   await expect(page.getByText('9 of 10 left')).toBeVisible();
 });
 
-test('long after the sign-in the dialog asks for the factor, and what was begun goes on', async ({
+test('long after the sign-in a dialog asks for the second factor, and the action then continues', async ({
   page,
   expectAccessible,
 }) => {
@@ -175,7 +175,7 @@ test('long after the sign-in the dialog asks for the factor, and what was begun 
   await expect(codes).not.toContainText(first);
 });
 
-test('a factor that somebody else added goes with the link of its mail, and with it the session', async ({
+test('the link in an email removes a second factor that somebody else added, and ends the session', async ({
   page,
   request,
   expectAccessible,
@@ -195,7 +195,7 @@ test('a factor that somebody else added goes with the link of its mail, and with
 });
 
 test('staff reset the second factors of a user who has lost them', async ({ page, request }) => {
-  const username = await makeNewPerson(request, 'sf');
+  const username = await createNewUser(request, 'sf');
   const { headers } = await bearerOf(request, username);
   const begun = await request.post(addTotp.url, { headers, data: addTotp.bodyExample });
   const { id, secret } = addTotp.responses[201].schema.parse(await begun.json());
@@ -212,6 +212,6 @@ test('staff reset the second factors of a user who has lost them', async ({ page
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }));
   await expect(page.getByText('This user signs in with the password alone.')).toBeVisible();
   await signOut(page);
-  await givePassword(page, username);
+  await confirmPassword(page, username);
   await expect(agent(page, username)).toBeVisible();
 });

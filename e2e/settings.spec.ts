@@ -15,7 +15,7 @@ async function changeElsewhere(request: APIRequestContext, values: object): Prom
 // Settings apply to the whole server. So these stories run in sequence, and change only what no other story reads.
 test.describe.configure({ mode: 'default' });
 
-test('a superuser changes a setting, is refused what cannot be, sees another’s change, and puts the default back', async ({
+test('a superuser changes a setting, is refused an invalid value, sees the change of another superuser, and restores the default', async ({
   page,
   request,
   expectAccessible,
@@ -61,7 +61,7 @@ test('a superuser changes a setting, is refused what cannot be, sees another’s
   await expect(days).toHaveValue('365');
 });
 
-test('a superuser switches the refresh of datasets on, and reads why it failed', async ({
+test('a superuser switches on the refresh of datasets, and reads why it failed', async ({
   page,
   expectAccessible,
   expectNoSidewaysScroll,

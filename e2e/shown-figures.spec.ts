@@ -26,15 +26,15 @@ const cellsOf = (page: Page, header: string) =>
     .filter({ has: page.getByRole('rowheader', { name: header, exact: true }) })
     .getByRole('cell');
 
-test.describe('figures that stand in a page', () => {
-  test('of the landing page’s loan are what the API answers', async ({ page, request }) => {
+test.describe('the figures in the text of a page', () => {
+  test('of the landing page are those of the API', async ({ page, request }) => {
     const { total_interest_paid } = await calculate(request, [500_000, 360, 6, 'monthly']);
     await page.goto('/');
     const interest = page.locator('figure dl > div').filter({ hasText: 'Interest' }).locator('dd');
     await expect(interest).toHaveText(aud.format(total_interest_paid));
   });
 
-  test('of the about page are what the API answers', async ({ page, request }) => {
+  test('of the about page are those of the API', async ({ page, request }) => {
     await page.goto('/about');
     for (const frequency of ['monthly', 'daily', 'yearly']) {
       const loan = await calculate(request, [1_000, 12, 12, frequency]);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, isPhoneOrTablet, test, viewports } from './fixtures.ts';
-import { director, enterCredentials, makeNewPerson, press, signIn } from './people.ts';
+import { director, enterCredentials, createNewUser, press, signIn } from './people.ts';
 
 async function failToSignIn(request: APIRequestContext, username: string, times: number): Promise<void> {
   for (let tries = 0; tries < times; tries++) {
@@ -21,14 +21,14 @@ const leftOf = async (control: Locator) => (await control.boundingBox())?.x ?? 0
 const question = (page: Page) => page.getByRole('alertdialog');
 
 for (const name of ['wide', 'phone'] as const) {
-  test(`an agent finds a locked user, unlocks, edits and deletes them (${name})`, async ({
+  test(`an agent finds a locked user, and unlocks, edits and deletes the account (${name})`, async ({
     page,
     request,
     expectAccessible,
     expectNoSidewaysScroll,
   }) => {
     await page.setViewportSize(viewports[name]);
-    const username = await makeNewPerson(request, 's');
+    const username = await createNewUser(request, 's');
 
     await page.goto('/admin/userlist');
     await expect(page).toHaveURL('/login');
@@ -115,7 +115,7 @@ for (const name of ['wide', 'phone'] as const) {
     expectNoSidewaysScroll,
   }) => {
     await page.setViewportSize(viewports[name]);
-    const username = await makeNewPerson(request, 's');
+    const username = await createNewUser(request, 's');
     await failToSignIn(request, username, 4);
     await signIn(page, director);
 

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { director, password, signIn, signInNew } from './people.ts';
 
-test('long after the sign-in one dialog asks for the password, and the work goes on where it was', async ({
+test('long after the sign-in a dialog asks for the password, and the action then continues', async ({
   page,
   expectAccessible,
 }) => {

@@ -12,7 +12,7 @@ const three = `${path}#${owed}&${offer('rate=5.9&costs=1200')}&${offer('rate=5.9
 const smallPhone = { width: 320, height: 700 };
 
 test.describe('a borrower with an offer', () => {
-  test('learns by keyboard alone what it costs against staying, and from when it is ahead', async ({
+  test('compares it by keyboard alone with staying, and sees from which payment it is ahead', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -69,7 +69,7 @@ test.describe('a borrower with an offer', () => {
     await expect(summary.getByRole('listitem')).toHaveCount(1);
   });
 
-  test('sees three offers side by side, and one under the other on a phone', async ({
+  test('sees three offers side by side, and below each other on a phone', async ({
     page,
     expectNoSidewaysScroll,
   }) => {
@@ -97,9 +97,7 @@ test.describe('a borrower with an offer', () => {
     expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(72);
   });
 
-  test('reads each refusal under the field that it is about, and keeps the former figures', async ({
-    page,
-  }) => {
+  test('reads each error below its field, and keeps the previous figures', async ({ page }) => {
     await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary).toContainText('$45,426.05 less than staying');
@@ -128,7 +126,7 @@ test.describe('a borrower with an offer', () => {
     );
   });
 
-  test('opens a link, and names the parts that are invalid', async ({ page, expectAccessible }) => {
+  test('opens a link, and sees which of its parts are invalid', async ({ page, expectAccessible }) => {
     await page.goto(`${path}#${owed}&owned=1&${offer('rate=5.9&costs=1200&colour=red')}`);
     await expect(page.getByText('Not understood: offer: colour=red, owned=1')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 less than staying');
@@ -143,9 +141,7 @@ test.describe('a borrower with an offer', () => {
     await expect(rate).toBeFocused();
   });
 
-  test('reads that a link has more offers than can be compared, and the result of the first three', async ({
-    page,
-  }) => {
+  test('sees that a link has too many offers, and the result of the first three', async ({ page }) => {
     await page.goto(`${three}&${offer('rate=5.5')}`);
     await expect(page.getByText('Not understood: offer=rate=5.5')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveCount(3);
@@ -183,7 +179,7 @@ test.describe('a borrower with an offer', () => {
     await expect(page.getByText('Not all of the link was understood')).toHaveCount(0);
   });
 
-  test('steps back through the calculations', async ({ page }) => {
+  test('goes back through the calculations', async ({ page }) => {
     await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary).toContainText('$45,426.05 less than staying');
@@ -197,7 +193,7 @@ test.describe('a borrower with an offer', () => {
     ).toHaveValue('6.5');
   });
 
-  test('takes every row as CSV, and the result on paper with its terms', async ({ page }) => {
+  test('downloads every row as CSV, and prints the result with its terms', async ({ page }) => {
     await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 
 test.describe('an employee', () => {
-  test('learns by keyboard alone what arrives of a pay, and which step of the law leads there', async ({
+  test('calculates the take-home pay by keyboard alone, and opens the steps of each line', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -26,7 +26,7 @@ test.describe('an employee', () => {
     await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   });
 
-  test('sees two income years side by side, and a cliff by its name', async ({ page }) => {
+  test('sees two income years side by side, and the name of a cliff', async ({ page }) => {
     await page.goto('/finance/take-home-pay#income=90000&per=fortnightly&year=2025-26&compare=2023-24');
     await expect(page.getByRole('row', { name: /^Income tax / })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: '2023-24' })).toBeVisible();
@@ -37,7 +37,7 @@ test.describe('an employee', () => {
     await expect(page.getByText('A CLIFF: $1,000 more leaves $285.00 less')).toBeVisible();
   });
 
-  test('cannot tick a study loan in a year without its figures, and reads why', async ({ page }) => {
+  test('cannot select a study loan in a year without its figures, and reads why', async ({ page }) => {
     await page.goto('/finance/take-home-pay#income=90000&year=2026-27');
     const box = page.getByLabel('Study Loan');
     await expect(box).toBeDisabled();
@@ -49,7 +49,7 @@ test.describe('an employee', () => {
     await expect(page.getByText('Study loan repayment').first()).toBeVisible();
   });
 
-  test('reads which parts of a link are not understood, and the figures of the rest', async ({ page }) => {
+  test('reads which parts of a link are invalid, and the figures of the others', async ({ page }) => {
     await page.goto(
       '/finance/take-home-pay#income=90000&per=daily&year=2025-26&study=maybe&compare=1999&salary=5',
     );
@@ -63,7 +63,7 @@ test.describe('an employee', () => {
     await expect(page.getByText('Not understood:')).toHaveCount(0);
   });
 
-  test('reads each refusal under the field that it is about', async ({ page }) => {
+  test('reads each error below its field', async ({ page }) => {
     const terms = '/finance/take-home-pay#income=90000&per=yearly';
     await page.goto(`${terms}&year=2025-26&sacrifice=90000.01`);
     const sacrifice = page.getByLabel('Salary Sacrifice to Super');
@@ -80,7 +80,7 @@ test.describe('an employee', () => {
     await expect(box).toBeDisabled();
   });
 
-  test('takes every step as CSV, and the pay to borrowing power as a help', async ({ page }) => {
+  test('downloads every step as CSV, and takes the pay to borrowing power', async ({ page }) => {
     await page.goto('/finance/take-home-pay#income=90000&year=2025-26');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();

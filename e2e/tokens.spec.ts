@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { press, signInNew } from './people.ts';
 
-test('a user makes a token, a program uses it until it is revoked', async ({
+test('a user creates an API token, which a program can use until it is revoked', async ({
   page,
   request,
   expectAccessible,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { makeNewPerson, signIn, signInNew } from './people.ts';
+import { createNewUser, signIn, signInNew } from './people.ts';
 
 interface Question {
   id: string;
@@ -42,12 +42,12 @@ function watchAnswers(page: Page): {
 const step = (page: Page, number: number, total: number) =>
   page.getByRole('region', { name: `Question ${number} of ${total}` });
 
-test('someone trains by keyboard alone, takes a break, and goes on to the result', async ({
+test('a user trains by keyboard alone, takes a break, and continues to the result', async ({
   page,
   request,
   expectAccessible,
 }) => {
-  const username = await makeNewPerson(request, 't');
+  const username = await createNewUser(request, 't');
   const { revealed, questions, traffic } = watchAnswers(page);
   await signIn(page, username);
   await page.goto('/training');
@@ -103,7 +103,9 @@ test('someone trains by keyboard alone, takes a break, and goes on to the result
   await expect(page.getByText('1 training · page 1 of 1')).toBeVisible();
 });
 
-test('what was wrong can be tried again, and the share over time is drawn', async ({ page }) => {
+test('a user tries the wrong answers again, and sees a chart of the share of right answers', async ({
+  page,
+}) => {
   await signInNew(page, 't');
   const { questions } = watchAnswers(page);
   const answerAll = async (total: number, keyFor: (question: Question) => number) => {

@@ -4,7 +4,7 @@ const openLoan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compo
 
 test.describe('a visitor', () => {
   for (const [name, viewport] of Object.entries(viewports)) {
-    test(`reads the landing page and gets from it to the calculator (${name})`, async ({
+    test(`reads the landing page and opens the calculator from it (${name})`, async ({
       page,
       expectNoSidewaysScroll,
     }) => {
@@ -27,7 +27,7 @@ test.describe('a visitor', () => {
     });
   }
 
-  test('comes from /home and from INITIALIZE where they lead', async ({ page }) => {
+  test('reaches the landing page from /home, and the login from INITIALIZE', async ({ page }) => {
     await page.goto('/home');
     await expect(page).toHaveURL('/');
     await page.getByRole('link', { name: 'INITIALIZE' }).click();
@@ -37,7 +37,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('finds every tool in the panel of MORE, without a jump of the logo on any screen', async ({
+  test('finds every tool in the panel of MORE, and the logo in the same place on every screen', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -98,7 +98,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/finance/loan-calculator');
   });
 
-  test('sees no page wider than a phone with the chart of a result', async ({
+  test('sees a result with its chart on a phone without scrolling sideways', async ({
     page,
     expectNoSidewaysScroll,
   }) => {
@@ -149,7 +149,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('not a financial advisor').first()).toBeVisible();
   });
 
-  test('comes back from how a figure is computed to where that was asked', async ({ page }) => {
+  test('returns from the computation of a figure to the same place', async ({ page }) => {
     await page.goto(openLoan);
     const link = page.getByRole('link', { name: 'How this is computed' });
     await expect(page.getByRole('button', { name: 'Fold by Year' })).toBeVisible();

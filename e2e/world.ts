@@ -5,7 +5,7 @@ import { createObjective } from 'contract/objectives/objectives.ts';
 import { createQuestion, listCategories } from 'contract/quiz/quiz.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { startAttempt } from 'contract/training/training.ts';
-import { bearerOf, director, makePerson, newName } from './people.ts';
+import { bearerOf, director, createUser, newName } from './people.ts';
 import type { World } from 'client/test/screens.ts';
 
 const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
@@ -14,10 +14,10 @@ const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverord
 const longName = (who: string) => newName(who).padEnd(30, 'm');
 
 /** A user with data on every screen, with the longest possible names and words. If these fit, all others do. */
-export async function makeWorld(request: APIRequestContext): Promise<World> {
+export async function createWorld(request: APIRequestContext): Promise<World> {
   const [username, friend, asker] = [longName('w'), longName('friend'), longName('asker')];
   const register = async (name: string) => {
-    await makePerson(request, name);
+    await createUser(request, name);
     return bearerOf(request, name);
   };
   const [user, other, third, staff] = await Promise.all([

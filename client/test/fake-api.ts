@@ -4,46 +4,46 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/** The requests of the layout, which most tests are not about. */
-const frame = [
+/** The default responses to the requests of the layout. */
+const layoutHandlers = [
   http.get(`*${operations.getSite.url}`, () => new HttpResponse(null, { status: 503 })),
   http.get(`*${operations.listNotifications.url}`, () => json({ unread: 0, data: [], page: 1 })),
   http.get(`*${operations.listFriendRequests.url}`, () =>
     json({ received_requests: [], sent_requests: [], friends: [] }),
   ),
 ];
-const server = setupServer(...frame);
+const server = setupServer(...layoutHandlers);
 
-/** For tests: a server with the test's responses, which fails any other call. */
+/** A server with the responses that a test sets. Any other request fails the test. */
 export function fakeApi(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 }
 
-/** The received calls of one operation, in order. */
-export type Received = { request: Request; body: unknown }[];
+/** The received requests of one operation, in order. */
+export type ReceivedRequests = { request: Request; body: unknown }[];
 
-/** Sets the response of an operation from now on; `respond` also gets the number of previous calls. */
+/** Sets the response of an operation. `respond` also receives the number of previous requests. */
 export function respondTo(
   name: OperationName,
-  respond: (call: Received[number] & { index: number }) => Response | Promise<Response>,
-): Received {
-  const received: Received = [];
+  respond: (call: ReceivedRequests[number] & { index: number }) => Response | Promise<Response>,
+): ReceivedRequests {
+  const requests: ReceivedRequests = [];
   const { method, url } = operations[name];
-  const listen = http[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'];
+  const createHandler = http[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'];
   server.use(
-    listen(`*${url}`, async ({ request }) => {
+    createHandler(`*${url}`, async ({ request }) => {
       const body: unknown = await request
         .clone()
         .json()
         .catch(() => null);
       const call = { request, body };
-      received.push(call);
-      return respond({ ...call, index: received.length - 1 });
+      requests.push(call);
+      return respond({ ...call, index: requests.length - 1 });
     }),
   );
-  return received;
+  return requests;
 }
 
 export function json(body: object): Response {
@@ -56,11 +56,11 @@ export function refusal(code: ErrorCode, msg: string, headers: Record<string, st
 
 export const bearerOf = ({ request }: { request: Request }) => request.headers.get('authorization');
 
-/** Delays a response until it is opened. */
+/** Delays a response until `open` is called. */
 export function gate(): { opened: Promise<void>; open: () => void } {
-  let resolve: (() => void) | undefined;
-  const opened = new Promise<void>((done) => {
-    resolve = done;
+  let openGate: (() => void) | undefined;
+  const opened = new Promise<void>((resolve) => {
+    openGate = resolve;
   });
-  return { opened, open: () => resolve?.() };
+  return { opened, open: () => openGate?.() };
 }

@@ -2,28 +2,32 @@ import type { FriendRequest, Person } from 'contract/friends/friends.ts';
 import type { ComponentType } from 'react';
 import { respondTo, json } from './fake-api.ts';
 import { renderRoutes } from './render-at.tsx';
-import { agent, signedIn } from './fake-session.ts';
+import { sessionUser, signInUser } from './fake-session.ts';
 import type { FriendLists } from '#features/friends/friend-changes.ts';
 
 let ids = 100;
 
 const newId = () => `01930a4e-7c00-7000-8000-000000000${ids++}`;
 
-export function person(username: string): Person {
+export function createFriend(username: string): Person {
   return { id: newId(), username, user_image: null };
 }
 
-type Facts = Partial<FriendRequest>;
+type Overrides = Partial<FriendRequest>;
 
-export function received(from: Person, facts: Facts = {}): FriendRequest {
-  return request(from, agent, facts);
+export function receivedRequest(from: Person, overrides: Overrides = {}): FriendRequest {
+  return request(from, sessionUser, overrides);
 }
 
-export function sent(to: Person, facts: Facts = {}): FriendRequest {
-  return request(agent, to, facts);
+export function sentRequest(to: Person, overrides: Overrides = {}): FriendRequest {
+  return request(sessionUser, to, overrides);
 }
 
-function request(from: { id: string; username: string }, to: typeof from, facts: Facts): FriendRequest {
+function request(
+  from: { id: string; username: string },
+  to: typeof from,
+  overrides: Overrides,
+): FriendRequest {
   return {
     id: newId(),
     from_user: from.username,
@@ -32,16 +36,16 @@ function request(from: { id: string; username: string }, to: typeof from, facts:
     to_user_id: to.id,
     status: 'pending',
     timestamp: '2026-11-21T02:03:04.567Z',
-    ...facts,
+    ...overrides,
   };
 }
 
-/** For tests: the server's state. Changes show in the next response. */
+/** The state of the server, which the next response contains. */
 interface FakeFriends extends FriendLists {
   blocked: Person[];
 }
 
-/** For tests: a tab of a signed-in user with these friends. */
+/** Renders a tab of a signed-in user with these friends. */
 export function openTab(Tab: ComponentType, initial: Partial<FakeFriends> = {}) {
   const state: FakeFriends = {
     received_requests: [],
@@ -55,7 +59,7 @@ export function openTab(Tab: ComponentType, initial: Partial<FakeFriends> = {}) 
     return json(lists);
   });
   respondTo('listBlocks', () => json({ data: state.blocked }));
-  signedIn();
+  signInUser();
   renderRoutes([{ path: '/', Component: Tab }], '/');
   return { state, reads };
 }

@@ -1,15 +1,17 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
 import type { Session } from '#session/session.ts';
 
-/** Valid for `lifetimeSeconds` of the server's clock; `name` tells tokens apart. */
+/** A token that is valid for `lifetimeSeconds` of the server's clock; `name` distinguishes tokens. */
 export function accessToken(name: string, lifetimeSeconds = 300, issuedAtMs = Date.now()): string {
   const iat = Math.floor(issuedAtMs / 1000);
-  return ['e30', btoa(JSON.stringify({ sub: agent.id, iat, exp: iat + lifetimeSeconds, name })), 'sig'].join(
-    '.',
-  );
+  return [
+    'e30',
+    btoa(JSON.stringify({ sub: sessionUser.id, iat, exp: iat + lifetimeSeconds, name })),
+    'sig',
+  ].join('.');
 }
 
-export const agent: SessionUser = {
+export const sessionUser: SessionUser = {
   id: '01930a4e-7c00-7000-8000-000000000001',
   username: 'mata',
   email: 'mata@example.com',
@@ -18,24 +20,24 @@ export const agent: SessionUser = {
 };
 
 /** Signs in through the local storage, as another tab would. */
-export function signedIn(session: Partial<Session> = {}): Session {
-  const full = {
-    user: agent,
+export function signInUser(session: Partial<Session> = {}): Session {
+  const storedSession = {
+    user: sessionUser,
     access: accessToken('first'),
     refresh: 'refresh-1',
     clockOffsetMs: 0,
     ...session,
   };
-  localStorage.setItem('user', JSON.stringify(full));
+  localStorage.setItem('user', JSON.stringify(storedSession));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
-  return full;
+  return storedSession;
 }
 
-export function storedTexts(): Record<string, string> {
+export function localStorageEntries(): Record<string, string> {
   return Object.fromEntries(Object.entries(localStorage));
 }
 
-export function signedOutElsewhere(): void {
+export function signOutInAnotherTab(): void {
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
 }

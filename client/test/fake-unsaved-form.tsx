@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 
-/** For tests: a form with changes that nobody saved. */
+/** A form with unsaved changes. */
 export function FakeUnsavedForm() {
-  const { guard, sweep } = useUnsavedForms();
+  const { register, removeUnmounted } = useUnsavedForms();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    guard({ element: form.current!, isUnsaved: () => true, save: async () => false });
-    return sweep;
-  }, [guard, sweep]);
+    register({ element: form.current!, isUnsaved: () => true, save: async () => false });
+    return removeUnmounted;
+  }, [register, removeUnmounted]);
   return <form ref={form} />;
 }

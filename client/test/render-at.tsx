@@ -13,13 +13,13 @@ import {
 import { Router } from '#parts/navigation/router.tsx';
 import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
 
-/** For tests: routes at a URL, in strict mode, which runs effects twice. No query is retried. */
+/** Renders routes at a URL in strict mode, which runs effects twice. Queries are not retried. */
 export function renderRoutes(
   routes: RouteObject[],
-  at: InitialEntry,
+  url: InitialEntry,
   { queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }) } = {},
 ) {
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(routes, { initialEntries: [url] });
   const rendered = render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -32,10 +32,10 @@ export function renderRoutes(
   return { ...rendered, router };
 }
 
-/** For tests: the route of every other path, which displays where a navigation ended. */
-export const elsewhere: RouteObject = { path: '*', Component: Elsewhere };
+/** A route for all other paths, which displays the URL at which a navigation ended. */
+export const catchAllRoute: RouteObject = { path: '*', Component: CurrentUrl };
 
-function Elsewhere() {
+function CurrentUrl() {
   const { pathname, search, state } = useLocation() as Location<{ returnTo?: string } | null>;
   return (
     <p>
@@ -56,29 +56,29 @@ function Search({ children }: { children: ReactNode }) {
 }
 
 /**
- * For tests: a screen at its URL; other paths display themselves.
+ * Renders a screen at its URL. Other paths display their URL.
  * @param path the route's pattern.
- * @param at the URL, if it differs from the pattern.
+ * @param url the URL, if it differs from the pattern.
  */
-export function renderAt(path: string, Screen: ComponentType, at = path) {
+export function renderAt(path: string, Screen: ComponentType, url = path) {
   const element = (
     <Search>
       <Screen />
     </Search>
   );
-  return renderRoutes([{ path, element }, elsewhere], at);
+  return renderRoutes([{ path, element }, catchAllRoute], url);
 }
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-/** At once: typing it letter by letter would test the keyboard. */
+/** Replaces the text of a field. Pastes it, because typing single characters is slow. */
 export async function enter(label: string, text: string) {
   await userEvent.clear(screen.getByLabelText(label));
   await userEvent.click(screen.getByLabelText(label));
   await userEvent.paste(text);
 }
 
-/** The error beside a refused field. */
+/** The error beside a refused field; null if the field is valid. */
 export function errorOf(label: string): string | null {
   const element = screen.getByLabelText(label);
   if (!element.hasAttribute('aria-invalid')) return null;

@@ -6,25 +6,25 @@ import { expect, vi } from 'vitest';
 import { json, refusal, respondTo } from './fake-api.ts';
 import { errorOf, renderAt } from './render-at.tsx';
 import { someUser } from './render-user.tsx';
-import { agent, signedIn } from './fake-session.ts';
+import { sessionUser, signInUser } from './fake-session.ts';
 import { routes } from '#app/routing/routes.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
-export type Answers = Partial<Record<OperationName, object>>;
+export type Responses = Partial<Record<OperationName, object>>;
 
-/** A page of any list; each has another name for its total. */
+/** One page of any list. The name of the field with the total differs from list to list. */
 export const listOf = (...data: object[]) => {
   const totals = ['Access', 'Attempt', 'Audit', 'Calculation', 'Notice', 'Notification', 'Question', 'User'];
   return {
     data,
     page: 1,
     numOfPages: 1,
-    ...Object.fromEntries(totals.map((of) => [`total${of}`, data.length])),
+    ...Object.fromEntries(totals.map((noun) => [`total${noun}`, data.length])),
   };
 };
 
 /** Empty responses; other lists respond with `not_found`. */
-const nothing: Answers = {
+const emptyResponses: Responses = {
   getReport: { data: { series: [], top: [{ key: 'busiest_users', label: 'Busiest users', rows: [] }] } },
   getCalculation: { changes: [] },
   getPreferences: { share_training: false },
@@ -43,29 +43,30 @@ const nothing: Answers = {
   listTrainingFriends: listOf(),
 };
 
-export function answer(answers: Answers) {
-  for (const [name, body] of Object.entries(answers)) respondTo(name as OperationName, () => json(body));
+export function respondWith(responses: Responses) {
+  for (const [name, body] of Object.entries(responses)) respondTo(name as OperationName, () => json(body));
 }
 
-export const refuse = (name: OperationName) => respondTo(name, () => refusal('unavailable', 'Busy.'));
+export const refuseOperation = (name: OperationName) =>
+  respondTo(name, () => refusal('unavailable', 'Busy.'));
 
-export function beStaff() {
-  signedIn({ user: { ...agent, is_staff: true } });
-  answer({ getUser: someUser({ is_staff: true }), ...nothing });
+export function signInAsStaff() {
+  signInUser({ user: { ...sessionUser, is_staff: true } });
+  respondWith({ getUser: someUser({ is_staff: true }), ...emptyResponses });
 }
 
-/** Without the layout. */
-export async function open(url: string) {
+/** Renders the screen at the URL, without the layout. */
+export async function openScreen(url: string) {
   const [pathname = ''] = url.split('?');
   const route = routes.find(({ path }) => matchPath(path, pathname));
-  const loaded = await route?.load?.();
-  if (!route || !loaded) throw new Error(`No screen is loaded at ${url}`);
-  renderAt(route.path, loaded.default, url);
+  const module = await route?.load?.();
+  if (!route || !module) throw new Error(`No screen is loaded at ${url}`);
+  renderAt(route.path, module.default, url);
 }
 
-export const profile = `/user-profile/${agent.id}`;
+export const profilePath = `/user-profile/${sessionUser.id}`;
 
-export const at = '2026-01-31T02:03:04.567Z';
+export const timestamp = '2026-01-31T02:03:04.567Z';
 export const id = '01930a4e-7c00-7000-8000-000000000007';
 
 export const category = {
@@ -76,7 +77,7 @@ export const category = {
   question_count: 0,
   published_count: 0,
 };
-export const input = {
+export const loanInput = {
   total_loan_amount: 5000,
   duration_months: 12,
   annual_interest_rate: 6,
@@ -86,14 +87,14 @@ export const loan = {
   id,
   name: 'Home',
   kind: 'loan',
-  input,
+  input: loanInput,
   variable_rate: false,
   summary: {},
-  date_updated: at,
+  date_updated: timestamp,
   shared_by: null,
 };
 
-/** The labels of the pressed controls, in order, or of a field with its text. */
+/** The labels of the controls to press and of the fields to fill in, in order. */
 export type Presses = readonly (string | RegExp | { label: string; text: string })[];
 
 export async function pressAll(presses: Presses) {
@@ -109,51 +110,56 @@ export async function pressAll(presses: Presses) {
   }
 }
 
-/** The screen displays that the read failed, and reads again on request. */
-export async function expectRetry(path: string, name: OperationName, failure: string, none: RegExp) {
-  refuse(name);
-  await open(path);
+/** Expects that the screen displays a failed query, and that Try Again refetches it. */
+export async function expectRetry(path: string, name: OperationName, failure: string, emptyText: RegExp) {
+  refuseOperation(name);
+  await openScreen(path);
   expect((await screen.findByText(failure)).closest('[role="alert"]')).toHaveTextContent('Busy.');
-  const body = nothing[name];
+  const body = emptyResponses[name];
   respondTo(name, () => (body ? json(body) : refusal('not_found', 'Not found.')));
   fireEvent.click(screen.getByText('Try Again'));
-  expect(await screen.findByText(none)).toBeInTheDocument();
+  expect(await screen.findByText(emptyText)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(failure)).not.toBeInTheDocument());
 }
 
-const messages = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
+const displayedTexts = () => JSON.stringify(vi.mocked(toast.error).mock.calls) + document.body.textContent;
 
-/** The screen shows why the change was refused, and sends it once. */
-export async function expectRefusal(path: string, name: OperationName, answers: Answers, presses: Presses) {
-  answer(answers);
-  const requests = refuse(name);
-  await open(path);
+/** Expects that the screen displays why a change is refused, and sends it once. */
+export async function expectRefusal(
+  path: string,
+  name: OperationName,
+  responses: Responses,
+  presses: Presses,
+) {
+  respondWith(responses);
+  const requests = refuseOperation(name);
+  await openScreen(path);
   await pressAll(presses);
-  await waitFor(() => expect(messages()).toContain('Busy.'));
+  await waitFor(() => expect(displayedTexts()).toContain('Busy.'));
   expect(requests).toHaveLength(1);
 }
 
-/** The screen shows the reasons of the server beside the field. */
+/** Expects that the screen displays the server's field errors beside the field. */
 export async function expectFieldRefusal(
   path: string,
   { name, field, label }: { name: OperationName; field: string; label: string },
-  answers: Answers,
+  responses: Responses,
   presses: Presses,
 ) {
-  answer(answers);
+  respondWith(responses);
   const details = { [field]: ['Too', 'odd.'] };
   respondTo(name, () =>
     HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
   );
-  await open(path);
+  await openScreen(path);
   await pressAll(presses);
   await waitFor(() => expect(errorOf(label)).toBe('Too odd.'));
 }
 
-/** The screen displays each text, after the presses. */
-export async function expectTexts(path: string, answers: Answers, presses: Presses, ...texts: string[]) {
-  answer(answers);
-  await open(path);
+/** Expects that the screen displays each text after the presses. */
+export async function expectTexts(path: string, responses: Responses, presses: Presses, ...texts: string[]) {
+  respondWith(responses);
+  await openScreen(path);
   await pressAll(presses);
   for (const text of texts) await waitFor(() => expect(document.body).toHaveTextContent(text));
 }

@@ -1,13 +1,13 @@
 import type { User } from 'contract/users/user.ts';
 import type { ReactNode } from 'react';
-import { elsewhere, renderRoutes } from './render-at.tsx';
-import { agent } from './fake-session.ts';
+import { catchAllRoute, renderRoutes } from './render-at.tsx';
+import { sessionUser } from './fake-session.ts';
 
-/** For tests: the record of the user that `signedIn` signs in, a moment after the sign-in. */
+/** The record of the user that `signedIn` signs in, immediately after the sign-in. */
 export function someUser(details: Partial<User> = {}): User {
   const now = new Date().toISOString();
   return {
-    ...agent,
+    ...sessionUser,
     date_of_birth: '1990-12-10',
     country_name: 'Australia',
     country_code: '61',
@@ -26,8 +26,8 @@ export function someUser(details: Partial<User> = {}): User {
   };
 }
 
-/** For tests: content on the profile page; other paths display themselves. */
+/** Renders content on the profile page. Other paths display their URL. */
 export function renderOnProfile(children: ReactNode) {
   const profile = { path: '/user-profile/:userId', element: children };
-  return renderRoutes([profile, elsewhere], `/user-profile/${agent.id}`);
+  return renderRoutes([profile, catchAllRoute], `/user-profile/${sessionUser.id}`);
 }

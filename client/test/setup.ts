@@ -2,20 +2,20 @@ import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// The test files share one jsdom; each gets its own page and modules.
+// The test files share one jsdom, so each starts with an empty page and new modules.
 vi.resetModules();
 document.body.replaceChildren();
 const { toast } = await import('#ui/feedback/toast.ts');
 const { keepFocus } = await import('#ui/keep-focus.ts');
 
-// Far more than an idle machine needs: a busy one is slow.
+// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom has no layout: no media query matches, which is the wide screen.
+// jsdom has no media queries. None matches here, so the layout is that of a wide screen.
 window.matchMedia = (media) =>
   ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
-// Without layout nothing is resized.
+// jsdom has no layout, so the observers report nothing.
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}
@@ -33,11 +33,11 @@ window.IntersectionObserver = class {
   takeRecords = () => [];
 };
 
-// Nor scrolled, nor visible.
+// jsdom cannot scroll, and has no visibility without a layout.
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.checkVisibility = () => true;
 
-// jsdom lacks the dialog's methods. Inertness is tested in real browsers.
+// jsdom lacks the methods of dialogs. The browser tests cover inertness.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -45,7 +45,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-// Nor popovers: what is in one is visible at all times.
+// jsdom has no popovers, so their content is always visible.
 document.head.replaceChildren(
   Object.assign(document.createElement('style'), {
     textContent: '[popover] { display: block !important; }',
@@ -55,8 +55,8 @@ HTMLElement.prototype.showPopover = () => undefined;
 HTMLElement.prototype.hidePopover = () => undefined;
 
 // jsdom has no canvas.
-vi.mock('chart.js', async (load) => ({ ...(await load<object>()), Chart: UndrawnChart }));
-class UndrawnChart {
+vi.mock('chart.js', async (load) => ({ ...(await load<object>()), Chart: FakeChart }));
+class FakeChart {
   static readonly register = () => undefined;
   readonly update = () => undefined;
   readonly destroy = () => undefined;
@@ -73,11 +73,11 @@ beforeEach(() => {
 afterEach(() => {
   stopKeepingFocus();
   cleanup();
-  // In this order: a restored function may be a stopped clock's timeout.
+  // In this order, because a restored function may be a timer of the fake clock.
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  // An open confirmation has a React root of its own, and its clock would tick after the page is gone.
+  // An open confirmation has a separate React root, and its timer would run after the test.
   act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
   localStorage.clear();
 });

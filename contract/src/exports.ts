@@ -6,7 +6,7 @@ import { file, json, route } from './route.ts';
 
 const ExportLink = z.object({ url: z.string() }).meta({ id: 'ExportLink' });
 
-interface Exported<Body extends z.ZodType> {
+interface ExportDetails<Body extends z.ZodType> {
   summary: string;
   body: Body;
   bodyExample: unknown;
@@ -15,11 +15,11 @@ interface Exported<Body extends z.ZodType> {
 /** The export of a list as CSV. */
 export function listExport<const Body extends z.ZodType>(
   operation: OperationName,
-  exported: Exported<Body>,
+  details: ExportDetails<Body>,
   content = 'A line of column names, then one line for each record.',
 ) {
   return route(operation, {
-    ...exported,
+    ...details,
     description: `Streams at most ${listLimits.exportRows.toLocaleString('en-AU')} rows, as they were when the export began. The \`${totalCountHeader}\` header contains the number of rows.`,
     responses: { 200: file('text/csv', content) },
     errors: ['not_found'],
@@ -27,12 +27,12 @@ export function listExport<const Body extends z.ZodType>(
 }
 
 /** A single-use URL lets the browser download the export without an `Authorization` header. */
-export function exportLink<Body extends z.ZodType>(operation: OperationName, exported: Exported<Body>) {
+export function exportLink<Body extends z.ZodType>(operation: OperationName, details: ExportDetails<Body>) {
   return route(operation, {
-    summary: `${exported.summary}: create a single-use URL`,
+    summary: `${details.summary}: create a single-use URL`,
     description: `A \`GET\` of the URL sends the same file once, within ${listLimits.exportLinkSeconds} seconds and while the session is valid.`,
-    body: exported.body,
-    bodyExample: exported.bodyExample,
+    body: details.body,
+    bodyExample: details.bodyExample,
     responses: {
       200: json(ExportLink, {
         url: 'https://declassified.example/api/core/exports/01930a4e-7c00-7000-8000-000000000007/jM4…/',

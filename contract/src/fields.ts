@@ -59,7 +59,7 @@ export function decimal({ decimals, min, max }: DecimalRange) {
 
 /** Digits beyond `decimals` give a value between two integers, which still compares with the limits. */
 function toUnits(input: number | string, decimals: number): number | 'not a number' {
-  // Most amounts. The product is as exact as the text.
+  // The fast path for most amounts: the product is exact.
   if (typeof input === 'number' && Number.isSafeInteger(input)) return input * 10 ** decimals + 0;
   const text = typeof input === 'number' ? plain(input) : input;
   if (!plainDecimal.test(text)) return 'not a number';
@@ -80,7 +80,7 @@ function plain(value: number): string {
 /** PostgreSQL reads both letter cases; lower case is the stored form. */
 export const Id = z.guid({ error: requiredOr('Must be an id.') }).toLowerCase();
 
-/** An id that is not well-formed gives a 404. */
+/** A malformed id returns 404. */
 export const IdPath = z.object({ id: Id });
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
@@ -110,7 +110,7 @@ export const visibleText = (max: number) =>
     .regex(/^$|\S/, required);
 
 /** A text without leading and trailing spaces. */
-export const title = (max: number) => visibleText(max).trim();
+export const trimmedText = (max: number) => visibleText(max).trim();
 
 /**
  * A field of a partial update: an absent value remains absent, and null and the empty text, which forms send, become

@@ -10,10 +10,10 @@ export interface InputSchema {
 }
 
 /**
- * One object of the path, query, body and `further` fields, because some clients refuse unions and references at the
+ * One object of the path, query, body and additional fields, because some clients refuse unions and references at the
  * root.
  */
-export function inputSchema(route: Route, further: Schema): InputSchema {
+export function inputSchema(route: Route, additionalFields: Schema): InputSchema {
   const variants: Record<string, unknown[]> = {};
   const required: string[] = [];
   for (const part of [route.params, route.query, route.body]) {
@@ -36,7 +36,7 @@ export function inputSchema(route: Route, further: Schema): InputSchema {
   ]);
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(properties), ...further },
+    properties: { ...Object.fromEntries(properties), ...additionalFields },
     required,
     additionalProperties: false,
     examples: [exampleOf(route)],

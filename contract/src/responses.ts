@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json } from './route.ts';
 
 /** Like `json`, but does not check the type of the example, because the schema is generic. */
-const generic = <Schema extends z.ZodType>(schema: Schema, example: unknown, description: string) => ({
+const genericJson = <Schema extends z.ZodType>(schema: Schema, example: unknown, description: string) => ({
   kind: 'json' as const,
   description,
   schema,
@@ -22,7 +22,7 @@ export function messageWith<const Name extends string, Field extends z.ZodType>(
   const fieldShape = { [name]: field } as Record<Name, Field>;
   const schema = z.object({ msg: z.string(), ...fieldShape });
   return (msg: string, example: z.input<Field>, description: string) =>
-    generic(schema, { msg, [name]: example }, description);
+    genericJson(schema, { msg, [name]: example }, description);
 }
 
 /** The response to a change with a fixed message, so that a handler returns only the field. */
@@ -35,11 +35,11 @@ export function saved<const Name extends string, Field extends z.ZodType>(name: 
 }
 
 export const dataOf = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>
-  generic(z.object({ data }), { data: example }, description);
+  genericJson(z.object({ data }), { data: example }, description);
 
 /** A list without pages. */
 export const listOf = <Row extends z.ZodType>(row: Row, example: z.input<Row>, description: string) =>
-  generic(z.object({ data: z.array(row) }), { data: [example] }, description);
+  genericJson(z.object({ data: z.array(row) }), { data: [example] }, description);
 
 export const pageFields = { numOfPages: z.int(), page: z.int() };
 
@@ -52,5 +52,5 @@ export function onePage<Row extends z.ZodType, const Total extends string>(
 ) {
   const totalShape = { [total]: z.int() } as Record<Total, z.ZodInt>;
   const schema = z.object({ data: z.array(row), ...totalShape, ...pageFields });
-  return generic(schema, { data: [example], [total]: 1, numOfPages: 1, page: 1 }, description);
+  return genericJson(schema, { data: [example], [total]: 1, numOfPages: 1, page: 1 }, description);
 }

@@ -21,7 +21,7 @@ export interface TestApp {
   database: TestDatabase;
 }
 
-interface Differences {
+interface AppOptions {
   config?: Partial<Config>;
   dependencies?: Partial<Dependencies>;
   limits?: typeof httpLimits;
@@ -30,17 +30,17 @@ interface Differences {
 }
 
 /** Another app on the same database, for the current test. */
-export async function startAnother(
+export async function startSecondApp(
   { config, dependencies }: TestApp,
-  differences: Differences = {},
+  options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = await buildApp(
-    { ...config, ...differences.config },
-    { ...dependencies, ...differences.dependencies },
-    differences.limits,
+    { ...config, ...options.config },
+    { ...dependencies, ...options.dependencies },
+    options.limits,
   );
   onTestFinished(() => app.close());
-  differences.prepare?.(app);
+  options.prepare?.(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return app;
 }
@@ -51,12 +51,12 @@ export interface LogLine {
   [field: string]: unknown;
 }
 
-/** Like `startAnother`, and collects the lines that it logs after the start. */
-export async function startLogged(test: TestApp, differences: Differences = {}) {
+/** Like `startSecondApp`, and collects the lines that it logs after the start. */
+export async function startAppWithLog(test: TestApp, options: AppOptions = {}) {
   const lines: LogLine[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) };
-  const dependencies = { ...differences.dependencies, logger: { level: 'info', stream } };
-  const app = await startAnother(test, { ...differences, dependencies });
+  const dependencies = { ...options.dependencies, logger: { level: 'info', stream } };
+  const app = await startSecondApp(test, { ...options, dependencies });
   lines.length = 0;
   return { app, lines };
 }

@@ -30,7 +30,7 @@ import { childEnvironment } from '#test/child-environment.ts';
 import { createTestDatabase, dump, type TestDatabase } from '#test/database.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { useFolder } from '#test/folder.ts';
-import { giveImage } from '#test/images.ts';
+import { addUserImage } from '#test/images.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { runCommand } from '#test/run-command.ts';
 import { startS3 } from '#test/s3.ts';
@@ -66,7 +66,7 @@ const someFolder = () =>
 beforeAll(async () => {
   await createCaller(test, { is_superuser: true, username: 'Élodie\t\\N "quoted"' });
   const people = await Promise.all([1, 2, 3].map(() => createUser(test)));
-  images = await Promise.all(people.map(({ id }) => giveImage(test, id)));
+  images = await Promise.all(people.map(({ id }) => addUserImage(test, id)));
   const { prisma, pool } = test.database;
   await prisma.logRecord.createMany({
     data: ['line\nfeed', 'tab\tand \\', '\\N', ''].map((message) => ({

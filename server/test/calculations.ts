@@ -34,7 +34,7 @@ export type SetObjective = RouteResponse<typeof listObjectives>['data'][number];
 
 /** All calls for saved calculations and objectives, with the caller's token. */
 export function archiveOf(test: TestApp, access: string) {
-  const as = (route: Route, given: CallOptions = {}) => callApi(test, route, { ...given, access });
+  const as = (route: Route, options: CallOptions = {}) => callApi(test, route, { ...options, access });
   const create = (body: object) => as(createCalculation, { body: { name: 'A loan', kind: 'loan', ...body } });
   return {
     create,

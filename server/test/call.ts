@@ -14,19 +14,19 @@ export interface CallOptions {
 /** Calls one operation, with `access` as the bearer token. */
 export const callApi = (
   { app }: Pick<TestApp, 'app'>,
-  operation: Called,
+  operation: CalledOperation,
   options?: CallOptions,
 ): request.Test => callAt(app.server, operation, options);
 
-type Called = Pick<Operation, 'method' | 'url'>;
+type CalledOperation = Pick<Operation, 'method' | 'url'>;
 
 export function callAt(
   server: Parameters<typeof request>[0],
-  { method, url }: Called,
+  { method, url }: CalledOperation,
   { id = '', access, query = {}, body, headers = {} }: CallOptions = {},
 ): request.Test {
   const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-  const sent = request(server)[verb](url.replace(/:\w+/, id)).query(query).set(headers);
-  if (access !== undefined) sent.set('authorization', `Bearer ${access}`);
-  return body === undefined ? sent : sent.send(body);
+  const call = request(server)[verb](url.replace(/:\w+/, id)).query(query).set(headers);
+  if (access !== undefined) call.set('authorization', `Bearer ${access}`);
+  return body === undefined ? call : call.send(body);
 }

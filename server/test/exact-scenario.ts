@@ -143,14 +143,16 @@ function walk(terms: ScenarioTerms, rates: Rates, isUnrounded: boolean): Path {
   for (let i = 1; ; i++) {
     const annual = rateAt(terms, i);
     const r = rates.of(annual, m);
-    const held = scale * BigInt(terms.offset.balanceCents + (i - 1) * terms.offset.depositPerPeriodCents);
-    const bearing = balance > held ? balance - held : 0n;
+    const offsetBalance =
+      scale * BigInt(terms.offset.balanceCents + (i - 1) * terms.offset.depositPerPeriodCents);
+    const chargedBalance = balance > offsetBalance ? balance - offsetBalance : 0n;
     const interest =
       terms.dayCount === 'actual_365'
         ? cents(
-            (bearing * BigInt(annual) * BigInt(dueDay(terms, i) - dueDay(terms, i - 1))) / 36_500_000_000n,
+            (chargedBalance * BigInt(annual) * BigInt(dueDay(terms, i) - dueDay(terms, i - 1))) /
+              36_500_000_000n,
           )
-        : cents((bearing * r) / scale);
+        : cents((chargedBalance * r) / scale);
     const isInterestOnly = i <= terms.interestOnlyPeriods;
     const isSet =
       i === terms.interestOnlyPeriods + 1 ||

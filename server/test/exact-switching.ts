@@ -12,7 +12,7 @@ interface Row {
   balance: number;
   extra: number;
 }
-interface Paid {
+interface PaidLoan {
   rows: Row[];
   payment: number;
 }
@@ -28,17 +28,17 @@ export function exactOffer(current: ScenarioTerms, offer: OfferRequest) {
   const own: ScenarioTerms = {
     ...part(current, offer, offer, current.principalCents - (split?.amount ?? 0)),
     lumpSums: current.lumpSums,
-    offset: offer.offset ? current.offset : none.offset,
+    offset: offer.offset ? current.offset : noOptions.offset,
   };
-  const other = split ? paid(part(current, offer, split, split.amount)) : { rows: [], payment: 0 };
+  const other = split ? leastPayment(part(current, offer, split, split.amount)) : { rows: [], payment: 0 };
   const changes = [offer.fixed_periods, split?.fixed_periods].flatMap((fixed) => (fixed ? [fixed + 1] : []));
-  const stay = paid(current);
+  const stay = leastPayment(current);
   const today = current.extraPayments
     .filter(({ fromPeriod }) => fromPeriod === 1)
     .reduce((total, { amountCents }) => total + amountCents, stay.payment);
   const stayFees: Fees = [current.fees.upfrontCents, current.fees.perPeriodCents];
   const offerFees: Fees = [fees.upfrontCents + offer.switching_costs - offer.cashback, fees.perPeriodCents];
-  const figures = (one: Paid) => {
+  const figures = (one: PaidLoan) => {
     const rows = sumOf(one.rows, other.rows);
     const costs = runningCosts(rows, offerFees);
     const stayCosts = runningCosts(stay.rows, stayFees);
@@ -54,19 +54,22 @@ export function exactOffer(current: ScenarioTerms, offer: OfferRequest) {
       ),
     };
   };
-  const contractual = sumOf(paid({ ...own, lumpSums: [], offset: none.offset }).rows, other.rows);
+  const contractual = sumOf(
+    leastPayment({ ...own, lumpSums: [], offset: noOptions.offset }).rows,
+    other.rows,
+  );
   const hundredths = comparisonHundredths(
     { ...current, fees },
     contractual.map(({ payment }) => BigInt(payment)),
   );
   return {
-    least: figures(paid(own)),
-    keep: figures(kept(own, other, changes, today)),
+    least: figures(leastPayment(own)),
+    keep: figures(keepPayment(own, other, changes, today)),
     comparisonRatePercent: hundredths === null ? null : Number(hundredths) / 100,
   };
 }
 
-const none = { lumpSums: [], extraPayments: [], offset: { balanceCents: 0, depositPerPeriodCents: 0 } };
+const noOptions = { lumpSums: [], extraPayments: [], offset: { balanceCents: 0, depositPerPeriodCents: 0 } };
 
 function part(
   current: ScenarioTerms,
@@ -78,7 +81,7 @@ function part(
   const reverts = fixed && [{ period: fixed + 1, annualRateMillionths: revert! }];
   return {
     ...current,
-    ...none,
+    ...noOptions,
     principalCents,
     durationMonths,
     annualRateMillionths: rates.annual_interest_rate,
@@ -89,7 +92,7 @@ function part(
   };
 }
 
-function paid(terms: ScenarioTerms): Paid {
+function leastPayment(terms: ScenarioTerms): PaidLoan {
   const { rows, payment } = exactScenario(terms);
   return {
     payment: Number(payment),
@@ -102,15 +105,15 @@ function paid(terms: ScenarioTerms): Paid {
   };
 }
 
-/** For each stretch, the difference to today's payment from its first row on. */
-function kept(own: ScenarioTerms, other: Paid, changes: number[], today: number): Paid {
+/** For each period between changes, the difference to today's payment from its first row on. */
+function keepPayment(own: ScenarioTerms, other: PaidLoan, changes: number[], today: number): PaidLoan {
   const extraPayments: ScenarioTerms['extraPayments'][number][] = [];
-  const least = paid(own);
+  const least = leastPayment(own);
   const starts = [1, ...changes].toSorted((one, next) => one - next);
   const mostRows = 2_600;
   let payment = least.payment;
   for (const start of new Set(starts)) {
-    const before = paid({ ...own, extraPayments }).rows[start - 1];
+    const before = leastPayment({ ...own, extraPayments }).rows[start - 1];
     if (!before) continue;
     const regular =
       start === 1
@@ -124,7 +127,7 @@ function kept(own: ScenarioTerms, other: Paid, changes: number[], today: number)
       extraPayments.push({ amountCents, fromPeriod: row, toPeriod: row });
     }
   }
-  return { rows: paid({ ...own, extraPayments }).rows, payment };
+  return { rows: leastPayment({ ...own, extraPayments }).rows, payment };
 }
 
 function sumOf(one: Row[], other: Row[]): Row[] {

@@ -86,11 +86,11 @@ export type SignInResponse = SignedIn;
 export const tryLogin = (
   test: TestApp,
   username_or_email: string,
-  given: string,
+  enteredPassword: string,
   device?: string,
 ): request.Test =>
   callApi(test, login, {
-    body: { username_or_email, password: given },
+    body: { username_or_email, password: enteredPassword },
     headers: device === undefined ? {} : { 'x-device-token': device },
   });
 
@@ -98,9 +98,9 @@ export const tryLogin = (
 export async function signIn(
   test: TestApp,
   { username }: Pick<TestUser, 'username'>,
-  given: { password?: string; device?: string } = {},
+  options: { password?: string; device?: string } = {},
 ): Promise<SignInResponse> {
-  const answer = await tryLogin(test, username, given.password ?? password, given.device).expect(200);
+  const answer = await tryLogin(test, username, options.password ?? password, options.device).expect(200);
   return answer.body as SignInResponse;
 }
 
@@ -125,7 +125,7 @@ export async function ageSignIns({ database }: TestApp, userId: string, seconds:
 }
 
 /** Puts the user into the state after a password reset whose link was followed. */
-export async function makeTemporaryPassword({ database, dependencies }: TestApp, { id, email }: TestUser) {
+export async function createTemporaryPassword({ database, dependencies }: TestApp, { id, email }: TestUser) {
   const { accountLink } = database.prisma;
   const purpose = 'reset_password';
   const linkId = await createAccountLink(database.prisma, { userId: id, email, purpose });
@@ -134,6 +134,6 @@ export async function makeTemporaryPassword({ database, dependencies }: TestApp,
 }
 
 /** Puts the user into the state after a reset: `password` is the user's own again. */
-export async function givePassword({ database }: TestApp, userId: string): Promise<void> {
+export async function resetPasswordHash({ database }: TestApp, userId: string): Promise<void> {
   await database.prisma.user.update({ where: { id: userId }, data: { password_hash: await weakHash } });
 }

@@ -8,12 +8,12 @@ import { createServer } from 'node:net';
 const firstPort = 12_000;
 const portsPerProcess = 100;
 const ownPort = firstPort + (process.pid % 200) * portsPerProcess;
-let asked = 0;
+let requests = 0;
 
 /** A port on which no program listens, and that no other test gets soon. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = ownPort + (asked++ % portsPerProcess);
+    const port = ownPort + (requests++ % portsPerProcess);
     if (await isFree(port)) return port;
   }
 }

@@ -17,10 +17,10 @@ import { callApi, type CallOptions } from '#test/call.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
 
 export type RelationLists = RouteResponse<typeof listFriendRequests>;
-type Person = RouteResponse<typeof listBlocks>['data'][number];
+type RelatedUser = RouteResponse<typeof listBlocks>['data'][number];
 
 /** A signed-in user with every call for friends. */
-export interface TestPerson {
+export interface FriendCaller {
   user: TestUser;
   access: string;
   send: (to: TestUser | string) => Test;
@@ -32,22 +32,22 @@ export interface TestPerson {
   search: (query: string) => Test;
   blocks: () => Test;
   lists: () => Promise<RelationLists>;
-  found: (query: string) => Promise<string[]>;
+  searchUsernames: (query: string) => Promise<string[]>;
 }
 
-export async function createPerson(
+export async function createFriendCaller(
   test: TestApp,
   options: Parameters<typeof createCaller>[1] = {},
-): Promise<TestPerson> {
+): Promise<FriendCaller> {
   const { user, access } = await createCaller(test, options);
   return { user, access, ...callsOf(test, access) };
 }
 
 const idOf = (user: TestUser | string) => (typeof user === 'string' ? user : user.id);
 
-function callsOf(test: TestApp, access: string): Omit<TestPerson, 'user' | 'access'> {
-  const as = (route: Route, id = '', given: CallOptions = {}) =>
-    callApi(test, route, { ...given, id, access });
+function callsOf(test: TestApp, access: string): Omit<FriendCaller, 'user' | 'access'> {
+  const as = (route: Route, id = '', options: CallOptions = {}) =>
+    callApi(test, route, { ...options, id, access });
   const search = (query: string) => as(searchUsers, '', { query: { query } });
   return {
     send: (to) => as(sendFriendRequest, idOf(to)),
@@ -59,15 +59,15 @@ function callsOf(test: TestApp, access: string): Omit<TestPerson, 'user' | 'acce
     search,
     blocks: () => as(listBlocks),
     lists: async () => (await as(listFriendRequests).expect(200)).body as RelationLists,
-    found: async (query) => {
+    searchUsernames: async (query) => {
       const { body } = await search(query).expect(200);
-      return (body as { data: Person[] }).data.map(({ username }) => username);
+      return (body as { data: RelatedUser[] }).data.map(({ username }) => username);
     },
   };
 }
 
 /** Sends a request and accepts it. Resolves to the id of the request. */
-export async function befriend(one: TestPerson, other: TestPerson): Promise<string> {
+export async function befriend(one: FriendCaller, other: FriendCaller): Promise<string> {
   const { body } = await one.send(other.user).expect(201);
   const { id } = (body as RouteResponse<typeof sendFriendRequest>).request;
   await other.respond(id, 'accept').expect(200);
@@ -99,12 +99,12 @@ async function createRecipients({ database: { pool } }: TestApp, count: number):
   return rows.map(({ id }) => id);
 }
 
-/** A user with storage for `count` further requests, and twice as many other users. */
-export async function createHopeful(
+/** A user with storage for `available` further requests, and twice as many other users. */
+export async function createSender(
   test: TestApp,
-  left: number,
-): Promise<{ hopeful: TestPerson; toAsk: string[] }> {
-  const hopeful = await createPerson(test);
-  await createStoredRequests(test, hopeful.user.id, storageLimits.records - left);
-  return { hopeful, toAsk: await createRecipients(test, 2 * left) };
+  available: number,
+): Promise<{ sender: FriendCaller; recipients: string[] }> {
+  const sender = await createFriendCaller(test);
+  await createStoredRequests(test, sender.user.id, storageLimits.records - available);
+  return { sender, recipients: await createRecipients(test, 2 * available) };
 }

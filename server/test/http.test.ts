@@ -7,7 +7,7 @@ import request from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { httpLimits } from '#app.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { startAnother, startLogged, useTestApp } from '#test/app.ts';
+import { startSecondApp, startAppWithLog, useTestApp } from '#test/app.ts';
 import { waitingForLocks } from '#test/database.ts';
 
 const test = useTestApp();
@@ -145,7 +145,7 @@ describe('a slow client', () => {
     ['headers', { headers: 100 }, 'GET /api/healthz HTTP/1.1\r\nhost: x\r\n'],
     ['body', { headers: 100, request: 200 }, upload('{"', 100)],
   ])('gets a 408 in the one error shape if it sends its %s too slowly', async (_what, short, bytes) => {
-    const app = await startAnother(test, { limits: { ...httpLimits, ...short, checkInterval: 20 } });
+    const app = await startSecondApp(test, { limits: { ...httpLimits, ...short, checkInterval: 20 } });
     const { head, body } = await sendRaw(bytes, { app, staysOpen: true });
     expect(head).toContain('HTTP/1.1 408 Request Timeout');
     expect(JSON.parse(body)).toEqual({
@@ -157,7 +157,7 @@ describe('a slow client', () => {
 
   it('whose request is in progress at a shutdown has the time of a whole request, then is disconnected', async () => {
     const limits = { ...httpLimits, headers: 100, request: 400, checkInterval: 20 };
-    const app = await startAnother(test, { limits });
+    const app = await startSecondApp(test, { limits });
     const arrived = once(app.server, 'request');
     const socket = open(app);
     socket.resume().write(upload('{"', 100));
@@ -184,7 +184,7 @@ describe('a slow client', () => {
 
 describe('a client that disconnects', () => {
   it('during an upload causes neither an outage nor a crash', async () => {
-    const { app, lines } = await startLogged(test);
+    const { app, lines } = await startAppWithLog(test);
     const arrived = once(app.server, 'request');
     const socket = open(app);
     socket.write(upload('{"', 100));
@@ -197,7 +197,7 @@ describe('a client that disconnects', () => {
     const seen = new EventEmitter();
     const begun = once(seen, 'begun');
     const slow = () => new Readable({ read: () => void seen.emit('begun') });
-    const { app, lines } = await startLogged(test, {
+    const { app, lines } = await startAppWithLog(test, {
       prepare: (own) => void own.post('/slow', (_request, reply) => reply.send(slow())),
     });
     const socket = open(app);

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { prepareImage, setUserImage } from '#domain/storage/user-images.ts';
 import type { TestApp } from '#test/app.ts';
 
-/** A picture of the given size with more than one colour. */
+/** An image of this size with more than one colour. */
 export function picture(width = 40, height = 30): Sharp {
   return sharp({
     create: {
@@ -50,7 +50,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Assigns an image to a user like an update. Resolves to its key. */
-export async function giveImage({ dependencies }: TestApp, userId: string): Promise<string> {
+export async function addUserImage({ dependencies }: TestApp, userId: string): Promise<string> {
   const image = await prepareImage(dependencies, await picture().png().toBuffer());
   await dependencies.database.prisma.$transaction((tx) =>
     setUserImage(tx, dependencies.settings, userId, image),

@@ -28,16 +28,16 @@ export async function endJobPauses({ pool }: TestDatabase): Promise<void> {
 }
 
 /** Runs jobs of this task, which end when they are released. Resolves when one has started. */
-export async function holdJob({ url }: TestDatabase, task: string): Promise<() => Promise<void>> {
+export async function blockJob({ url }: TestDatabase, task: string): Promise<() => Promise<void>> {
   const steps = new EventEmitter();
-  const begun = once(steps, 'begun');
-  const hold = async () => {
-    steps.emit('begun');
+  const started = once(steps, 'started');
+  const block = async () => {
+    steps.emit('started');
     await once(steps, 'end');
   };
   const logger = pino({ level: 'silent' });
-  const jobs = startJobs({ directUrl: url, tasks: { [task]: hold }, schedules: [], logger });
-  await begun;
+  const jobs = startJobs({ directUrl: url, tasks: { [task]: block }, schedules: [], logger });
+  await started;
   return async () => {
     steps.emit('end');
     await jobs.stop();

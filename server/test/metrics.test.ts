@@ -24,7 +24,7 @@ import { createCaller, createUser, password, registration } from '#test/factorie
 import { callApi } from '#test/call.ts';
 import { useFolder } from '#test/folder.ts';
 import { flatPng } from '#test/images.ts';
-import { holdJob } from '#test/jobs.ts';
+import { blockJob } from '#test/jobs.ts';
 import { startSmtpServer } from '#test/smtp.ts';
 
 const test = useTestApp();
@@ -279,7 +279,7 @@ describe('queues', () => {
       WHERE task_identifier IN ('greet', 'part') GROUP BY task_identifier;
       SELECT graphile_worker.reschedule_jobs(ARRAY[min(id)], run_at => now() - interval '1 hour', attempts => 1)
       FROM graphile_worker.jobs WHERE task_identifier = 'greet'`);
-    const release = await holdJob(test.database, 'part');
+    const release = await blockJob(test.database, 'part');
     const own = await metricsOf(test.database);
     const ofTask = (task: string) =>
       Promise.all(

@@ -18,12 +18,12 @@ export async function readList(test: TestApp, access: string, query = {}): Promi
 export const markRead = (test: TestApp, access: string, body: object) =>
   callApi(test, readNotifications, { access, body });
 
-export async function writeNotice(
+export async function addNotice(
   test: TestApp,
   access: string,
-  given: Partial<Record<keyof Notice | 'draft', unknown>> = {},
+  fields: Partial<Record<keyof Notice | 'draft', unknown>> = {},
 ): Promise<Notice> {
-  const body = { title: 'Title', text: 'Text', level: 'info', audience: 'all', ...given };
+  const body = { title: 'Title', text: 'Text', level: 'info', audience: 'all', ...fields };
   const answer = await callApi(test, createNotice, { access, body }).expect(201);
   return (answer.body as { notice: Notice }).notice;
 }

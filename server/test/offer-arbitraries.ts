@@ -37,11 +37,11 @@ const offer = fc.record({
   upfront: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 200_000 })),
   perPeriod: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3_000 })),
 });
-type Chosen = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
+type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
 export const anySwitch: fc.Arbitrary<{ current: ScenarioTerms; offer: OfferRequest }> = fc
   .tuple(anyScenario, offer)
-  .map(([current, chosen]) => ({ current, offer: offerFor(current, chosen) }));
+  .map(([current, offerTerms]) => ({ current, offer: offerFor(current, offerTerms) }));
 
 export function sampleSwitches(
   count: number,
@@ -66,30 +66,30 @@ export function equalOffer({ annualRateMillionths, durationMonths, fees }: Scena
   };
 }
 
-function offerFor(current: ScenarioTerms, chosen: Chosen): OfferRequest {
-  const durationMonths = chosen.months ?? current.durationMonths;
+function offerFor(current: ScenarioTerms, offerTerms: Offer): OfferRequest {
+  const durationMonths = offerTerms.months ?? current.durationMonths;
   const periods = periodCount(durationMonths, current.paymentFrequency);
-  const termsOf = ({ nearby, rate: any, fixed }: Chosen['own']) => ({
+  const termsOf = ({ nearby, rate: any, fixed }: Offer['own']) => ({
     annual_interest_rate:
       nearby === undefined ? any : Math.min(Math.max(current.annualRateMillionths + nearby, 0), 30_000_000),
     fixed_periods: fixed && 1 + Math.floor(((periods - 1) * fixed.place) / 1e6),
     revert_rate: fixed?.revert,
   });
-  const splitCents = Math.ceil((current.principalCents * (chosen.split?.share ?? 0)) / 1e6);
+  const splitCents = Math.ceil((current.principalCents * (offerTerms.split?.share ?? 0)) / 1e6);
   return {
     name: undefined,
-    ...termsOf(chosen.own),
+    ...termsOf(offerTerms.own),
     duration_months: durationMonths,
     split:
-      chosen.split && current.principalCents > 1
+      offerTerms.split && current.principalCents > 1
         ? {
-            ...termsOf(chosen.split.terms),
+            ...termsOf(offerTerms.split.terms),
             amount: Math.min(Math.max(splitCents, 1), current.principalCents - 1),
           }
         : undefined,
-    offset: chosen.takesOffset,
-    switching_costs: Math.max(chosen.change, 0),
-    cashback: Math.max(-chosen.change, 0),
-    fees: { upfront: chosen.upfront, per_period: chosen.perPeriod },
+    offset: offerTerms.takesOffset,
+    switching_costs: Math.max(offerTerms.change, 0),
+    cashback: Math.max(-offerTerms.change, 0),
+    fees: { upfront: offerTerms.upfront, per_period: offerTerms.perPeriod },
   };
 }

@@ -4,13 +4,13 @@ import {
   CategoryDescription,
   CategoryName,
   questionContent,
-  withRightChoice,
+  withValidAnswer,
 } from 'contract/quiz/quiz-fields.ts';
 import { z } from 'zod';
 import { contentFolder } from '#root-folders.ts';
 
 /** The format of a figure in the text of a choice. */
-const Shown = z.strictObject({
+const FigureFormat = z.strictObject({
   before: z.string().default(''),
   decimals: z.int().min(0).max(4),
   after: z.string().default(''),
@@ -31,7 +31,7 @@ const Check = z.union([
     /** The row of the schedule that contains the field. */
     period: z.int().positive().optional(),
     field: z.string(),
-    shown: Shown,
+    shown: FigureFormat,
   }),
   z.strictObject({
     savings: z.strictObject({
@@ -42,14 +42,14 @@ const Check = z.union([
       inflation_rate: z.number().default(0),
     }),
     field: z.enum(['final_balance', 'total_interest', 'final_balance_today']),
-    shown: Shown,
+    shown: FigureFormat,
   }),
   z.strictObject({
     income_tax: z.strictObject({ year: z.string(), taxable_income: z.number() }),
     field: z.enum(['tax', 'average_rate_percent', 'marginal_rate_percent']),
-    shown: Shown,
+    shown: FigureFormat,
   }),
-  z.strictObject({ dataset, figure: z.literal('value'), date, shown: Shown }),
+  z.strictObject({ dataset, figure: z.literal('value'), date, shown: FigureFormat }),
   /** These results are dates. */
   z.strictObject({ dataset, figure: z.enum(['highest', 'lowest']), from: date, to: date }),
   z.strictObject({
@@ -57,30 +57,34 @@ const Check = z.union([
     figure: z.enum(['rise', 'fall', 'ratio', 'changes']),
     from: date,
     to: date,
-    shown: Shown,
+    shown: FigureFormat,
   }),
-  z.strictObject({ arithmetic: z.string().regex(/^[\d+\-*/(). ]+$/), shown: Shown }),
+  z.strictObject({ arithmetic: z.string().regex(/^[\d+\-*/(). ]+$/), shown: FigureFormat }),
 ]);
 
-const isTidy = (text: string) => text === text.trim() && text !== '';
-const untidy = 'is empty or has blanks at an end';
-const tidy = <Schema extends z.ZodType<string>>(text: Schema): Schema => text.refine(isTidy, untidy);
+const isTrimmed = (text: string) => text === text.trim() && text !== '';
+const notTrimmed = 'is empty or has blanks at an end';
+const trimmedText = <Schema extends z.ZodType<string>>(text: Schema): Schema =>
+  text.refine(isTrimmed, notTrimmed);
 
-const Question = withRightChoice(
+const Question = withValidAnswer(
   z.strictObject({
-    text: tidy(questionContent.text),
-    choices: questionContent.choices.refine((choices) => choices.every(isTidy), untidy),
+    text: trimmedText(questionContent.text),
+    choices: questionContent.choices.refine((choices) => choices.every(isTrimmed), notTrimmed),
     answer: questionContent.answer,
-    explanation: tidy(questionContent.explanation),
+    explanation: trimmedText(questionContent.explanation),
     difficulty: questionContent.difficulty,
-    source: tidy(questionContent.source),
+    source: trimmedText(questionContent.source),
     status: z.literal('published'),
     check: Check.optional(),
   }),
 );
 
 const QuestionFile = z.strictObject({
-  category: z.strictObject({ name: tidy(CategoryName), description: tidy(CategoryDescription) }),
+  category: z.strictObject({
+    name: trimmedText(CategoryName),
+    description: trimmedText(CategoryDescription),
+  }),
   questions: z.array(Question).min(1),
 });
 

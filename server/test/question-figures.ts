@@ -12,14 +12,17 @@ const figure = z.number();
 /** The text that the correct choice of a question must have. */
 export function expectedChoice(check: Check): string {
   if (!('shown' in check)) return datasetDateText(extremeDate(check));
-  if ('arithmetic' in check) return shown(figure.parse(runInNewContext(check.arithmetic)), check.shown);
-  if ('loan' in check) return shown(loanFigure(check), check.shown);
-  if ('savings' in check) return shown(savingsFigure(check), check.shown);
-  if ('income_tax' in check) return shown(taxFigure(check), check.shown);
-  return shown(seriesFigure(check), check.shown);
+  if ('arithmetic' in check) return formatted(figure.parse(runInNewContext(check.arithmetic)), check.shown);
+  if ('loan' in check) return formatted(loanFigure(check), check.shown);
+  if ('savings' in check) return formatted(savingsFigure(check), check.shown);
+  if ('income_tax' in check) return formatted(taxFigure(check), check.shown);
+  return formatted(seriesFigure(check), check.shown);
 }
 
-function shown(value: number, { before, decimals, after, divided_by }: CheckWith<'shown'>['shown']): string {
+function formatted(
+  value: number,
+  { before, decimals, after, divided_by }: CheckWith<'shown'>['shown'],
+): string {
   const format = new Intl.NumberFormat('en-AU', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

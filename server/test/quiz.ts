@@ -5,17 +5,17 @@ import type { Test } from 'supertest';
 import type { TestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
 
-export type Caller = (route: Route, given?: CallOptions) => Test;
+export type Caller = (route: Route, options?: CallOptions) => Test;
 
 /** Calls with an access token. */
 export const callerOf =
   (test: TestApp, access: () => string): Caller =>
-  (route, given) =>
-    callApi(test, route, { ...given, access: access() });
+  (route, options) =>
+    callApi(test, route, { ...options, access: access() });
 
 export function upload(test: TestApp, access: string, file: string | Buffer, dryRun?: boolean): Test {
-  const sent = callApi(test, importQuestions, { access }).attach('file', Buffer.from(file), 'bank');
-  return dryRun === undefined ? sent : sent.field('dry_run', String(dryRun));
+  const call = callApi(test, importQuestions, { access }).attach('file', Buffer.from(file), 'bank');
+  return dryRun === undefined ? call : call.field('dry_run', String(dryRun));
 }
 
 export const bankQuestion = (change: Partial<BankQuestion> = {}): BankQuestion => ({
@@ -30,18 +30,18 @@ export const bankQuestion = (change: Partial<BankQuestion> = {}): BankQuestion =
   ...change,
 });
 
-export async function makeCategory(staff: Caller, name: string): Promise<Category> {
+export async function addCategory(staff: Caller, name: string): Promise<Category> {
   const { body } = await staff(createCategory, { body: { name } }).expect(201);
   return (body as { category: Category }).category;
 }
 
-export async function makeQuestion(
+export async function addQuestion(
   staff: Caller,
   category: Category,
   change: Partial<Question> = {},
 ): Promise<Question> {
   const { category: _, ...content } = bankQuestion();
-  const given = { ...content, category_id: category.id, ...change };
-  const { body } = await staff(createQuestion, { body: given }).expect(201);
+  const fields = { ...content, category_id: category.id, ...change };
+  const { body } = await staff(createQuestion, { body: fields }).expect(201);
   return (body as { question: Question }).question;
 }

@@ -11,8 +11,8 @@ import { backUpTo, restoreFrom } from './backup.ts';
 import { createTestDatabase, type TestDatabase, waitingForLocks } from './database.ts';
 import { createUser } from './factories.ts';
 import { useFolder } from './folder.ts';
-import { giveImage } from './images.ts';
-import { holdJob, queuedJobs } from './jobs.ts';
+import { addUserImage } from './images.ts';
+import { blockJob, queuedJobs } from './jobs.ts';
 
 const test = useTestApp();
 const folder = useFolder();
@@ -25,7 +25,7 @@ const store = openFileFolder({
 });
 
 beforeAll(async () => {
-  await giveImage(test, (await createUser(test)).id);
+  await addUserImage(test, (await createUser(test)).id);
 });
 
 /** An empty database without migrations, as `CREATE DATABASE` creates it. */
@@ -71,14 +71,14 @@ it('a backup of an older version is restored and gets the migrations of this ver
 
 it('a job that was running during the backup runs once more after the restore', async () => {
   await enqueueJob(test.database.prisma, 'running', {});
-  const release = await holdJob(test.database, 'running');
+  const release = await blockJob(test.database, 'running');
   const path = join(folder, 'with a job');
   await backUpTo(path, test.database.url, { files: test.dependencies.files });
   await release();
   const database = await rawDatabase();
   await restoreFrom(path, database, store);
   expect((await queuedJobs(database)).filter(({ task }) => task === 'running')).toHaveLength(1);
-  const releaseCopy = await holdJob(database, 'running');
+  const releaseCopy = await blockJob(database, 'running');
   await releaseCopy();
   expect((await queuedJobs(database)).filter(({ task }) => task === 'running')).toEqual([]);
 });

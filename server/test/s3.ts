@@ -13,15 +13,15 @@ interface StoredObject {
  * `cut` ends every connection, `hang` never responds, `fail` responds with 500, `deny` knows no key, `lose` stores the
  * object but ends the connection.
  */
-type Mood = 'serve' | 'cut' | 'hang' | 'fail' | 'deny' | 'lose';
+type Behaviour = 'serve' | 'cut' | 'hang' | 'fail' | 'deny' | 'lose';
 
 export interface TestS3 {
   options: S3Config;
   /** The objects by bucket, then by key. */
   buckets: Map<string, Map<string, StoredObject>>;
-  mood: Mood;
+  behaviour: Behaviour;
   /** Methods that the key may not use. */
-  denied: string[];
+  refusedMethods: string[];
   requests: number;
   stop: () => Promise<void>;
 }
@@ -54,8 +54,8 @@ export async function startS3({ port: wantedPort = 0 } = {}): Promise<TestS3> {
       secretAccessKey,
     },
     buckets: new Map(),
-    mood: 'serve',
-    denied: [],
+    behaviour: 'serve',
+    refusedMethods: [],
     requests: 0,
     stop: async () => {
       server.closeAllConnections();
@@ -68,17 +68,17 @@ export async function startS3({ port: wantedPort = 0 } = {}): Promise<TestS3> {
 }
 
 async function answer(test: TestS3, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (test.mood === 'cut') return void request.socket.destroy();
-  if (test.mood === 'hang') return;
+  if (test.behaviour === 'cut') return void request.socket.destroy();
+  if (test.behaviour === 'hang') return;
   const body = await buffer(request);
   const refuse = (status: number, code: string) =>
     response
       .writeHead(status, { 'content-type': 'application/xml' })
       .end(request.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code></Error>`);
-  if (test.mood === 'fail') return void refuse(500, 'InternalError');
-  const refusal = test.mood === 'deny' ? 'InvalidAccessKeyId' : refusalOf(request, body);
+  if (test.behaviour === 'fail') return void refuse(500, 'InternalError');
+  const refusal = test.behaviour === 'deny' ? 'InvalidAccessKeyId' : refusalOf(request, body);
   if (refusal) return void refuse(403, refusal);
-  if (test.denied.includes(request.method ?? '')) return void refuse(403, 'AccessDenied');
+  if (test.refusedMethods.includes(request.method ?? '')) return void refuse(403, 'AccessDenied');
 
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
   const [, bucketName = '', ...rest] = pathname.split('/');
@@ -92,7 +92,7 @@ async function answer(test: TestS3, request: IncomingMessage, response: ServerRe
   if (!bucket) return void refuse(404, 'NoSuchBucket');
   if (request.method === 'PUT') {
     bucket.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' });
-    return test.mood === 'lose' ? void request.socket.destroy() : void response.end();
+    return test.behaviour === 'lose' ? void request.socket.destroy() : void response.end();
   }
   if (request.method === 'DELETE') {
     bucket.delete(key);
@@ -115,7 +115,7 @@ function refusalOf(request: IncomingMessage, body: Buffer): string | undefined {
   const { searchParams: query } = new URL(request.url ?? '', 'http://s3');
   const isPresigned = query.has('X-Amz-Signature');
   const { headers } = request;
-  const given = isPresigned
+  const presented = isPresigned
     ? {
         credential: query.get('X-Amz-Credential') ?? '',
         signedHeaders: query.get('X-Amz-SignedHeaders') ?? '',
@@ -128,28 +128,28 @@ function refusalOf(request: IncomingMessage, body: Buffer): string | undefined {
         time: String(headers['x-amz-date']),
         payload: String(headers['x-amz-content-sha256']),
       };
-  if (!given.signedHeaders.split(';').includes('host')) return 'AccessDenied';
-  const isOwnHash = given.payload === 'UNSIGNED-PAYLOAD' || given.payload === sha256(body);
+  if (!presented.signedHeaders.split(';').includes('host')) return 'AccessDenied';
+  const isOwnHash = presented.payload === 'UNSIGNED-PAYLOAD' || presented.payload === sha256(body);
   if (!isOwnHash) return 'XAmzContentSHA256Mismatch';
 
-  const ageSeconds = (Date.now() - timeOf(given.time)) / 1000;
+  const ageSeconds = (Date.now() - timeOf(presented.time)) / 1000;
   const lifeSeconds = isPresigned ? Number(query.get('X-Amz-Expires')) : 15 * 60;
   if (!(ageSeconds < lifeSeconds && ageSeconds > -15 * 60)) {
     return isPresigned ? 'AccessDenied' : 'RequestTimeTooSkewed';
   }
-  const [keyId, ...scope] = given.credential.split('/');
-  const [day = ''] = given.time.split('T');
+  const [keyId, ...scope] = presented.credential.split('/');
+  const [day = ''] = presented.time.split('T');
   if (keyId !== accessKeyId || scope.join('/') !== `${day}/${region}/s3/aws4_request`) {
     return 'InvalidAccessKeyId';
   }
   const toSign = [
     'AWS4-HMAC-SHA256',
-    given.time,
+    presented.time,
     scope.join('/'),
-    sha256(canonicalRequest(request, query, given)),
+    sha256(canonicalRequest(request, query, presented)),
   ].join('\n');
   const signature = hmac(signingKey(scope), toSign).toString('hex');
-  const [own, sent] = [Buffer.from(signature), Buffer.from(given.signature)];
+  const [own, sent] = [Buffer.from(signature), Buffer.from(presented.signature)];
   return own.length === sent.length && timingSafeEqual(own, sent) ? undefined : 'SignatureDoesNotMatch';
 }
 

@@ -12,13 +12,13 @@ import type { TestApp } from '#test/app.ts';
 import { createPasskey, type TestPasskey } from '#test/authenticator.ts';
 import { createCaller, password, type TestUser } from '#test/factories.ts';
 
-export interface Enrolled {
+export interface EnrolledUser {
   user: TestUser;
   access: string;
   device: string;
   /** The code that is valid the given number of steps from now. */
   codeAt: (steps: number) => string;
-  /** The current code. Earlier uses of codes are forgotten. */
+  /** The current code. Its earlier use does not count. */
   freshCode: () => Promise<string>;
   recoveryCodes: string[];
 }
@@ -35,21 +35,21 @@ export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * stepMs });
 
 /** A signed-in user who has just added a TOTP generator. */
-export async function createEnrolled(
+export async function createEnrolledUser(
   test: TestApp,
   options: Parameters<typeof createCaller>[1] = {},
-): Promise<Enrolled> {
+): Promise<EnrolledUser> {
   return enrol(test, await createCaller(test, options));
 }
 
 export async function enrol(
   test: TestApp,
-  { user, access, device }: Pick<Enrolled, 'user' | 'access' | 'device'>,
-): Promise<Enrolled> {
-  const { body: begun } = await post(test, addTotp.url, access).send({ name: 'Phone' }).expect(201);
-  const codeAt = (steps: number) => codeOf(begun.secret as string, steps);
+  { user, access, device }: Pick<EnrolledUser, 'user' | 'access' | 'device'>,
+): Promise<EnrolledUser> {
+  const { body: started } = await post(test, addTotp.url, access).send({ name: 'Phone' }).expect(201);
+  const codeAt = (steps: number) => codeOf(started.secret as string, steps);
   const { body } = await post(test, confirmTotp.url, access)
-    .send({ id: begun.id, code: codeAt(0) })
+    .send({ id: started.id, code: codeAt(0) })
     .expect(200);
   const freshCode = async () => {
     await test.database.pool.query('UPDATE second_factors SET last_step = NULL WHERE user_id = $1', [
@@ -70,16 +70,16 @@ export async function addTestPasskey(test: TestApp, access: string): Promise<Tes
 }
 
 /** The response to the correct password. */
-export async function askedFor(
+export async function requestSecondFactor(
   test: TestApp,
   { username }: TestUser,
-  given = password,
+  currentPassword = password,
 ): Promise<SecondFactorNeeded['second_factor']> {
   const { body } = await post(test, login.url)
-    .send({ username_or_email: username, password: given })
+    .send({ username_or_email: username, password: currentPassword })
     .expect(200);
   return (body as SecondFactorNeeded).second_factor;
 }
 
-export const showFactor = (test: TestApp, token: string, shown: object) =>
-  post(test, loginSecondFactor.url).send({ token, ...shown });
+export const answerSecondFactor = (test: TestApp, token: string, factor: object) =>
+  post(test, loginSecondFactor.url).send({ token, ...factor });

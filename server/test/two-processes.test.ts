@@ -4,7 +4,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { signInByCookie } from '#test/cookies.ts';
 import { createCaller, createUser, newPassword, password, signIn, type TestUser } from '#test/factories.ts';
-import { createHopeful } from '#test/friends.ts';
+import { createSender } from '#test/friends.ts';
 import { type Call, countStatuses, spread, useTwoServers } from '#test/two-servers.ts';
 
 const two = useTwoServers({ RATE_LIMIT_SCALE: '1000' });
@@ -118,13 +118,13 @@ describe('the login lock', { timeout: 60_000 }, () => {
 describe('both servers at once', { timeout: 60_000 }, () => {
   it('store no more records than the storage limit allows', async () => {
     const room = 8;
-    const { hopeful, toAsk } = await createHopeful(test, room);
-    const answers = await spread(two, toAsk.length, (at, index) =>
-      at('sendFriendRequest', { id: toAsk[index] ?? '', access: hopeful.access }),
+    const { sender, recipients } = await createSender(test, room);
+    const answers = await spread(two, recipients.length, (at, index) =>
+      at('sendFriendRequest', { id: recipients[index] ?? '', access: sender.access }),
     );
     expect(countStatuses(answers)).toEqual({ 201: room, 403: room });
     const { prisma } = test.database;
-    const sent = await prisma.friendRequest.count({ where: { from_user_id: hopeful.user.id } });
+    const sent = await prisma.friendRequest.count({ where: { from_user_id: sender.user.id } });
     expect(sent).toBe(storageLimits.records);
   });
 });

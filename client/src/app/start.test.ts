@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { silenceLogging } from './start.tsx';
 
-test('nothing that is logged reaches the console', () => {
-  const written = vi.fn<() => void>();
+test('silenceLogging disables the methods of the console', () => {
+  const consoleMethod = vi.fn<() => void>();
   for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const) {
-    vi.spyOn(console, method).mockImplementation(written);
+    vi.spyOn(console, method).mockImplementation(consoleMethod);
   }
   silenceLogging();
   for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const) console[method]('secret');
-  expect(written).not.toHaveBeenCalled();
+  expect(consoleMethod).not.toHaveBeenCalled();
 });

@@ -33,7 +33,7 @@ test('a token without a readable payload and an expiry counts as expired', () =>
   expect(isExpired(7 as unknown as string, 0)).toBe(true);
 });
 
-test('a payload in base64url is read', () => {
+test('a payload in base64url is decoded', () => {
   const token = accessToken('~~~???>>>', 300).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   expect(token).toMatch(/[-_]/);
   expect(isExpired(token, 0)).toBe(false);

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { respondTo, bearerOf, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { call } from './call.ts';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
+import {
+  accessToken,
+  sessionUser,
+  signInUser,
+  signOutInAnotherTab,
+  localStorageEntries,
+} from '#test/fake-session.ts';
 import { onSessionExpired, readSession, storeLogoutTime } from './session.ts';
 
 fakeApi();
@@ -12,34 +18,34 @@ const lost = vi.fn<() => void>();
 onSessionExpired(lost);
 beforeEach(() => lost.mockReset());
 
-const getAgent = () => call('getUser', { params: { id: agent.id } });
+const getAgent = () => call('getUser', { params: { id: sessionUser.id } });
 const loan = { total_loan_amount: 1, duration_months: 2, annual_interest_rate: 3 } as const;
 const calculate = () => call('calculatePrincipal', { body: { ...loan, compounding_frequency: 'monthly' } });
 const unauthorized = () => refusal('token_not_valid', 'Expired');
 const expired = () => accessToken('expired', 300, Date.now() - 296_000);
 
-describe('who calls', () => {
-  test('a signed-in user’s calls carry the access token, a visitor’s none', async () => {
+describe('a call', () => {
+  test('of a signed-in user sends the access token, of a visitor none', async () => {
     const calls = respondTo('getUser', () => json({}));
     await getAgent();
-    const { access } = signedIn();
+    const { access } = signInUser();
     await getAgent();
     expect(calls.map(bearerOf)).toEqual([null, `Bearer ${access}`]);
   });
 
-  test('an expired token is refreshed first', async () => {
+  test('with an expired token refreshes it first', async () => {
     respondTo('refreshAccessToken', () => json({ access: accessToken('renewed') }));
     const calls = respondTo('getUser', () => json({}));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     await Promise.all([getAgent(), getAgent()]);
     const bearer = `Bearer ${readSession()!.access}`;
     expect(calls.map(bearerOf)).toEqual([bearer, bearer]);
     expect(readSession()!.access).not.toBe(expired());
   });
 
-  test('a login carries no token, and waits for no refresh', async () => {
+  test('to the login sends no token, and does not wait for a refresh', async () => {
     const logins = respondTo('login', () => json({}));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     await call('login', {
       body: { username_or_email: 'mata', password: 'x' },
       headers: { 'x-device-token': 'known' },
@@ -48,26 +54,26 @@ describe('who calls', () => {
     expect(logins[0]!.request.headers.get('x-device-token')).toBe('known');
   });
 
-  test('a logout carries the stored token, even an expired one', async () => {
+  test('to the logout sends the stored token, even an expired one', async () => {
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
-    const { access } = signedIn({ access: expired() });
+    const { access } = signInUser({ access: expired() });
     await call('logout', { body: { refresh_token: 'refresh-1' } });
     expect(bearerOf(logouts[0]!)).toBe(`Bearer ${access}`);
   });
 
-  test('a stored session without an access token is cleared', async () => {
+  test('with a stored session without an access token ends that session', async () => {
     respondTo('getUser', () => json({}));
-    localStorage.setItem('user', JSON.stringify({ user: agent, refresh: 'r' }));
+    localStorage.setItem('user', JSON.stringify({ user: sessionUser, refresh: 'r' }));
     storeLogoutTime(1);
     await getAgent();
-    expect(storedTexts()).toEqual({});
+    expect(localStorageEntries()).toEqual({});
   });
 });
 
 describe('a 401', () => {
-  test('of the stored token ends the session, tells it once, and says Unauthorized! Logging Out...', async () => {
+  test('of the stored token ends the session, and reports Unauthorized! Logging Out... once', async () => {
     respondTo('getUser', unauthorized);
-    signedIn();
+    signInUser();
     const failures = await Promise.allSettled([getAgent(), getAgent(), getAgent()]);
     for (const failure of failures) {
       expect(failure).toMatchObject({
@@ -79,48 +85,52 @@ describe('a 401', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  test('of an older token is tried once more with the stored one, and ends nothing', async () => {
+  test('of an older token is retried once with the stored one, and ends no session', async () => {
     const newer = accessToken('newer');
     const calls = respondTo('getUser', ({ index }) => {
       if (index > 0) return json({ username: 'mata' });
-      signedIn({ access: newer });
+      signInUser({ access: newer });
       return unauthorized();
     });
-    const older = signedIn({ access: accessToken('older') });
+    const older = signInUser({ access: accessToken('older') });
     await expect(getAgent()).resolves.toEqual({ username: 'mata' });
     expect(calls.map(bearerOf)).toEqual([`Bearer ${older.access}`, `Bearer ${newer}`]);
     expect(readSession()!.access).toBe(newer);
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('of the stored token too, after an older one’s, ends the session', async () => {
+  test('of the stored token after that of an older one ends the session', async () => {
     const calls = respondTo('getUser', ({ index }) => {
-      if (index === 0) signedIn({ access: accessToken('newer') });
+      if (index === 0) signInUser({ access: accessToken('newer') });
       return unauthorized();
     });
-    signedIn();
+    signInUser();
     await expect(getAgent()).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(2);
     expect(readSession()).toBeNull();
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  test('after a sign-out elsewhere ends nothing more', async () => {
+  test('after a sign-out in another tab ends no session', async () => {
     respondTo('getUser', () => {
-      signedOutElsewhere();
+      signOutInAnotherTab();
       return unauthorized();
     });
-    signedIn();
+    signInUser();
     await expect(getAgent()).rejects.toMatchObject({ status: 401 });
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('is not retried as a user who signed in meanwhile, who stays signed in', async () => {
+  test('is not retried as another user who has signed in, who stays signed in', async () => {
     const calls = respondTo('getUser', () => {
-      signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
+      signInUser({
+        user: { ...sessionUser, id: 'other' },
+        access: accessToken('other'),
+        refresh: 'refresh-other',
+      });
       return unauthorized();
     });
-    signedIn();
+    signInUser();
     await expect(getAgent()).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(1);
     expect(readSession()!.refresh).toBe('refresh-other');
@@ -134,7 +144,7 @@ describe('a refresh that fails', () => {
     async (code) => {
       respondTo('refreshAccessToken', () => refusal(code, 'refused'));
       const calls = respondTo('getUser', () => json({}));
-      signedIn({ access: expired() });
+      signInUser({ access: expired() });
       const failures = await Promise.allSettled([getAgent(), getAgent()]);
       expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
       expect(calls).toHaveLength(0);
@@ -143,18 +153,18 @@ describe('a refresh that fails', () => {
     },
   );
 
-  test('because the server asks for a long wait fails the call and keeps the session', async () => {
+  test('because the server requires a long wait fails the call and keeps the session', async () => {
     respondTo('refreshAccessToken', () => refusal('unavailable', 'Busy', { 'retry-after': '60' }));
-    const session = signedIn({ access: expired() });
+    const session = signInUser({ access: expired() });
     await expect(getAgent()).rejects.toMatchObject({ status: 503, message: 'Busy' });
     expect(readSession()).toEqual(session);
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('leaves users on screens that are open to guests', async () => {
+  test('keeps users on screens that are open to guests', async () => {
     respondTo('refreshAccessToken', () => refusal('token_not_valid', 'over'));
     const calls = respondTo('calculatePrincipal', () => json({ msg: 'Calculation successful!' }));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     await expect(calculate()).resolves.toEqual({ msg: 'Calculation successful!' });
     expect(calls.map(bearerOf)).toEqual([null]);
     expect(readSession()).toBeNull();
@@ -168,7 +178,7 @@ test.each([
   ['a lost network', () => HttpResponse.error()],
 ])('%s fails the call and ends nothing', async (_, fail) => {
   respondTo('getUser', fail);
-  const session = signedIn();
+  const session = signInUser();
   await expect(getAgent()).rejects.toBeInstanceOf(ApiError);
   expect(readSession()).toEqual(session);
 });
@@ -180,8 +190,8 @@ test('a call that was aborted while it waited for the refresh is not sent', asyn
     return json({ access: accessToken('renewed') });
   });
   const calls = respondTo('getUser', () => json({}));
-  signedIn({ access: expired() });
-  const given = call('getUser', { params: { id: agent.id }, signal: giveUp.signal });
+  signInUser({ access: expired() });
+  const given = call('getUser', { params: { id: sessionUser.id }, signal: giveUp.signal });
   await expect(given).rejects.toMatchObject({ name: 'AbortError' });
   expect(calls).toHaveLength(0);
 });

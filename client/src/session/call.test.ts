@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(received[0]?.request.url).toMatch(/\/api\/user\/verify-email\/a%2Fb\/c%3Fd\/$/);
   });
 
-  test('leaves the content type of a form to the browser, which knows its boundary', async () => {
+  test('leaves the content type of a form to the browser, which adds its boundary', async () => {
     const received = respondTo('registerUser', () => json({ msg: 'ok' }));
     const form = new FormData();
     form.set('username', 'mata');
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(received[0]?.request.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
   });
 
-  test('answers undefined where there is nothing to read', async () => {
+  test('returns undefined for an empty response', async () => {
     respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     expect(await call('logout', { body: { refresh_token: 'r' } })).toBeUndefined();
   });
@@ -76,7 +76,7 @@ describe('the message of a refused call', () => {
     expect(await failure(calculate())).toMatchObject({ message: 'An error occurred.', status: 502 });
   });
 
-  test('of a 401 is that one is being logged out', async () => {
+  test('of a 401 announces the logout', async () => {
     respondTo('calculatePrincipal', () => refusal('token_not_valid', 'Token is invalid.'));
     expect(await failure(calculate())).toMatchObject({
       message: 'Unauthorized! Logging Out...',
@@ -86,7 +86,7 @@ describe('the message of a refused call', () => {
   });
 });
 
-test('a refusal carries its code, its fields, its wait and its id', async () => {
+test('comes with the code, the fields, the waiting time and the request id', async () => {
   respondTo('calculatePrincipal', () =>
     HttpResponse.json(
       { msg: 'Too many requests.', code: 'too_many_requests', details: { a: ['b'] } },
@@ -102,15 +102,15 @@ test('a refusal carries its code, its fields, its wait and its id', async () => 
   });
 });
 
-describe('without an answer', () => {
-  test('the message says that the server cannot be reached, and what to do', async () => {
+describe('a call without a response', () => {
+  test('reports that the server cannot be reached, and what to do', async () => {
     respondTo('calculatePrincipal', () => HttpResponse.error());
     const error = await failure(calculate());
     expect(error).toMatchObject({ name: 'ApiError', status: 0, details: {} });
     expect(error.message).toBe('The server cannot be reached. Check your connection and try again.');
   });
 
-  test('a success that cannot be read is a failure', async () => {
+  test('fails if a successful response cannot be read', async () => {
     respondTo('calculatePrincipal', () => new HttpResponse('<html></html>', { status: 200 }));
     expect(await failure(calculate())).toMatchObject({
       name: 'ApiError',
@@ -120,7 +120,7 @@ describe('without an answer', () => {
   });
 });
 
-describe('an ended call', () => {
+describe('an aborted call', () => {
   test('rejects with its AbortError while it waits', async () => {
     respondTo('calculatePrincipal', async () => {
       await delay('infinite');
@@ -132,7 +132,7 @@ describe('an ended call', () => {
     expect((await calling).name).toBe('AbortError');
   });
 
-  test('rejects with it when it had ended before', async () => {
+  test('rejects with its AbortError if it was aborted before', async () => {
     expect((await failure(calculate(AbortSignal.abort()))).name).toBe('AbortError');
   });
 });

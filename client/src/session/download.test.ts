@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { respondTo, bearerOf, fakeApi, refusal } from '#test/fake-api.ts';
 import { download } from './call.ts';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 
 fakeApi();
 
@@ -37,8 +37,8 @@ const broken = () =>
 
 const save = () => download('exportIpRecords', { body: { action: 'login' } }, { fileName: 'ip.csv' });
 
-test('a file is asked for as the signed-in user and saved whole', async () => {
-  const { access } = signedIn();
+test('a file is requested as the signed-in user and saved completely', async () => {
+  const { access } = signInUser();
   const received = respondTo('exportIpRecords', () => csv('id,user\r\n1,a', 'da\r\n2,mata\r\n'));
   await save();
   expect(bearerOf(received[0]!)).toBe(`Bearer ${access}`);
@@ -46,7 +46,7 @@ test('a file is asked for as the signed-in user and saved whole', async () => {
   expect(saved).toMatchObject([{ name: 'ip.csv', file: { type: 'text/csv', size: 24 } }]);
 });
 
-test('a refusal is an ApiError and saves nothing', async () => {
+test('a refused request is an ApiError and saves nothing', async () => {
   respondTo('exportIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
   await expect(save()).rejects.toMatchObject({
     name: 'ApiError',
@@ -56,7 +56,7 @@ test('a refusal is an ApiError and saves nothing', async () => {
   expect(saved).toEqual([]);
 });
 
-test('a file that breaks off is an ApiError and saves nothing', async () => {
+test('an interrupted download is an ApiError and saves nothing', async () => {
   respondTo('exportIpRecords', broken);
   await expect(save()).rejects.toMatchObject({ name: 'ApiError', status: 0 });
   expect(saved).toEqual([]);

@@ -15,7 +15,7 @@ test('a text is stored in the local storage, and subscribers are notified of eve
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('with the storage blocked a text lasts as long as the page', () => {
+test('with blocked storage a text lasts as long as the page', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('Blocked.', 'SecurityError');
   });
@@ -31,7 +31,7 @@ test('with the storage blocked a text lasts as long as the page', () => {
   unsubscribe();
 });
 
-test('with the storage full the newest text counts, until another tab writes one', () => {
+test('with full storage the newest text counts until another tab writes one', () => {
   const text = localStorageItem('some');
   const unsubscribe = text.subscribe(() => {});
   text.set('old');

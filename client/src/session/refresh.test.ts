@@ -2,8 +2,8 @@ import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { stopClock, until } from '#test/fake-clock.ts';
-import { accessToken, agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { installFakeClock, waitUntil } from '#test/fake-clock.ts';
+import { accessToken, sessionUser, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import type * as refreshing from './refresh.ts';
 import { readSession } from './session.ts';
 
@@ -14,7 +14,7 @@ let startedTimers: () => number[];
 let endsSession: typeof refreshing.endsSession;
 
 beforeEach(async () => {
-  startedTimers = stopClock();
+  startedTimers = installFakeClock();
   ({ liveAccessToken, endsSession } = await newTab());
 });
 
@@ -42,53 +42,53 @@ const pauses = () =>
   startedTimers().filter((durationMs) => durationMs >= 1_000 && durationMs < sessionLimits.refreshTimeoutMs);
 
 describe('liveAccessToken', () => {
-  test('a visitor has none, and a token that lives is not refreshed', async () => {
+  test('returns nothing for a visitor, and does not refresh a valid token', async () => {
     const refreshes = respondTo('refreshAccessToken', renewed);
     expect(await liveAccessToken()).toBeNull();
-    const { access } = signedIn({ access: accessToken('living') });
+    const { access } = signInUser({ access: accessToken('living') });
     expect(await liveAccessToken()).toBe(access);
     expect(refreshes).toHaveLength(0);
   });
 
-  test('an expired token is refreshed with the stored refresh token, and the new one is stored', async () => {
+  test('refreshes an expired token with the stored refresh token, and stores the new one', async () => {
     const refreshes = respondTo('refreshAccessToken', renewed);
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     expect(await liveAccessToken()).toBe(accessToken('renewed'));
     expect(refreshes[0]!.body).toEqual({ refresh: 'refresh-1' });
     expect(refreshes[0]!.request.headers.get('authorization')).toBeNull();
     expect(readSession()).toEqual({
-      user: agent,
+      user: sessionUser,
       access: accessToken('renewed'),
       refresh: 'refresh-1',
       clockOffsetMs: 0,
     });
   });
 
-  test('one refresh serves all calls that wait', async () => {
+  test('refreshes once for all waiting calls', async () => {
     const refreshes = respondTo('refreshAccessToken', renewed);
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     const tokens = await Promise.all(Array.from({ length: 20 }, () => liveAccessToken()));
     expect(new Set(tokens)).toEqual(new Set([accessToken('renewed')]));
     expect(refreshes).toHaveLength(1);
   });
 
-  test('one refresh serves all tabs', async () => {
+  test('refreshes once for all tabs', async () => {
     shareLocks();
     const refreshes = respondTo('refreshAccessToken', renewed);
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     const [second, third] = [await newTab(), await newTab()];
     const tokens = await Promise.all([liveAccessToken(), second.liveAccessToken(), third.liveAccessToken()]);
     expect(new Set(tokens)).toEqual(new Set([accessToken('renewed')]));
     expect(refreshes).toHaveLength(1);
   });
 
-  test('a tab that waited for another’s refresh, and finds itself signed out, asks for nothing', async () => {
+  test('sends nothing in a tab that was signed out while it waited for the refresh of another tab', async () => {
     shareLocks();
     const refreshes = respondTo('refreshAccessToken', () => {
-      signedOutElsewhere();
+      signOutInAnotherTab();
       return renewed();
     });
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     const second = await newTab();
     expect(await Promise.all([liveAccessToken(), second.liveAccessToken()])).toEqual([null, null]);
     expect(refreshes).toHaveLength(1);
@@ -102,10 +102,10 @@ describe('liveAccessToken', () => {
     ['a 429', () => refusal('too_many_requests', 'Too many requests')],
   ])('%s is tried again and ends nothing', async (_, fail) => {
     const refreshes = respondTo('refreshAccessToken', ({ index }) => (index < 3 ? fail() : renewed()));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     const waiting = liveAccessToken();
     for (const [tries, delayMs] of sessionLimits.refreshRetryDelaysMs.entries()) {
-      await until(() => pauses().length > tries);
+      await waitUntil(() => pauses().length > tries);
       expect(refreshes).toHaveLength(tries + 1);
       vi.advanceTimersByTime(delayMs);
     }
@@ -114,13 +114,13 @@ describe('liveAccessToken', () => {
     expect(refreshes).toHaveLength(4);
   });
 
-  test('a server that stays down fails the waiting calls, and the next one tries anew', async () => {
+  test('fails the waiting calls if the server is down, and the next call tries again', async () => {
     let isDown = true;
     respondTo('refreshAccessToken', () => (isDown ? refusal('unavailable', 'Busy') : renewed()));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     const failed = liveAccessToken().catch((error: unknown) => error);
     for (const tries of sessionLimits.refreshRetryDelaysMs.keys()) {
-      await until(() => pauses().length > tries);
+      await waitUntil(() => pauses().length > tries);
       vi.runOnlyPendingTimers();
     }
     const error = await failed;
@@ -132,11 +132,11 @@ describe('liveAccessToken', () => {
     expect(await liveAccessToken()).toBe(readSession()!.access);
   });
 
-  test('a server that asks for a long wait is not asked again meanwhile', async () => {
+  test('sends nothing until the end of a long wait that the server requires', async () => {
     const refreshes = respondTo('refreshAccessToken', () =>
       refusal('too_many_requests', 'Too many requests', { 'retry-after': '60' }),
     );
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     await expect(liveAccessToken()).rejects.toMatchObject({ status: 429 });
     expect(refreshes).toHaveLength(1);
     expect(readSession()).not.toBeNull();
@@ -147,27 +147,31 @@ describe('liveAccessToken', () => {
     ['token_not_valid', 401],
   ] as const)('%s says that the session is over, at once', async (code, status) => {
     const refreshes = respondTo('refreshAccessToken', () => refusal(code, 'refused'));
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     const error: unknown = await liveAccessToken().catch((failure: unknown) => failure);
     expect(error).toMatchObject({ status });
     expect(endsSession(error)).toBe(true);
     expect(refreshes).toHaveLength(1);
   });
 
-  test('without a refresh token there is nothing to ask', async () => {
+  test('sends nothing without a refresh token', async () => {
     const refreshes = respondTo('refreshAccessToken', renewed);
-    signedIn({ access: expired(), refresh: '' });
+    signInUser({ access: expired(), refresh: '' });
     const error: unknown = await liveAccessToken().catch((failure: unknown) => failure);
     expect(endsSession(error)).toBe(true);
     expect(refreshes).toHaveLength(0);
   });
 
-  test('a waiting call of one user gets no token of a user who signed in meanwhile', async () => {
+  test('never gives a waiting call of one user the token of another who has signed in', async () => {
     respondTo('refreshAccessToken', () => {
-      signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
+      signInUser({
+        user: { ...sessionUser, id: 'other' },
+        access: accessToken('other'),
+        refresh: 'refresh-other',
+      });
       return renewed();
     });
-    signedIn({ access: expired() });
+    signInUser({ access: expired() });
     expect(await liveAccessToken()).toBeNull();
     expect(readSession()).toMatchObject({ access: accessToken('other'), refresh: 'refresh-other' });
   });

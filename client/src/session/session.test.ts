@@ -1,6 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
+import {
+  accessToken,
+  sessionUser,
+  signInUser,
+  signOutInAnotherTab,
+  localStorageEntries,
+} from '#test/fake-session.ts';
 import {
   deviceHeaders,
   endSession,
@@ -22,7 +28,7 @@ const login = (name: string) => ({
   access: accessToken(name),
   refresh: `refresh-${name}`,
   device: `device-${name}`,
-  user: agent,
+  user: sessionUser,
 });
 
 test('a login is stored under `user`, with its tokens, its user and the clock offset', () => {
@@ -30,19 +36,19 @@ test('a login is stored under `user`, with its tokens, its user and the clock of
   expect(JSON.parse(localStorage.getItem('user')!)).toEqual({
     access: accessToken('a', 300, 5_000_000),
     refresh: 'refresh-a',
-    user: agent,
+    user: sessionUser,
     clockOffsetMs: 3_000_000,
   });
 });
 
 test('a changed user is stored; an unchanged user and somebody else’s record write nothing', () => {
-  const session = signedIn();
+  const session = signInUser();
   const write = vi.spyOn(Storage.prototype, 'setItem');
-  updateSessionUser({ ...agent, id: 'another', username: 'other' });
-  updateSessionUser(agent);
+  updateSessionUser({ ...sessionUser, id: 'another', username: 'other' });
+  updateSessionUser(sessionUser);
   expect(write).not.toHaveBeenCalled();
-  updateSessionUser({ ...agent, username: 'renamed' });
-  expect(readSession()).toEqual({ ...session, user: { ...agent, username: 'renamed' } });
+  updateSessionUser({ ...sessionUser, username: 'renamed' });
+  expect(readSession()).toEqual({ ...session, user: { ...sessionUser, username: 'renamed' } });
 });
 
 test.each(['', '{', 'null', '{}', '{"access":"a"}', '{"user":{"id":"1"},"refresh":"r"}'])(
@@ -53,29 +59,29 @@ test.each(['', '{', 'null', '{}', '{"access":"a"}', '{"user":{"id":"1"},"refresh
   },
 );
 
-test('the tokens alone are a session of the user whom the access token names', () => {
+test('stored tokens alone are a session of the user in the access token', () => {
   localStorage.setItem('user', JSON.stringify({ access: accessToken('a'), refresh: 'r' }));
-  expect(readSession()).toMatchObject({ user: { id: agent.id, is_staff: false }, refresh: 'r' });
+  expect(readSession()).toMatchObject({ user: { id: sessionUser.id, is_staff: false }, refresh: 'r' });
 });
 
-test('the hook follows sign-ins and sign-outs of this tab and of others', () => {
+test('the hook returns the current session after sign-ins and sign-outs in any tab', () => {
   const { result } = renderHook(() => useSession());
   expect(result.current).toBeNull();
   act(() => startSession(login('a'), Date.now()));
   expect(result.current?.refresh).toBe('refresh-a');
-  act(() => signedOutElsewhere());
+  act(() => signOutInAnotherTab());
   expect(result.current).toBeNull();
-  act(() => void signedIn({ refresh: 'refresh-b' }));
+  act(() => void signInUser({ refresh: 'refresh-b' }));
   expect(result.current?.refresh).toBe('refresh-b');
 });
 
-test('ending a session forgets it and its logout time, and keeps the theme, the consent and the device', () => {
+test('ending a session removes it and its logout time, and keeps the theme, the consent and the device', () => {
   localStorage.setItem('theme', 'high-contrast');
   localStorage.setItem('userConsent', 'accepted');
   startSession(login('a'), Date.now());
   storeLogoutTime(1_000);
   expect(endSession(readSession()!)).toBe(true);
-  expect(storedTexts()).toEqual({
+  expect(localStorageEntries()).toEqual({
     theme: 'high-contrast',
     userConsent: 'accepted',
     device: 'device-a',
@@ -83,22 +89,22 @@ test('ending a session forgets it and its logout time, and keeps the theme, the 
   expect(deviceHeaders()).toEqual({ 'x-device-token': 'device-a' });
 });
 
-test('neither an end nor a renewal of an earlier session touches the one that took its place', () => {
-  const earlier = signedIn({ refresh: 'earlier' });
-  const present = signedIn({ refresh: 'present' });
+test('neither an end nor a renewal of an earlier session changes the one that replaced it', () => {
+  const earlier = signInUser({ refresh: 'earlier' });
+  const present = signInUser({ refresh: 'present' });
   expect(endSession(earlier)).toBe(false);
   renewSession(earlier, accessToken('late'), Date.now());
   expect(readSession()).toEqual(present);
 });
 
-test('a renewal does not bring back a session that has ended', () => {
-  const ended = signedIn();
-  signedOutElsewhere();
+test('a renewal does not restore a session that has ended', () => {
+  const ended = signInUser();
+  signOutInAnotherTab();
   renewSession(ended, accessToken('late'), Date.now());
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('a new login forgets the logout time of the one before', () => {
+test('a new login removes the previous logout time', () => {
   storeLogoutTime(1_000);
   startSession(login('a'), Date.now());
   expect(readLogoutTime()).toBeNull();
@@ -107,25 +113,25 @@ test('a new login forgets the logout time of the one before', () => {
 test('a lost session is reported once, however many calls notice it', () => {
   const told = vi.fn<() => void>();
   const stop = onSessionExpired(told);
-  const lost = signedIn();
+  const lost = signInUser();
   expireSession(lost);
   expireSession(lost);
   stop();
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test('a follower of sign-ins hears of every other session, and of no renewed token', () => {
+test('a subscriber to sign-ins is notified of every other session, and of no renewed token', () => {
   const heard = vi.fn<() => void>();
   onSessionChange(heard);
   startSession(login('a'), Date.now());
   renewSession(readSession()!, accessToken('renewed'), Date.now());
   expect(heard).toHaveBeenCalledTimes(1);
   startSession(login('b'), Date.now());
-  signedOutElsewhere();
+  signOutInAnotherTab();
   expect(heard).toHaveBeenCalledTimes(3);
 });
 
-test('the logout time is followed, and is null where none is stored or what is stored is no time', () => {
+test('the logout time is observed, and is null if none or an invalid one is stored', () => {
   const { result } = renderHook(() => useLogoutTime());
   expect(result.current).toBeNull();
   act(() => storeLogoutTime(5_000));

@@ -26,14 +26,14 @@ test('the region of a removed button takes the focus', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Rows' })).toHaveFocus());
 });
 
-test('without a nearer region, the one around a removed button takes the focus', async () => {
+test('the outer region takes the focus if no region is nearer to the removed button', async () => {
   const { rerender } = render(<Page />);
   screen.getByRole('button', { name: 'Clear filter' }).focus();
   rerender(<Page withFilter={false} />);
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('a button that no longer has the focus moves none', async () => {
+test('the removal of a button without the focus does not move the focus', async () => {
   const { rerender } = render(<Page />);
   const button = screen.getByRole('button', { name: 'Delete row' });
   button.focus();

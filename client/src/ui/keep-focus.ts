@@ -6,13 +6,13 @@ const regions = '[data-focus-region]';
 /**
  * Moves the focus to the nearest region when the focused element is removed, such as a button with its row. The browser
  * would move it to the body, where a screen reader starts at the top of the page.
- * @returns a function that ends this.
+ * @returns a function that stops observing.
  */
 export function keepFocus(): () => void {
   /** The focused element and its ancestors, from the inside out; empty while nothing has the focus. */
   let path: EventTarget[] = [];
-  const end = new AbortController();
-  const { signal } = end;
+  const stop = new AbortController();
+  const { signal } = stop;
   document.addEventListener('focusin', (event) => (path = event.composedPath()), { signal });
   document.addEventListener(
     'focusout',
@@ -33,7 +33,7 @@ export function keepFocus(): () => void {
   });
   removals.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => removals.disconnect());
-  return () => end.abort();
+  return () => stop.abort();
 }
 
 const hasFocus = (element: Element) => element === document.activeElement;

@@ -75,7 +75,7 @@ export const RegisterUserBody = z
   })
   .meta({ id: 'RegisterUser' });
 
-const registered = saved('user', z.object({ id: Id, username: z.string(), email: z.string() }));
+const registeredUser = saved('user', z.object({ id: Id, username: z.string(), email: z.string() }));
 
 export const registerUser = route('registerUser', {
   summary: 'Register',
@@ -89,7 +89,7 @@ export const registerUser = route('registerUser', {
     confirm_password: 'correct horse battery',
   },
   responses: {
-    201: registered(
+    201: registeredUser(
       accountMessages.registrationSuccessful,
       { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
       'The account was created and the verification email will be sent.',

@@ -83,10 +83,10 @@ function joinFields(entry: unknown, ...paths: readonly string[]): string {
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(':');
 }
 
-/** Left out of a link, which keeps it short. */
+/** Omitted from links, which keeps them short. */
 const defaultOptions = new Set(['monthly', 'exact', 'equal']);
 
-/** The options of a scenario: its fields besides those of the loan. */
+/** The options of a scenario, which are its fields except those of the loan, as pairs without defaults. */
 export function optionPairs(scenario: Request): Pair[] {
   const pairs: Pair[] = [
     ...pairsOf({ payment_frequency: 'payments', payment_basis: 'basis' }, scenario),
@@ -125,9 +125,9 @@ const savingsLink = (request: Request) => `/finance/savings?${textOfPairs(pairsO
 
 /** @param request the body of `switchLoan` before validation. */
 export function switchLink({ current, offers }: Request): string {
-  const owed = recordOf(current);
+  const currentLoan = recordOf(current);
   const offerPairs = listOf(offers).map((offer): Pair => ['offer', offerText(offer)]);
-  return `/finance/switch#${textOfPairs([...pairsOf(switchFragment, owed), ...optionPairs(owed), ...offerPairs])}`;
+  return `/finance/switch#${textOfPairs([...pairsOf(switchFragment, currentLoan), ...optionPairs(currentLoan), ...offerPairs])}`;
 }
 
 const solveLinks: Readonly<Record<string, (request: Request) => string>> = {

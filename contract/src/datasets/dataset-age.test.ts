@@ -21,7 +21,7 @@ test.each([
   ['monthly', '2026-08', '2026-11-30', 'Figures to August 2026, 3 months old'],
   ['by income year', '2025-26', '2026-11-23', 'Figures for 2025-26, 4 months old'],
   ['by income year', '2026-27', '2026-11-23', 'Figures for 2026-27, today'],
-] as const)('%s to %s on %s: %s', (frequency, last, today, text) => {
+] as const)('describes %s figures to %s on %s as %j', (frequency, last, today, text) => {
   expect(datasetAge(figures(frequency, last), today)).toEqual({ text, state: null });
 });
 

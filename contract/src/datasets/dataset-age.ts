@@ -1,7 +1,6 @@
-import { periodDays } from './dataset-dates.ts';
+import { dayMs, periodDays } from './dataset-dates.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const maxAgeInDays = 60;
 const maxAgeInMonths = 24;
 

@@ -1,6 +1,6 @@
 import type { DatasetFrequency } from './datasets.constants.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 

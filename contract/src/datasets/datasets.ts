@@ -12,7 +12,7 @@ const SourceDate = z
 const Day = z.iso.date();
 
 /** The metadata that accompanies the source's figures. */
-export const DatasetFacts = z.strictObject({
+export const DatasetMetadata = z.strictObject({
   title: z.string().min(1).max(120),
   description: z.string().min(1).max(600),
   source: z.string().min(1).max(300),
@@ -26,7 +26,7 @@ const VintageName = z.string().meta({
     'The first 12 hex digits of the SHA-256 of the whole CSV, followed by the line `to,LAST` where the frequency is `on change`.',
 });
 
-/** What a vintage is, without its figures. */
+/** The fields of a vintage, without its figures. */
 const vintageShape = {
   vintage: VintageName,
   known_from: Timestamp.meta({ description: 'The time at which this server first had these figures.' }),
@@ -42,7 +42,7 @@ const dueShape = {
 };
 
 const Dataset = z
-  .object({ slug: z.string(), ...DatasetFacts.shape, ...vintageShape, ...dueShape })
+  .object({ slug: z.string(), ...DatasetMetadata.shape, ...vintageShape, ...dueShape })
   .meta({ id: 'Dataset' });
 export type Dataset = z.infer<typeof Dataset>;
 
@@ -252,7 +252,7 @@ export type Refresh = z.infer<typeof Refresh>;
 export const listRefreshes = route('listRefreshes', {
   summary: 'List the refreshes of datasets',
   description:
-    'The datasets whose publisher can be asked, and how the last attempt ended. Without figures, `vintage` and what follows it are null.',
+    'Lists the datasets that have a publisher, each with the result of the last attempt. Without figures, `vintage` and the fields after it are null.',
   responses: {
     200: json(
       z.object({
@@ -287,7 +287,7 @@ export const listRefreshes = route('listRefreshes', {
 export const refreshDataset = route('refreshDataset', {
   summary: 'Refresh a dataset now',
   description:
-    'Asks the publisher in the background, whatever the time of the next attempt. A 404 if the dataset has no publisher to ask, a 409 while the setting `data_refresh` is `off`.',
+    'Requests the file from the publisher in the background, regardless of the time of the next attempt. Returns 404 if the dataset has no publisher, and 409 while the setting `data_refresh` is `off`.',
   params: DatasetPath,
   responses: { 200: message(datasetMessages.refreshQueued, 'The job is queued.') },
   errors: ['conflict'],

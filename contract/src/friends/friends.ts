@@ -70,7 +70,7 @@ export const respondFriendRequest = route('respondFriendRequest', {
   params: z.object({ requestId: Id }),
   body: z.strictObject({ action: z.enum(['accept', 'reject'], 'Must be accept or reject.') }),
   bodyExample: { action: 'accept' },
-  responses: { 200: withRequest(friendMessages.friendRequestAccepted, acceptedRequest, 'Answered.') },
+  responses: { 200: withRequest(friendMessages.friendRequestAccepted, acceptedRequest, 'Saved.') },
   errors: ['conflict'],
   rateLimit: rateLimits.relationChange,
 });

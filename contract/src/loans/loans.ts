@@ -92,7 +92,7 @@ export const exampleLoanResult: LoanResult = {
 };
 
 /** The response of a calculation. */
-export const calculated = <Result extends z.ZodType>(
+export const resultResponse = <Result extends z.ZodType>(
   result: Result,
   example: z.input<Result>,
   description: string,
@@ -106,6 +106,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
   body: LoanRequest,
   bodyExample: exampleLoan,
   isCalculation: true,
-  responses: { 200: calculated(LoanResult, exampleLoanResult, 'The calculated loan.') },
+  responses: { 200: resultResponse(LoanResult, exampleLoanResult, 'The calculated loan.') },
   rateLimit: rateLimits.calculator,
 });

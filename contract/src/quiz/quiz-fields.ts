@@ -10,10 +10,10 @@ import {
 } from 'contract/fields.ts';
 import { difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
 
-const filledText = (max: number) =>
+const nonBlankText = (max: number) =>
   boundedText(max).refine((text) => text === '' || text.trim() !== '', 'Must not be blank.');
 
-export const CategoryName = filledText(quizLimits.nameMaxLength).transform((name) => name.trim());
+export const CategoryName = nonBlankText(quizLimits.nameMaxLength).transform((name) => name.trim());
 export const CategoryDescription = possiblyEmptyText(quizLimits.descriptionMaxLength);
 
 export const Category = z
@@ -35,7 +35,7 @@ const areDistinct = (choices: string[]) =>
   new Set(choices.map((choice) => choice.trim().toLowerCase())).size === choices.length;
 
 const Choices = z
-  .array(filledText(quizLimits.choiceMaxLength), { error: requiredOr('Must be a list of texts.') })
+  .array(nonBlankText(quizLimits.choiceMaxLength), { error: requiredOr('Must be a list of texts.') })
   .min(quizLimits.minChoices, `Must have at least ${quizLimits.minChoices} choices.`)
   .max(quizLimits.maxChoices, `Must have at most ${quizLimits.maxChoices} choices.`)
   .refine(areDistinct, 'Must be different from one another.');
@@ -50,7 +50,7 @@ export const Difficulty = WholeNumber.min(1, difficultyRange).max(hardest, diffi
 export const QuestionStatus = oneOf(questionStatuses);
 
 export const questionContent = {
-  text: filledText(quizLimits.textMaxLength),
+  text: nonBlankText(quizLimits.textMaxLength),
   choices: Choices,
   answer: ChoiceIndex.meta({ description: 'The index of the right choice, from 0.' }),
   explanation: possiblyEmptyText(quizLimits.explanationMaxLength),
@@ -70,14 +70,14 @@ interface QuestionAnswer {
   answer: number;
 }
 
-export const withRightChoice = <Schema extends z.ZodType<QuestionAnswer>>(question: Schema): Schema =>
+export const withValidAnswer = <Schema extends z.ZodType<QuestionAnswer>>(question: Schema): Schema =>
   question.refine(({ choices, answer }) => answer < choices.length, {
     path: ['answer'],
     message: noSuchChoice,
   });
 
-/** A question as it is in the file of a question bank. */
-export const BankQuestion = withRightChoice(
+/** A question in the file of a question bank. */
+export const BankQuestion = withValidAnswer(
   z.strictObject({ ...questionContent, ...questionDefaults, category: CategoryName }),
 );
 export type BankQuestion = z.infer<typeof BankQuestion>;

@@ -11,7 +11,7 @@ import {
   questionContent,
   questionDefaults,
   QuestionStatus,
-  withRightChoice,
+  withValidAnswer,
 } from './quiz-fields.ts';
 import { bankColumns, difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
 import {
@@ -107,7 +107,7 @@ export const getQuestion = route('getQuestion', {
 
 const { id: _id, category_name: _name, date_updated: _updated, ...exampleContent } = exampleQuestion;
 
-export const CreateQuestionBody = withRightChoice(
+export const CreateQuestionBody = withValidAnswer(
   z.strictObject({ ...questionContent, ...questionDefaults, category_id: Id }),
 ).meta({ id: 'CreateQuestion' });
 

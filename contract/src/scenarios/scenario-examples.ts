@@ -1,4 +1,4 @@
-/** Examples of requests for the OpenAPI document. A test writes those of the responses. */
+/** Examples of requests for the OpenAPI document. `response-examples.test.ts` writes those of the responses. */
 export const scenario = {
   total_loan_amount: 1000,
   duration_months: 2,
@@ -14,7 +14,7 @@ export const solve = {
   duration_months: 60,
   annual_interest_rate: 4.5,
 };
-export const solved = { amount: 651.44 };
+export const solveResult = { amount: 651.44 };
 export const savings = {
   opening_balance: 1000,
   deposit_per_month: 100,

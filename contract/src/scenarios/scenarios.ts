@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredOr } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { AmortizationScheduleRow, calculated, LoanResult } from 'contract/loans/loans.ts';
+import { AmortizationScheduleRow, resultResponse, LoanResult } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
 import { amount, aud, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
@@ -77,7 +77,7 @@ export const calculateScenario = route('calculateScenario', {
   body: Scenario,
   bodyExample: examples.scenario,
   isCalculation: true,
-  responses: { 200: calculated(ScenarioResult, scenarioResult, 'The scenario.') },
+  responses: { 200: resultResponse(ScenarioResult, scenarioResult, 'The scenario.') },
   rateLimit,
 });
 
@@ -107,7 +107,7 @@ export const stressScenario = route('stressScenario', {
   bodyExample: { scenario: examples.scenario, added_rates: [2, 3] },
   isCalculation: true,
   responses: {
-    200: calculated(z.array(StressedLoan), stressedLoans, 'One result for each added rate.'),
+    200: resultResponse(z.array(StressedLoan), stressedLoans, 'One result for each added rate.'),
   },
   rateLimit,
 });
@@ -164,11 +164,11 @@ const SolveResult = z
 export const solveLoan = route('solveLoan', {
   summary: 'Find the amount that reaches a target',
   description:
-    'Finds the extra payment with which a loan ends by a period, the loan that a payment can repay, or the monthly deposit that reaches an amount.',
+    'Finds the extra payment with which a loan ends by a period, the loan that a payment can repay, or the monthly deposit that reaches a balance.',
   body: SolveBody,
   bodyExample: examples.solve,
   isCalculation: true,
-  responses: { 200: calculated(SolveResult, examples.solved, 'The amount.') },
+  responses: { 200: resultResponse(SolveResult, examples.solveResult, 'The amount.') },
   rateLimit,
 });
 
@@ -204,6 +204,6 @@ export const calculateSavings = route('calculateSavings', {
   body: SavingsBody,
   bodyExample: examples.savings,
   isCalculation: true,
-  responses: { 200: calculated(SavingsResult, savingsResult, 'The savings.') },
+  responses: { 200: resultResponse(SavingsResult, savingsResult, 'The savings.') },
   rateLimit,
 });

@@ -1,6 +1,6 @@
 /** The request schema of a comparison with offers, with the rules that involve several fields. */
 import { z } from 'zod';
-import { requiredOr, title } from 'contract/fields.ts';
+import { requiredOr, trimmedText } from 'contract/fields.ts';
 import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from './switching.constants.ts';
@@ -10,30 +10,30 @@ import { scenarioLimits } from './scenarios.constants.ts';
 const rateFields = {
   annual_interest_rate: rate(),
   fixed_periods: optional(wholeNumber(1, scenarioLimits.maxPeriods - 1), undefined).meta({
-    description: 'Payments at `annual_interest_rate`; from the next one on, `revert_rate` holds.',
+    description: 'The number of payments at `annual_interest_rate`. `revert_rate` applies to later payments.',
   }),
   revert_rate: optional(rate(), undefined),
 };
 
 const Offer = z.strictObject(
   {
-    name: optional(title(switchingLimits.nameMaxLength), undefined),
+    name: optional(trimmedText(switchingLimits.nameMaxLength), undefined),
     ...rateFields,
     duration_months: optional(
       wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
       undefined,
-    ).meta({ description: 'By default as many as the current loan has left.' }),
+    ).meta({ description: 'By default the months that the current loan has left.' }),
     split: optional(
       z.strictObject({ amount: amount(loanLimits.minAmount), ...rateFields }, mustBeObject),
       undefined,
-    ).meta({ description: 'A second loan over the same months; the rest has the terms of the offer.' }),
+    ).meta({ description: 'A part of the debt as a second loan over the same months, with these terms.' }),
     offset: optional(z.boolean({ error: requiredOr('Must be true or false.') }), true).meta({
-      description: 'Whether the offset account of the current loan goes along.',
+      description: 'Whether the offset account of the current loan is transferred to the offer.',
     }),
     switching_costs: optional(amount(), 0).meta({
-      description: 'Paid on the day of the change: discharge, break cost, registration.',
+      description: 'The costs on the day of the change: discharge, break cost, registration.',
     }),
-    cashback: optional(amount(), 0).meta({ description: 'Received on that day.' }),
+    cashback: optional(amount(), 0).meta({ description: 'The amount received on the day of the change.' }),
     fees: fees(),
   },
   mustBeObject,
@@ -42,7 +42,7 @@ export type OfferRequest = z.output<typeof Offer>;
 
 export const SwitchBody = z
   .strictObject({
-    current: Scenario.meta({ description: 'What is owed today, and the months left.' }),
+    current: Scenario.meta({ description: 'The current loan: its balance today and the months left.' }),
     offers: z
       .array(Offer, { error: requiredOr('Must be a list.') })
       .min(1, 'Must have at least 1 entry.')

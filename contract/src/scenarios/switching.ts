@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rateLimits } from 'contract/limits.ts';
 import { aud } from 'contract/loans/loan-fields.ts';
-import { calculated, exampleLoan } from 'contract/loans/loans.ts';
+import { resultResponse, exampleLoan } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
 import { SwitchBody } from './switching-fields.ts';
 import { comparisonRate, dueDate } from './scenario-fields.ts';
@@ -11,19 +11,19 @@ const SwitchRow = z
   .object({
     period: z.int().meta({ description: '0 is the day of the change.' }),
     due_date: dueDate,
-    payment_amount: aud('Paid in this period'),
+    payment_amount: aud('The payment of the period'),
     interest_paid: aud('The part of the payment that is interest'),
-    fees_paid: aud('Fees on top of the payment'),
-    remaining_balance: aud('Owed after the payment'),
+    fees_paid: aud('The fees in addition to the payment'),
+    remaining_balance: aud('The balance after the payment'),
   })
   .meta({ id: 'SwitchRow' });
 
 const costFigures = {
   payment: aud('The regular payment of row 1, with the extra payment'),
-  total_interest_paid: aud('Sum of the interest of all rows'),
-  total_fees: aud('Fees of all rows with row 0'),
-  total_cost: aud('Payments and fees'),
-  payoff_period: z.int().meta({ description: 'Number of the last row.' }),
+  total_interest_paid: aud('The sum of the interest of all rows'),
+  total_fees: aud('The sum of the fees of all rows, including row 0'),
+  total_cost: aud('All payments and fees'),
+  payoff_period: z.int().meta({ description: 'The number of the last row.' }),
 };
 
 const StayResult = z
@@ -36,12 +36,12 @@ const StayResult = z
   .meta({ id: 'StayResult' });
 
 const OfferRow = SwitchRow.extend({
-  cost_difference: aud('Interest and fees of all rows so far, less those of staying'),
-  paid_difference: aud('Payments and fees so far, less those of staying'),
+  cost_difference: aud('The interest and fees up to this row, minus those of staying'),
+  paid_difference: aud('The payments and fees up to this row, minus those of staying'),
 }).meta({ id: 'OfferRow' });
 
 const BreakEven = z.object({ period: z.int(), date: dueDate }).nullable().meta({
-  description: 'The first row from which the difference stays below 0; null where it ends at 0 or more.',
+  description: 'The first row from which the difference stays below 0; null if it ends at 0 or more.',
 });
 
 const OfferWay = z
@@ -55,7 +55,7 @@ const OfferWay = z
     cash_break_even: BreakEven,
     no_better_rate_percent: z.number().nullable().meta({
       description:
-        'The lowest rate of the offer that costs at least as much as staying; null where 30 costs less.',
+        'The lowest rate at which the offer costs at least as much as staying; null if it costs less even at 30 percent.',
     }),
     rows: z.array(OfferRow),
   })
@@ -69,9 +69,9 @@ const OfferResult = z
     comparison_rate_percent: comparisonRate,
     term_trap: z
       .boolean()
-      .meta({ description: 'A lower payment, more interest and a later end than staying.' }),
-    least: OfferWay.meta({ description: 'Without extra payments.' }),
-    keep: OfferWay.meta({ description: "With today's payment." }),
+      .meta({ description: 'Whether it has a lower payment, more interest and a later end than staying.' }),
+    least: OfferWay.meta({ description: 'The offer with its regular payment, without extra payments.' }),
+    keep: OfferWay.meta({ description: 'The offer with the payment of the current loan.' }),
   })
   .meta({ id: 'OfferResult' });
 
@@ -94,8 +94,8 @@ export type SwitchResult = z.infer<typeof SwitchResult>;
 export const switchLoan = route('switchLoan', {
   summary: 'Compare staying with a loan and switching to offers',
   description:
-    'Up to three offers, each paid at its lowest and with the payment of today: every row against staying, the payment ' +
-    'from which the offer is ahead for good, and the rate at which it stops being better.',
+    'Compares up to three offers, each with its regular payment and with that of the current loan, row by row with ' +
+    'staying. Returns the payment from which an offer remains cheaper, and the rate at which it no longer is.',
   body: SwitchBody,
   bodyExample: {
     current: { ...exampleLoan, start_date: '2026-01-31' },
@@ -103,7 +103,7 @@ export const switchLoan = route('switchLoan', {
   },
   isCalculation: true,
   responses: {
-    200: calculated(SwitchResult, switchResult, 'Staying, and each offer in the order of the request.'),
+    200: resultResponse(SwitchResult, switchResult, 'Staying, and each offer in the order of the request.'),
   },
   rateLimit: rateLimits.computation,
 });

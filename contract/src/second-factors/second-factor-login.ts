@@ -35,16 +35,16 @@ interface Proof {
   credential?: PasskeyAssertion | undefined;
 }
 
-const missing = (field: keyof Proof) => ({ path: [field], message: 'Required.' });
+const missingField = (field: keyof Proof) => ({ path: [field], message: 'Required.' });
 
 /** Requires the fields that the method needs. */
 export const withCompleteProof = <Schema extends z.ZodType<Proof>>(body: Schema): Schema =>
   body
-    .refine(({ method, code }) => !method || method === 'passkey' || code !== undefined, missing('code'))
-    .refine(({ method, credential }) => method !== 'passkey' || credential, missing('credential'))
-    .refine(({ method, token }) => method !== 'passkey' || token !== undefined, missing('token'));
+    .refine(({ method, code }) => !method || method === 'passkey' || code !== undefined, missingField('code'))
+    .refine(({ method, credential }) => method !== 'passkey' || credential, missingField('credential'))
+    .refine(({ method, token }) => method !== 'passkey' || token !== undefined, missingField('token'));
 
-const signedIn = json(SignedIn, exampleSignedIn, 'Signed in.');
+const signedInResponse = json(SignedIn, exampleSignedIn, 'Signed in.');
 
 export const loginSecondFactor = route('loginSecondFactor', {
   summary: 'Finish a sign-in with the second factor',
@@ -53,7 +53,7 @@ export const loginSecondFactor = route('loginSecondFactor', {
     id: 'SecondFactorLogin',
   }),
   bodyExample: { token: 'c2VhbGVk', method: 'totp', code: '123 456' },
-  responses: { 200: signedIn },
+  responses: { 200: signedInResponse },
   errors: ['invalid_code', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
@@ -85,7 +85,7 @@ export const loginPasskey = route('loginPasskey', {
     .strictObject({ token: SecondFactorToken, credential: PasskeyAssertion })
     .meta({ id: 'PasskeyLogin' }),
   bodyExample: { token: 'c2VhbGVk', credential: exampleAssertion },
-  responses: { 200: signedIn },
+  responses: { 200: signedInResponse },
   errors: [
     'invalid_code',
     'account_not_verified',

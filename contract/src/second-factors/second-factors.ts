@@ -37,7 +37,7 @@ const exampleCodes = Array.from(
 const RecoveryCodes = z
   .array(z.string())
   .meta({ description: 'Returned only in this response. Each code works once.' });
-const changes = { max: 60, windowSeconds: 60 } as const;
+const changeRateLimit = { max: 60, windowSeconds: 60 } as const;
 
 export const listSecondFactors = route('listSecondFactors', {
   summary: 'List the user’s second factors',
@@ -78,10 +78,10 @@ export const addTotp = route('addTotp', {
     ),
   },
   errors: ['conflict'],
-  rateLimit: changes,
+  rateLimit: changeRateLimit,
 });
 
-const Added = z
+const AddedResponse = z
   .object({
     msg: z.string(),
     recovery_codes: RecoveryCodes.nullable().meta({
@@ -97,9 +97,9 @@ export const confirmTotp = route('confirmTotp', {
     'Takes the first code of the generator. The session then counts as authenticated with a second factor.',
   body: z.strictObject({ id: Id, code: SecondFactorCode }).meta({ id: 'ConfirmTotp' }),
   bodyExample: { id: exampleId, code: '123 456' },
-  responses: { 200: json(Added, exampleAdded, 'Added.') },
+  responses: { 200: json(AddedResponse, exampleAdded, 'Added.') },
   errors: ['invalid_code', 'not_found'],
-  rateLimit: changes,
+  rateLimit: changeRateLimit,
 });
 
 export const getPasskeyOptions = route('getPasskeyOptions', {
@@ -113,7 +113,7 @@ export const getPasskeyOptions = route('getPasskeyOptions', {
     ),
   },
   errors: ['not_found', 'conflict'],
-  rateLimit: changes,
+  rateLimit: changeRateLimit,
 });
 
 export const addPasskey = route('addPasskey', {
@@ -123,9 +123,9 @@ export const addPasskey = route('addPasskey', {
     .strictObject({ token: SecondFactorToken, name: FactorName, credential: PasskeyAttestation })
     .meta({ id: 'AddPasskey' }),
   bodyExample: { token: 'c2VhbGVk', name: 'Key ring', credential: exampleAttestation },
-  responses: { 201: json(Added, exampleAdded, 'Added.') },
+  responses: { 201: json(AddedResponse, exampleAdded, 'Added.') },
   errors: ['invalid_code', 'conflict', 'not_found'],
-  rateLimit: changes,
+  rateLimit: changeRateLimit,
 });
 
 export const deleteSecondFactor = route('deleteSecondFactor', {
@@ -134,7 +134,7 @@ export const deleteSecondFactor = route('deleteSecondFactor', {
   params: IdPath,
   responses: { 204: empty('Removed.') },
   errors: ['conflict'],
-  rateLimit: changes,
+  rateLimit: changeRateLimit,
 });
 
 export const makeRecoveryCodes = route('makeRecoveryCodes', {
@@ -142,7 +142,7 @@ export const makeRecoveryCodes = route('makeRecoveryCodes', {
   description: 'Earlier recovery codes stop working. Returns 409 for a user without a second factor.',
   responses: { 200: json(z.object({ recovery_codes: RecoveryCodes }), { recovery_codes: exampleCodes }) },
   errors: ['conflict'],
-  rateLimit: changes,
+  rateLimit: changeRateLimit,
 });
 
 export const disownSecondFactor = route('disownSecondFactor', {

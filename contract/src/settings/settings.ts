@@ -58,7 +58,7 @@ export type SettingValues = {
 const groups = ['site', 'storage', 'retention', 'sign_in', 'data'] as const;
 const types = ['email', 'links', 'boolean', 'integer', 'choice'] as const;
 
-interface SettingFacts {
+interface SettingDetails {
   group: (typeof groups)[number];
   type: (typeof types)[number];
   description: string;
@@ -68,7 +68,7 @@ const rangeText = ({ min, max }: { min: number; max: number }) =>
   ` From ${min.toLocaleString('en-AU')} to ${max.toLocaleString('en-AU')}.`;
 
 /** In display order. */
-export const settingFacts: Record<SettingKey, SettingFacts> = {
+export const settingDetails: Record<SettingKey, SettingDetails> = {
   contact_email: {
     group: 'site',
     type: 'email',
@@ -147,7 +147,7 @@ export type Setting = z.infer<typeof Setting>;
 
 const exampleSetting: Setting = {
   key: 'storage_limit',
-  ...settingFacts.storage_limit,
+  ...settingDetails.storage_limit,
   value: 2_000,
   default: 1_000,
   updated_by: 'root',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOf, requiredOr } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { amount, aud, optional } from 'contract/loans/loan-fields.ts';
-import { calculated } from 'contract/loans/loans.ts';
+import { resultResponse } from 'contract/loans/loans.ts';
 import { listOf } from 'contract/responses.ts';
 import { notModified, route } from 'contract/route.ts';
 import { payLimits, payPeriods, taxLineKeys } from './take-home-pay.constants.ts';
@@ -16,19 +16,19 @@ const incomeYear = z
 export const TakeHomePayBody = z
   .strictObject({
     income: amount(0, payLimits.maxIncome).meta({
-      description: "Pay of one period before tax and sacrifice, without the employer's super.",
+      description: "The pay of one period before tax and salary sacrifice, without the employer's super.",
     }),
     period: optional(oneOf(payPeriods), 'yearly'),
     income_year: optional(incomeYear, undefined).meta({
       description: 'By default the latest income year with tax figures.',
     }),
     salary_sacrifice: optional(amount(0, payLimits.maxIncome), 0).meta({
-      description: 'Paid to super, of one period.',
+      description: 'The amount of one period that is paid into super.',
     }),
     study_loan: optional(z.boolean({ error: requiredOr('Must be true or false.') }), false).meta({
-      description: 'HELP and the other study and training loans.',
+      description: 'Whether the employee repays HELP or another study or training loan.',
     }),
-    compare_year: optional(incomeYear, undefined).meta({ description: 'Another income year.' }),
+    compare_year: optional(incomeYear, undefined).meta({ description: 'An income year to compare with.' }),
   })
   .superRefine(({ income, salary_sacrifice }, context) => {
     if (salary_sacrifice <= income) return;
@@ -41,58 +41,58 @@ const percent = z.number().meta({ description: 'In percent.' });
 
 const TaxStep = z
   .object({
-    over: z.number().meta({ description: 'AUD; the step starts above this.' }),
-    up_to: z.number().nullable().meta({ description: 'AUD; null where it has no end.' }),
-    base: aud('What is due at the start of the step'),
+    over: z.number().meta({ description: 'The amount above which the step starts, AUD.' }),
+    up_to: z.number().nullable().meta({ description: 'The end of the step, AUD; null for the last step.' }),
+    base: aud('The tax at the start of the step'),
     rate_percent: percent,
-    part: z.number().meta({ description: 'AUD; what the rate is applied to.' }),
-    amount: aud('Base and rate of the part, at least 0'),
+    part: z.number().meta({ description: 'The amount to which the rate applies, AUD.' }),
+    amount: aud('The base plus the rate of the part, at least 0'),
   })
   .meta({ id: 'TaxStep' });
 
 const TaxLine = z
   .object({
     key: z.enum(taxLineKeys),
-    amount: aud('Positive where it is paid, negative where it is taken off'),
+    amount: aud('Positive for a tax, negative for an offset'),
     steps: z.array(TaxStep),
     provisional: z
       .boolean()
-      .meta({ description: 'As enacted; usually changed later for a year that has passed.' }),
+      .meta({ description: 'Whether the figures are enacted, but usually changed after the year.' }),
     sources: z.array(z.object({ name: z.string(), url: z.string(), seen: z.string() })),
   })
   .meta({ id: 'TaxLine' });
 
 const yearFigures = {
   income_year: z.string(),
-  gross_income: aud('Pay of the year'),
-  salary_sacrifice: aud('Salary sacrifice of the year'),
-  taxable_income: aud('In whole dollars'),
-  repayment_income: aud('In whole dollars, or null without a study loan').nullable(),
+  gross_income: aud('The pay of the year'),
+  salary_sacrifice: aud('The salary sacrifice of the year'),
+  taxable_income: aud('The taxable income in whole dollars'),
+  repayment_income: aud('The repayment income in whole dollars, or null without a study loan').nullable(),
   lines: z.array(TaxLine),
-  total_tax: aud('Sum of the lines'),
-  net_income: aud('Pay less sacrifice and tax'),
+  total_tax: aud('The sum of the lines'),
+  net_income: aud('The pay minus salary sacrifice and tax'),
   net_per: z.object({
-    yearly: aud('Net income of a year'),
-    monthly: aud('Net income of a month'),
-    fortnightly: aud('Net income of a fortnight'),
-    weekly: aud('Net income of a week'),
+    yearly: aud('The net income of a year'),
+    monthly: aud('The net income of a month'),
+    fortnightly: aud('The net income of a fortnight'),
+    weekly: aud('The net income of a week'),
   }),
   average_rate_percent: z.number().nullable().meta({
-    description: 'Tax in percent of pay less sacrifice, to 2 decimals; null where that is 0.',
+    description: 'The tax in percent of the pay minus sacrifice, to 2 decimals; null if that is 0.',
   }),
   marginal_rate_percent: z.number().meta({
-    description: 'What one more dollar of taxable income costs, in percent, before rounding.',
+    description: 'The tax on one more dollar of taxable income, in percent, before rounding.',
   }),
   next: z
-    .array(z.object({ added: aud('More pay in the year'), kept: aud('Net part of that pay') }))
-    .meta({ description: 'Negative on a cliff of the law.' }),
+    .array(z.object({ added: aud('Additional pay of the year'), kept: aud('Additional net income') }))
+    .meta({ description: '`kept` is negative if the additional pay crosses a costly threshold.' }),
 };
 
 export const TakeHomePayResult = z
   .object({
     ...yearFigures,
     comparison: z
-      .object({ ...yearFigures, net_difference: aud('Net income of `income_year` less that of this year') })
+      .object({ ...yearFigures, net_difference: aud('Net income of `income_year` minus that of this year') })
       .nullable(),
   })
   .meta({ id: 'TakeHomePayResult' });
@@ -102,14 +102,14 @@ export type TakeHomePayResult = z.infer<typeof TakeHomePayResult>;
 export const calculateTakeHomePay = route('calculateTakeHomePay', {
   summary: 'Calculate take-home pay',
   description:
-    'For an Australian resident for the whole income year with the full tax-free threshold, without dependants, ' +
-    'exemptions, surcharge or other offsets: each line of tax with its steps and sources, and what more pay leaves. ' +
-    "The year's assessment, not the employer's withholding.",
+    'Returns each line of tax with its steps and sources, and the effect of additional pay, for an Australian resident for ' +
+    'the whole income year with the full tax-free threshold, without dependants, exemptions, surcharge or other offsets. ' +
+    "The figures are the year's assessment, not the employer's withholding.",
   body: TakeHomePayBody,
   bodyExample: { income: 29_000, income_year: '2024-25' },
   isCalculation: true,
   responses: {
-    200: calculated(TakeHomePayResult, exampleResult as TakeHomePayResult, 'The pay of the year.'),
+    200: resultResponse(TakeHomePayResult, exampleResult as TakeHomePayResult, 'The take-home pay.'),
   },
   rateLimit: rateLimits.calculator,
 });

@@ -7,20 +7,20 @@ const isoCodes = new Map(Object.entries(countriesList).map(([iso, { name }]) => 
 const isoOf = (name: string) => isoCodes.get(name) ?? isoCodes.get(name.replace(/ \d$/, '')) ?? '';
 
 /**
- * Libphonenumber's packed facts of a country: its calling code comes first, the eleventh tells its numbers from others
- * under that code.
+ * The metadata of each country in libphonenumber: element 0 is the calling code, and element 10 a pattern of the leading
+ * digits that distinguish the country from others with the same calling code.
  */
-const facts = metadata.countries as unknown as Record<string, (string | 0)[]>;
+const countryMetadata = metadata.countries as unknown as Record<string, (string | 0)[]>;
 
-/** Whether phone numbers of the country begin with `code`: its calling code, or that with some digits of its own. */
+/** Whether phone numbers of the country begin with `code`: its calling code, with or without leading digits. */
 function isCodeOf(iso: string, code: string): boolean {
-  const callingCode = String(facts[iso]?.[0]);
+  const callingCode = String(countryMetadata[iso]?.[0]);
   if (!code.startsWith(callingCode)) return false;
   const rest = code.slice(callingCode.length);
-  return rest === '' || new RegExp(`^(${facts[iso]?.[10]})`).test(rest.padEnd(3, '0'));
+  return rest === '' || new RegExp(`^(${countryMetadata[iso]?.[10]})`).test(rest.padEnd(3, '0'));
 }
 
-/** Territories without phone numbers of their own, which libphonenumber leaves out: by the code they share. */
+/** The codes of territories that libphonenumber omits, because they share the phone numbers of another country. */
 const sharedCodes: Record<string, string> = {
   Antarctica: '672',
   'Bouvet Island': '47',
@@ -32,18 +32,18 @@ const sharedCodes: Record<string, string> = {
 };
 
 describe('countries', () => {
-  it('has 256 different names, sorted', () => {
+  it('contains 256 different names in alphabetical order', () => {
     const names = countries.map(({ name }) => name);
     expect(names).toHaveLength(256);
     expect(new Set(names).size).toBe(256);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
-  it('has every country of the list under its own name', () => {
+  it('contains every country of countries-list', () => {
     expect(Object.values(countriesList).filter(({ name }) => !dialingCodeOf(name))).toEqual([]);
   });
 
-  it('numbers the further codes of one country', () => {
+  it('adds a number to the names of further codes of a country', () => {
     expect(['Kazakhstan', 'Kazakhstan 2', 'Kosovo', 'Kosovo 2'].map(dialingCodeOf)).toEqual([
       '7',
       '77',
@@ -58,12 +58,12 @@ describe('countries', () => {
     ]);
   });
 
-  it('gives each name a code that phone numbers there begin with, by libphonenumber', () => {
+  it('contains codes with which phone numbers of the country begin, according to libphonenumber', () => {
     const deviations = countries.filter(({ name, code }) => !isCodeOf(isoOf(name), code));
     expect(Object.fromEntries(deviations.map(({ name, code }) => [name, code]))).toEqual(sharedCodes);
   });
 
-  it('knows no other name', () => {
+  it('contains no code for an unknown name', () => {
     expect(['', 'kazakhstan', 'Atlantis', 'constructor'].map(dialingCodeOf)).toEqual([
       undefined,
       undefined,

@@ -76,11 +76,11 @@ interface PasswordPair {
 const isConfirmed = ({ new_password, confirm_new_password }: PasswordPair) =>
   !new_password || confirm_new_password?.normalize('NFKC') === new_password;
 
-const unconfirmed = { path: ['confirm_new_password'], message: accountMessages.passwordMismatch };
+const confirmationMismatch = { path: ['confirm_new_password'], message: accountMessages.passwordMismatch };
 
 export const UpdateUserBody = z
   .object({ ...userDetails, current_password: optionalText(CurrentPassword) })
-  .refine(isConfirmed, unconfirmed)
+  .refine(isConfirmed, confirmationMismatch)
   .meta({ id: 'UpdateUser' });
 
 export const AdminUpdateUserBody = z
@@ -92,7 +92,7 @@ export const AdminUpdateUserBody = z
     /** Accepted so that an attempt to change the field gets an error at this field. */
     is_superuser: FormBoolean.optional(),
   })
-  .refine(isConfirmed, unconfirmed)
+  .refine(isConfirmed, confirmationMismatch)
   .meta({ id: 'AdminUpdateUser' });
 
 const savedUser = saved('user', User);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   smtp = await startSmtpServer({ account, startTls: true });
 });
 afterEach(() => {
-  s3.denied = [];
+  s3.refusedMethods = [];
 });
 afterAll(() => Promise.all([s3.stop(), smtp.stop()]));
 
@@ -258,7 +258,7 @@ describe('the store', () => {
     ['GET', 'does not return the stored file'],
     ['DELETE', 'Check the S3_ variables'],
   ])('fails without the permission to %s', async (method, part) => {
-    s3.denied = [method];
+    s3.refusedMethods = [method];
     await expectLine('FAILED', 'store', part);
     s3.buckets.get(s3.options.bucket)?.clear();
   });

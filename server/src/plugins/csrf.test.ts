@@ -9,7 +9,7 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { startAnother, useTestApp } from '#test/app.ts';
+import { startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { cookiesOf } from '#test/cookies.ts';
 import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
@@ -111,7 +111,7 @@ describe('the csrftoken cookie', () => {
   });
 
   it('has the Secure attribute with https, like the session cookies', async () => {
-    const app = await startAnother(test, { config: { publicUrl: 'https://example.org' } });
+    const app = await startSecondApp(test, { config: { publicUrl: 'https://example.org' } });
     const { username } = await createUser(test);
     const first = await request(app.server).get('/api/healthz');
     const call = request(app.server).post(login.url).set(cookiesOf(first.headers));
@@ -316,7 +316,7 @@ describe('CORS_ORIGINS', () => {
       'access-control-allow-credentials': 'true',
     });
     const config = { publicUrl: 'https://declassified.example' };
-    const deployed = await startAnother(test, { config });
+    const deployed = await startSecondApp(test, { config });
     await preflight(deployed, 'http://localhost:5173').expect(404);
     const loan = request(deployed.server).post(calculatePrincipal.url).set('origin', 'http://localhost:5173');
     await loan.send(calculatePrincipal.bodyExample).expect(403);
@@ -332,7 +332,7 @@ describe('CORS_ORIGINS', () => {
 
   it('allows no origin if it is unset', async () => {
     const config = { publicUrl: 'https://declassified.example' };
-    const deployed = await startAnother(test, { config });
+    const deployed = await startSecondApp(test, { config });
     for (const [app, status] of [
       [deployed, 404],
       [test.app, 204],

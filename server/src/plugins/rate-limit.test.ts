@@ -4,14 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import type { Dependencies } from '#dependencies.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { type LogLine, startLogged, useTestApp } from '#test/app.ts';
+import { type LogLine, startAppWithLog, useTestApp } from '#test/app.ts';
 
 const test = useTestApp();
 
 let app: FastifyInstance;
 let lines: LogLine[];
 async function build(dependencies: Partial<Dependencies> = {}, publicUrl = test.config.publicUrl) {
-  ({ app, lines } = await startLogged(test, { config: { rateLimitScale: 0.05, publicUrl }, dependencies }));
+  ({ app, lines } = await startAppWithLog(test, {
+    config: { rateLimitScale: 0.05, publicUrl },
+    dependencies,
+  }));
 }
 
 const post = (url: string, remoteAddress: string) =>

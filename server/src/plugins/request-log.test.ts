@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
-import { type LogLine, startLogged, useTestApp } from '#test/app.ts';
+import { type LogLine, startAppWithLog, useTestApp } from '#test/app.ts';
 import { createCaller } from '#test/factories.ts';
 
 const test = useTestApp();
@@ -19,7 +19,7 @@ describe('the log of requests', () => {
     await test.database.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
       revoked.user.id,
     ]);
-    const { app, lines } = await startLogged(test, { config: { rateLimitScale: 0.0001 } });
+    const { app, lines } = await startAppWithLog(test, { config: { rateLimitScale: 0.0001 } });
     const send = (url: string, token?: string, method: 'GET' | 'POST' = 'GET') =>
       app.inject({ method, url, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
     for (const token of [access, revoked.access, undefined, `${access}x`])
@@ -39,7 +39,7 @@ describe('the log of requests', () => {
   });
 
   it('has a line for each request, except for successful health checks', async () => {
-    const { app, lines } = await startLogged(test);
+    const { app, lines } = await startAppWithLog(test);
     for (const url of ['/api/healthz', '/api/readyz', '/api/openapi.json', '/api/nowhere/']) {
       await app.inject({ url });
     }
@@ -48,7 +48,7 @@ describe('the log of requests', () => {
 
   it('has a line for a failed health check', async () => {
     const database = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
-    const { app, lines } = await startLogged(test, { dependencies: { database } });
+    const { app, lines } = await startAppWithLog(test, { dependencies: { database } });
     await app.inject({ url: '/api/readyz' });
     expect(await requestsIn(lines, 1)).toMatchObject([{ status: 503 }]);
     await database.close();

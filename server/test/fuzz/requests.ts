@@ -68,15 +68,15 @@ function valuesOf(document: OpenApiDocument, known: readonly KnownValues[]) {
     document.components.schemas[String(schema['$ref']).split('/').at(-1)!] ?? schema;
 
   /** Mostly a known value of the field, otherwise a value of the schema, and rarely neither. */
-  const value = (name: string, given: JsonSchema): fc.Arbitrary<unknown> => {
-    const schema = read(given);
+  const value = (name: string, reference: JsonSchema): fc.Arbitrary<unknown> => {
+    const schema = read(reference);
     const seen = known.flatMap((values) => values.get(schema['format'] === 'uuid' ? 'id' : name) ?? []);
     const usual = mostly(3, admitted(name, schema), hostileValue);
     return seen.length > 0 ? mostly(1, usual, ...Array(5).fill(fc.constantFrom(...seen))) : usual;
   };
 
-  const admitted = (name: string, given: JsonSchema): fc.Arbitrary<unknown> => {
-    const schema = read(given);
+  const admitted = (name: string, reference: JsonSchema): fc.Arbitrary<unknown> => {
+    const schema = read(reference);
     const choices = schema.anyOf ?? schema.oneOf;
     if (choices) return fc.oneof(...choices.map((choice) => admitted(name, choice)));
     if (schema.enum ?? 'const' in schema) return fc.constantFrom(...(schema.enum ?? [schema['const']]));
@@ -148,13 +148,13 @@ function bodyOf(
   content: NonNullable<DocumentedOperation['requestBody']>['content'],
   admitted: ReturnType<typeof valuesOf>['admitted'],
 ): fc.Arbitrary<Body> {
-  const given = admitted('', content[jsonType]?.schema ?? {});
-  const inJson = given.map((all): Body => [jsonType, serializedJson(all)]);
+  const body = admitted('', content[jsonType]?.schema ?? {});
+  const inJson = body.map((all): Body => [jsonType, serializedJson(all)]);
   const form = content['multipart/form-data'];
   if (!form) return inJson;
   const file = /"(\w+)":\{[^{}]*"format":"binary"/.exec(JSON.stringify(form.schema))?.[1];
   const inForm = fc
-    .tuple(given, images, fc.oneof(fc.constant('a.png'), hostileText))
+    .tuple(body, images, fc.oneof(fc.constant('a.png'), hostileText))
     .map(([all, image, name]) =>
       formOf([
         ...Object.entries(all as Fields).map(([field, one]) => [disposition(field), textOf(one)] as const),
@@ -172,7 +172,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : serializ
 /** `encodeURIComponent` throws for half a surrogate pair. */
 const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
-function queryText(given: Fields): string {
-  const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, textOf(value)]);
+function queryText(fields: Fields): string {
+  const pairs = Object.entries(fields).map(([name, value]): [string, string] => [name, textOf(value)]);
   return `?${new URLSearchParams(pairs).toString()}`;
 }

@@ -67,8 +67,10 @@ export async function fuzz(target: FuzzTarget, { count, seed }: { count: number;
   await renewal;
   const faults = outcomes.flatMap(({ failed, counterexample, errorInstance }) => {
     const { operation, caller: _caller, body, ...sentRequest } = counterexample?.[0] ?? {};
-    const shown = { ...sentRequest, body: body?.toString('base64') };
-    return failed ? [`${operation?.operationId}: ${String(errorInstance)}\n${JSON.stringify(shown)}`] : [];
+    const printable = { ...sentRequest, body: body?.toString('base64') };
+    return failed
+      ? [`${operation?.operationId}: ${String(errorInstance)}\n${JSON.stringify(printable)}`]
+      : [];
   });
   return { sent, statuses, faults };
 }

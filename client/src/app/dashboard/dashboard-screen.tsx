@@ -9,10 +9,7 @@ import { BehindSignIn } from '#app/routing/behind-sign-in.tsx';
 export default function DashboardScreen() {
   const session = useSession();
   return (
-    <Page
-      heading="DASHBOARD"
-      lede="One view of what you are working towards and of the calculations that you keep."
-    >
+    <Page heading="DASHBOARD" lede="Your objectives and your saved calculations in one view.">
       {session ? (
         <>
           <Objectives />
@@ -36,7 +33,7 @@ const sectionTexts = [
   ],
   [
     'Objectives',
-    'A debt to pay off or an amount to save up to, by a date: how far you are, what it needs a month, and the line it has taken so far.',
+    'Debts to pay off or amounts to save by a date, each with your progress, the amount that you need each month, and a chart of the past.',
   ],
   ['News', 'Your last training result and the notices that you have not read.'],
 ] as const;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { someUser } from '#test/render-user.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import UserProfileScreen from './user-profile-screen.tsx';
 
 fakeApi();
@@ -12,13 +12,13 @@ fakeApi();
 const tab = (name: string) => screen.getByRole('tab', { name });
 const search = () => screen.getByTestId('search').textContent;
 
-test('the open tab is in the URL, and an unknown tab opens the profile', async () => {
-  signedIn();
+test('the URL contains the selected tab, and an unknown tab selects the profile', async () => {
+  signInUser();
   respondTo('getUser', () => json(someUser()));
   respondTo('listAccesses', () => json({ data: [], page: 1, total: 0, page_size: 25 }));
   respondTo('getPreferences', () => json({}));
   respondTo('listBlocks', () => json({ data: [] }));
-  renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${agent.id}?tab=unknown`);
+  renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${sessionUser.id}?tab=unknown`);
   expect(await screen.findByLabelText('Phone Number')).toBeVisible();
   await userEvent.click(tab('Friends'));
   expect(await screen.findByText(/no friends yet/)).toBeVisible();

@@ -6,7 +6,7 @@ import { RouteErrorScreen } from './error-screen.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-function open(error: Error) {
+function openFailingScreen(error: Error) {
   const Component = () => {
     throw error;
   };
@@ -15,45 +15,49 @@ function open(error: Error) {
 
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('an error of the API shows its message', () => {
-  open(new ApiError('The vault is shut.', { status: 503 }));
+test('displays the message of an API error', () => {
+  openFailingScreen(new ApiError('The vault is shut.', { status: 503 }));
   expect(heading()).toHaveTextContent('The vault is shut.');
   expect(screen.queryByText('404')).not.toBeInTheDocument();
 });
 
-test('an error that is written for the user shows its message', () => {
-  open(new UserError('The vault moved.'));
+test('displays the message of a UserError', () => {
+  openFailingScreen(new UserError('The vault moved.'));
   expect(heading()).toHaveTextContent('The vault moved.');
 });
 
-const openRoute = (response: Response) =>
+const openRejectedRoute = (response: Response) =>
   renderRoutes([{ path: '/', loader: () => Promise.reject(response), ErrorBoundary: RouteErrorScreen }], '/');
 
-describe('a thrown response', () => {
+describe('the response of a rejected loader', () => {
   test.each([
-    ['its text', new Response('The vault is full.', { status: 507 }), 'The vault is full.'],
+    ['the text of the body', new Response('The vault is full.', { status: 507 }), 'The vault is full.'],
     [
-      'the message of its body',
+      'the message in the JSON body',
       Response.json({ msg: 'The vault is busy.' }, { status: 503 }),
       'The vault is busy.',
     ],
-    ['its status text', new Response(null, { status: 503, statusText: 'Vault closed' }), 'Vault closed'],
-    ['the page’s own words', new Response(null, { status: 500 }), 'SYSTEM ERROR DETECTED...'],
-  ])('shows %s', async (_, response, text) => {
-    openRoute(response);
+    [
+      'the status text of an empty body',
+      new Response(null, { status: 503, statusText: 'Vault closed' }),
+      'Vault closed',
+    ],
+    ['the default text without a body', new Response(null, { status: 500 }), 'SYSTEM ERROR DETECTED...'],
+  ])('is displayed as %s', async (_, response, text) => {
+    openRejectedRoute(response);
     await waitFor(() => expect(heading()).toHaveTextContent(text));
   });
 
-  test('with status 404 is the page of a missing target', async () => {
-    openRoute(new Response(null, { status: 404 }));
+  test('with status 404 displays the not-found screen', async () => {
+    openRejectedRoute(new Response(null, { status: 404 }));
     expect(await screen.findByText('TARGET DATA NOT FOUND IN SYSTEM.')).toBeInTheDocument();
     expect(heading()).toHaveTextContent('ACCESS DENIED');
   });
 });
 
-test('a screen that breaks while rendering gives way to the error page, which tells no inner detail', () => {
-  open(new Error('an inner detail'));
+test('replaces a screen that fails to render with the error page, which hides the message of the error', () => {
+  openFailingScreen(new Error('an internal detail'));
   expect(screen.getByRole('alert')).toHaveTextContent('SYSTEM ERROR DETECTED...');
   expect(screen.getByRole('link', { name: 'RETURN TO CORE' })).toHaveAttribute('href', '/');
-  expect(screen.queryByText(/inner detail/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/internal detail/)).not.toBeInTheDocument();
 });

@@ -3,26 +3,26 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderRoutes } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Layout } from './layout.tsx';
 
 fakeApi();
 
-function renderAt(path: string) {
+function openLayout(path: string) {
   const children = [
     { path: '/', element: <PageHeading>Core page</PageHeading> },
     { path: '/about', element: <PageHeading>Intel page</PageHeading>, handle: { title: 'About' } },
     {
       path: '/error',
       element: <PageHeading title="Error">Error page</PageHeading>,
-      handle: { title: 'Late' },
+      handle: { title: 'Title of the route' },
     },
   ];
   return renderRoutes([{ Component: Layout, children }], path);
 }
 
-test('the footer has CORE, INTEL, and what the site’s settings say: a contact and channels, of which some lead nowhere yet', async () => {
+test('the footer links to CORE, INTEL, the contact and the channels of the site settings, and disables a channel without a URL', async () => {
   respondTo('getSite', () =>
     json({
       contact_email: 'desk@example.org',
@@ -34,38 +34,38 @@ test('the footer has CORE, INTEL, and what the site’s settings say: a contact 
       banner: null,
     }),
   );
-  renderAt('/');
+  openLayout('/');
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', '/');
   expect(footer.getByRole('link', { name: 'INTEL' })).toHaveAttribute('href', '/about');
   expect(await footer.findByRole('link', { name: /@/ })).toHaveAttribute('href', 'mailto:desk@example.org');
   expect(footer.getByRole('link', { name: 'Code' })).toHaveAttribute('href', 'https://code.example.org/');
-  const pending = footer.getByRole('link', { name: 'Mastodon' });
-  expect(pending).not.toHaveAttribute('href');
-  expect(pending).toHaveAttribute('aria-disabled', 'true');
+  const disabledLink = footer.getByRole('link', { name: 'Mastodon' });
+  expect(disabledLink).not.toHaveAttribute('href');
+  expect(disabledLink).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a critical notice to all is a banner until it is dismissed, which is read, and gives the focus to the page', async () => {
+test('Dismiss hides the banner of a critical notice, marks the notice as read, and moves the focus to the main content', async () => {
   respondTo('getSite', () =>
     json({
       contact_email: 'desk@example.org',
       social_links: [],
       registration_open: true,
-      banner: { id: agent.id, title: 'Phishing', text: '<b>Beware</b>' },
+      banner: { id: sessionUser.id, title: 'Phishing', text: '<b>Beware</b>' },
     }),
   );
-  signedIn();
-  const reads = respondTo('readNotifications', () => json({ unread: 0 }));
-  renderAt('/');
+  signInUser();
+  const readRequests = respondTo('readNotifications', () => json({ unread: 0 }));
+  openLayout('/');
   expect(await screen.findByRole('alert')).toHaveTextContent('Phishing<b>Beware</b>');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  await waitFor(() => expect(reads.map(({ body }) => body)).toEqual([{ ids: [agent.id] }]));
+  await waitFor(() => expect(readRequests.map(({ body }) => body)).toEqual([{ ids: [sessionUser.id] }]));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('a change of page sets the title and moves the focus to its heading', async () => {
-  renderAt('/');
+test('a navigation sets the document title and moves the focus to the heading of the new page', async () => {
+  openLayout('/');
   expect(document.title).toBe('Declassified');
 
   await userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByText('INTEL'));
@@ -73,7 +73,7 @@ test('a change of page sets the title and moves the focus to its heading', async
   expect(screen.getByRole('heading', { level: 1, name: 'Intel page' })).toHaveFocus();
 });
 
-test('a heading’s own title takes the place of the route’s', () => {
-  renderAt('/error');
+test('the title of a heading takes precedence over the title of the route', () => {
+  openLayout('/error');
   expect(document.title).toBe('Error · Declassified');
 });

@@ -8,80 +8,80 @@ import { RouteErrorScreen } from './error-screen.tsx';
 
 const failure = new TypeError('Failed to fetch dynamically imported module');
 const reload = vi.fn<() => void>();
-const respond = vi.fn<() => Promise<Response>>();
+const fetchMock = vi.fn<() => Promise<Response>>();
 
-const answering = () => Promise.resolve(new Response());
+const respondOk = () => Promise.resolve(new Response());
 
-/** A page that was opened this way so long ago, and whose next screen's chunk cannot be loaded. */
-function open(type: NavigationTimingType = 'navigate', ageMs = 2000, beside?: ReactNode) {
+/** Opens a screen whose chunk cannot be loaded, on a page that was opened by `type` of navigation `ageMs` ago. */
+function openFailingScreen(type: NavigationTimingType = 'navigate', ageMs = 2000, sibling?: ReactNode) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { toJSON: () => ({ type }) } as PerformanceEntry,
   ]);
   vi.spyOn(performance, 'now').mockReturnValue(ageMs);
-  const far = { path: '/far', lazy: () => Promise.reject(failure) };
-  const screens = { ErrorBoundary: RouteErrorScreen, children: [far] };
+  const failingRoute = { path: '/failing', lazy: () => Promise.reject(failure) };
+  const screens = { ErrorBoundary: RouteErrorScreen, children: [failingRoute] };
   const element = (
     <>
-      {beside}
+      {sibling}
       <Outlet />
     </>
   );
-  return renderRoutes([{ element, children: [screens] }], '/far').router;
+  return renderRoutes([{ element, children: [screens] }], '/failing').router;
 }
 
-const shownError = () => screen.findByRole('alert');
-const reloaded = () => vi.waitFor(() => expect(reload).toHaveBeenCalled());
+const findError = () => screen.findByRole('alert');
+const expectReload = () => vi.waitFor(() => expect(reload).toHaveBeenCalled());
 
 beforeEach(() => {
   vi.clearAllMocks();
-  respond.mockImplementation(answering);
-  vi.stubGlobal('fetch', respond);
+  fetchMock.mockImplementation(respondOk);
+  vi.stubGlobal('fetch', fetchMock);
   vi.stubGlobal('location', { reload });
-  // As Vite does before it throws.
+  // Vite dispatches this event before it throws.
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
 });
 
-test('a page whose next screen cannot be loaded is reloaded', async () => {
-  open();
-  await reloaded();
+test('reloads the page if the next screen cannot be loaded', async () => {
+  openFailingScreen();
+  await expectReload();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a page that was just reloaded shows the error instead', async () => {
-  open('reload');
-  expect(await shownError()).toHaveTextContent('SYSTEM ERROR DETECTED...');
+test('displays the error if the page has just been reloaded', async () => {
+  openFailingScreen('reload');
+  expect(await findError()).toHaveTextContent('SYSTEM ERROR DETECTED...');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a minute after a reload the page may be reloaded again', async () => {
-  open('reload', 60_001);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+test('reloads the page again one minute after a reload', async () => {
+  openFailingScreen('reload', 60_001);
+  await expectReload();
 });
 
-test('while the server is unreachable the error is displayed, until the screen is requested again', async () => {
-  respond.mockRejectedValue(new TypeError('Failed to fetch'));
-  const router = open();
-  await shownError();
+test('displays the error while the server is unreachable, and reloads the page at the next navigation to the screen', async () => {
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  const router = openFailingScreen();
+  await findError();
   expect(reload).not.toHaveBeenCalled();
-  respond.mockImplementation(answering);
-  await router.navigate('/far');
-  await reloaded();
+  fetchMock.mockImplementation(respondOk);
+  await router.navigate('/failing');
+  await expectReload();
 });
 
-test('the error says what to check, and Try Again reloads the page once the server answers', async () => {
-  respond.mockRejectedValue(new TypeError('Failed to fetch'));
-  open();
-  expect(await shownError()).toHaveTextContent('could not be loaded. Check your connection and try again.');
+test('the error asks the user to check the connection, and Try Again reloads the page if the server responds', async () => {
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  openFailingScreen();
+  expect(await findError()).toHaveTextContent('could not be loaded. Check your connection and try again.');
   await press('Try Again');
   await screen.findByRole('button', { name: 'Try Again' });
   expect(reload).not.toHaveBeenCalled();
-  respond.mockImplementation(answering);
+  fetchMock.mockImplementation(respondOk);
   await press('Try Again');
-  await reloaded();
+  await expectReload();
 });
 
-test('a page with unsaved input is not reloaded', async () => {
-  open('navigate', 2000, <FakeUnsavedForm />);
-  await shownError();
+test('does not reload a page with unsaved changes', async () => {
+  openFailingScreen('navigate', 2000, <FakeUnsavedForm />);
+  await findError();
   expect(reload).not.toHaveBeenCalled();
 });

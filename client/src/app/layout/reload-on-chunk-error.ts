@@ -17,7 +17,7 @@ export function useReloadOnChunkError(error: unknown): boolean {
 
   useEffect(() => {
     async function reloadOnce() {
-      if (!forms.first() && (await isReloadUseful())) window.location.reload();
+      if (!forms.firstUnsaved() && (await isReloadUseful())) window.location.reload();
       else setFailedKey(key);
     }
     if (isChunk) void reloadOnce();

@@ -2,11 +2,11 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { NavBar } from './nav-bar.tsx';
 import type { NavLink } from './navigation.ts';
 
-const six: NavLink[] = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX'].map((label) => ({
+const sixLinks: NavLink[] = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX'].map((label) => ({
   label,
   to: `/${label}`,
   covers: `/${label}`,
@@ -21,7 +21,7 @@ function renderBar(links: NavLink[], path = '/TWO') {
   );
 }
 
-function narrowScreen() {
+function mockNarrowScreen() {
   vi.spyOn(window, 'matchMedia').mockReturnValue({
     matches: true,
     addEventListener() {},
@@ -29,20 +29,20 @@ function narrowScreen() {
   } as unknown as MediaQueryList);
 }
 
-const shownLinks = () => screen.queryAllByRole('link').map((link) => link.textContent);
+const visibleLinkTexts = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
-test('a wide bar shows four links, and the rest under MORE', async () => {
-  renderBar(six);
-  expect(shownLinks()).toEqual(['ONE', 'TWO', 'THREE', 'FOUR']);
+test('a wide bar displays four links, and the other links under MORE', async () => {
+  renderBar(sixLinks);
+  expect(visibleLinkTexts()).toEqual(['ONE', 'TWO', 'THREE', 'FOUR']);
 
   await userEvent.click(screen.getByRole('button', { name: 'MORE' }));
-  expect(shownLinks()).toEqual(['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX']);
+  expect(visibleLinkTexts()).toEqual(['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX']);
 });
 
-test('MORE opens a panel of groups, each link with what its screen is for', async () => {
+test('MORE opens a panel with groups of links and a description of each screen', async () => {
   renderBar([
-    ...six,
-    { ...six[0]!, to: '/DATA', label: 'DATA', group: 'Guides and data', text: 'Series of figures.' },
+    ...sixLinks,
+    { ...sixLinks[0]!, to: '/DATA', label: 'DATA', group: 'Guides and data', text: 'Series of figures.' },
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'MORE' }));
   const tools = screen.getByRole('list', { name: 'Tools' });
@@ -56,24 +56,24 @@ test('MORE opens a panel of groups, each link with what its screen is for', asyn
   expect(screen.queryByRole('list', { name: 'Your account' })).not.toBeInTheDocument();
 });
 
-test('four links need no MORE', () => {
-  renderBar(six.slice(0, 4));
+test('a bar with four links has no MORE button', () => {
+  renderBar(sixLinks.slice(0, 4));
   expect(screen.queryByRole('button', { name: 'MORE' })).not.toBeInTheDocument();
 });
 
-test('a narrow bar keeps every link behind the hamburger', async () => {
-  narrowScreen();
-  renderBar(six);
-  expect(shownLinks()).toEqual([]);
+test('a narrow bar displays its links in a menu', async () => {
+  mockNarrowScreen();
+  renderBar(sixLinks);
+  expect(visibleLinkTexts()).toEqual([]);
 
   const menu = screen.getByRole('button', { name: 'MENU' });
   await userEvent.click(menu);
   expect(menu).toHaveAttribute('aria-expanded', 'true');
-  expect(shownLinks()).toEqual(six.map(({ label }) => label));
+  expect(visibleLinkTexts()).toEqual(sixLinks.map(({ label }) => label));
 });
 
-test('a menu closes with Escape, giving the focus back, and with a choice', async () => {
-  renderBar(six);
+test('a menu closes on Escape, which returns the focus to its button, and on a click on a link', async () => {
+  renderBar(sixLinks);
   const more = screen.getByRole('button', { name: 'MORE' });
 
   await userEvent.click(more);
@@ -88,8 +88,8 @@ test('a menu closes with Escape, giving the focus back, and with a choice', asyn
   expect(more).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a menu closes when the focus or a press goes elsewhere', async () => {
-  renderBar(six);
+test('a menu closes when the focus moves outside or the user clicks outside', async () => {
+  renderBar(sixLinks);
   const more = screen.getByRole('button', { name: 'MORE' });
 
   await userEvent.click(more);
@@ -101,31 +101,31 @@ test('a menu closes when the focus or a press goes elsewhere', async () => {
   expect(more).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the current page is marked in the bar', () => {
-  renderBar(six);
+test('the bar marks the link of the current page', () => {
+  renderBar(sixLinks);
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('TWO');
   expect(screen.getByRole('button', { name: 'MORE' })).not.toHaveAttribute('aria-current');
 });
 
-test('MORE is marked while the current page is among its links', () => {
-  renderBar(six, '/SIX');
+test('the bar marks MORE if the link of the current page is in its panel', () => {
+  renderBar(sixLinks, '/SIX');
   expect(screen.getByRole('button', { name: 'MORE' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('without a visible link the bar says NO LINKS AVAILABLE', () => {
+test('a bar without visible links displays NO LINKS AVAILABLE', () => {
   renderBar([{ label: 'COMMAND', to: '/admin/dashboard', covers: '/admin/*', access: 'staff' }]);
   const bar = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(bar.getByText('NO LINKS AVAILABLE')).toBeInTheDocument();
 });
 
-test('a signed-in user has an icon that leads to their profile, and one to their notifications', () => {
-  renderBar(six);
+test('the bar of a signed-in user has icons that link to the profile and to the notifications', () => {
+  renderBar(sixLinks);
   expect(screen.queryByRole('link', { name: 'Your profile' })).not.toBeInTheDocument();
-  act(() => void signedIn());
+  act(() => void signInUser());
   expect(screen.getByRole('link', { name: 'Your profile' })).toHaveAttribute(
     'href',
-    `/user-profile/${agent.id}`,
+    `/user-profile/${sessionUser.id}`,
   );
-  // Until the bell's code is there.
+  // This link is the fallback while the code of the bell loads.
   expect(screen.getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
 });

@@ -7,27 +7,39 @@ const staff = { is_staff: true, is_superuser: false };
 const superuser = { is_staff: false, is_superuser: true };
 
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
-const core = ['CORE', 'INTEL', 'LOAN OPS'];
-const own = ['DASHBOARD', 'ENCRYPTION PROTOCOLS'];
-const further = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER', 'SWITCH'];
-const training = ['TRAINING'];
-const pay = ['TAKE-HOME PAY'];
+const coreLabels = ['CORE', 'INTEL', 'LOAN OPS'];
+const accountLabels = ['DASHBOARD', 'ENCRYPTION PROTOCOLS'];
+const toolLabels = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER', 'SWITCH'];
+const trainingLabels = ['TRAINING'];
+const payLabels = ['TAKE-HOME PAY'];
 
 test.each([
-  ['a visitor', undefined, [...core, ...further, ...pay]],
-  ['a user', user, [...core, 'PROFILE', ...own, ...further, ...training, ...pay]],
-  ['a member of staff', staff, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training, ...pay]],
-  ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training, ...pay]],
-])('in the bar %s sees exactly their links, in their order', (_who, who, expected) => {
-  expect(labels(visibleLinks(barLinks, who))).toEqual(expected);
+  ['a visitor', undefined, [...coreLabels, ...toolLabels, ...payLabels]],
+  [
+    'a user',
+    user,
+    [...coreLabels, 'PROFILE', ...accountLabels, ...toolLabels, ...trainingLabels, ...payLabels],
+  ],
+  [
+    'a member of staff',
+    staff,
+    [...coreLabels, 'COMMAND', 'PROFILE', ...accountLabels, ...toolLabels, ...trainingLabels, ...payLabels],
+  ],
+  [
+    'a superuser',
+    superuser,
+    [...coreLabels, 'COMMAND', 'PROFILE', ...accountLabels, ...toolLabels, ...trainingLabels, ...payLabels],
+  ],
+])('the bar has the links of %s in order', (_name, viewer, expected) => {
+  expect(labels(visibleLinks(barLinks, viewer))).toEqual(expected);
 });
 
-test('each screen under MORE says what it is for', () => {
-  const texts = visibleLinks(barLinks, staff).slice(layoutLimits.navLinks);
-  expect(texts.filter(({ text }) => !text)).toEqual([]);
+test('each link under MORE has a description', () => {
+  const links = visibleLinks(barLinks, staff).slice(layoutLimits.navLinks);
+  expect(links.filter(({ text }) => !text)).toEqual([]);
 });
 
-test('the bar’s links lead where the specification says', () => {
+test('the links of the bar have the paths of the specification', () => {
   expect(barLinks.map(({ to }) => to)).toEqual([
     '/',
     '/about',
@@ -46,7 +58,7 @@ test('the bar’s links lead where the specification says', () => {
   ]);
 });
 
-test('the staff area’s links stand in the order of the specification', () => {
+test('the links of the staff area are in the order of the specification', () => {
   const specified = [
     'Dashboard',
     'Add Quiz Question',
@@ -74,6 +86,6 @@ test.each([
   ['/admin/userlist', ['COMMAND']],
   ['/user-profile/01930a4e-7c00-7000-8000-00000000000f', ['PROFILE']],
   ['/login', []],
-])('the links for %s are %j', (pathname, expected) => {
+])('the current links at %s are %j', (pathname, expected) => {
   expect(labels(barLinks.filter((link) => isCurrent(link, pathname)))).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { applyTheme } from './theme.ts';
 
-const shownTheme = () => document.documentElement.dataset['theme'];
+const documentTheme = () => document.documentElement.dataset['theme'];
 
 function preferMoreContrast() {
   vi.spyOn(window, 'matchMedia').mockImplementation(
@@ -12,47 +12,47 @@ function preferMoreContrast() {
   );
 }
 
-test('the theme is green unless the system asks for more contrast', () => {
+test('the theme is green unless the system prefers more contrast', () => {
   applyTheme();
-  expect(shownTheme()).toBe('green');
+  expect(documentTheme()).toBe('green');
 
   preferMoreContrast();
   applyTheme();
-  expect(shownTheme()).toBe('high-contrast');
+  expect(documentTheme()).toBe('high-contrast');
 });
 
-test('the stored choice wins over the system', () => {
+test('the stored theme takes precedence over the contrast setting of the system', () => {
   preferMoreContrast();
   localStorage.setItem('theme', 'green');
   applyTheme();
-  expect(shownTheme()).toBe('green');
+  expect(documentTheme()).toBe('green');
 });
 
-test('an unknown stored theme counts as no choice', () => {
+test('an unknown stored theme is ignored', () => {
   localStorage.setItem('theme', 'mauve');
   applyTheme();
-  expect(shownTheme()).toBe('green');
+  expect(documentTheme()).toBe('green');
 });
 
-test('what another tab chooses counts here too, for the page and the switch', () => {
+test('a theme that is chosen in another tab applies to this page and its switch', () => {
   applyTheme();
   render(<ThemeSwitch />);
   localStorage.setItem('theme', 'high-contrast');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
-  expect(shownTheme()).toBe('high-contrast');
+  expect(documentTheme()).toBe('high-contrast');
   expect(screen.getByRole('button', { name: 'High contrast' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('with the storage blocked the theme is applied, and the switch changes it', async () => {
+test('without access to local storage, the theme is applied and the switch changes it', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('Blocked.', 'SecurityError');
   });
   applyTheme();
-  expect(shownTheme()).toBe('green');
+  expect(documentTheme()).toBe('green');
 
   render(<ThemeSwitch />);
   for (const theme of ['high-contrast', 'green']) {
     await userEvent.click(screen.getByRole('button', { name: 'High contrast' }));
-    expect(shownTheme()).toBe(theme);
+    expect(documentTheme()).toBe(theme);
   }
 });

@@ -4,11 +4,11 @@ import { localStorageItem } from '#session/local-storage-item.ts';
 export const themes = ['green', 'high-contrast'] as const;
 type Theme = (typeof themes)[number];
 
-const choice = localStorageItem('theme');
+const storedTheme = localStorageItem('theme');
 
 /** The theme that the user chose; by default the one for the system's contrast setting. */
 function preferredTheme(): Theme {
-  const stored = choice.get();
+  const stored = storedTheme.get();
   if (stored === 'green' || stored === 'high-contrast') return stored;
   return window.matchMedia('(prefers-contrast: more)').matches ? 'high-contrast' : 'green';
 }
@@ -18,8 +18,8 @@ export function applyTheme(): void {
   document.documentElement.dataset['theme'] = preferredTheme();
 }
 
-choice.subscribe(applyTheme);
+storedTheme.subscribe(applyTheme);
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(choice.subscribe, preferredTheme), choice.set];
+  return [useSyncExternalStore(storedTheme.subscribe, preferredTheme), storedTheme.set];
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { PrivacyLine } from './privacy-line.tsx';
+import { PrivacyRow } from './privacy-row.tsx';
 
 export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
   const hasConsented = useConsent();
@@ -13,7 +13,7 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
   return (
     <Panel title="Consent">
       <ul>
-        <PrivacyLine
+        <PrivacyRow
           title="Privacy policy"
           action={
             <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
@@ -22,8 +22,8 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
           }
         >
           <p>What we store, why, for how long, and who can see it.</p>
-        </PrivacyLine>
-        <PrivacyLine
+        </PrivacyRow>
+        <PrivacyRow
           title="Your consent"
           action={
             hasConsented && (
@@ -39,13 +39,13 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
               : 'You have not consented in this browser. Registration asks for your consent.'}
             {hasAccount && ' The consent for your account ends when you delete the account above.'}
           </p>
-        </PrivacyLine>
-        <PrivacyLine title="Assistants">
+        </PrivacyRow>
+        <PrivacyRow title="Assistants">
           <p>
             For a tool call of an assistant, the server logs only the time, the status and the IP address, not
             your terms or our figures.
           </p>
-        </PrivacyLine>
+        </PrivacyRow>
       </ul>
       {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
     </Panel>

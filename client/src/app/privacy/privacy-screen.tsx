@@ -2,7 +2,7 @@ import { BehindSignIn } from '#app/routing/behind-sign-in.tsx';
 import { useSession } from '#session/session.ts';
 import { Page } from '#ui/layout/page.tsx';
 import { ConsentSection } from './consent-section.tsx';
-import { PrivacyLine } from './privacy-line.tsx';
+import { PrivacyRow } from './privacy-row.tsx';
 import { UserProtocols } from './user-protocols.tsx';
 
 /** What is stored about the user, who can read it, and how to change both. */
@@ -23,17 +23,17 @@ function SignedOut() {
   return (
     <BehindSignIn>
       <ul>
-        <PrivacyLine title="Stored data">
+        <PrivacyRow title="Stored data">
           The number of your records, and an export of all of them in one file.
-        </PrivacyLine>
-        <PrivacyLine title="Who has viewed it">
+        </PrivacyRow>
+        <PrivacyRow title="Who has viewed it">
           What staff viewed, changed or exported, and each sign-in with its IP address and browser.
-        </PrivacyLine>
-        <PrivacyLine title="Who gets in">
+        </PrivacyRow>
+        <PrivacyRow title="Who gets in">
           Your sessions, known browsers, second factors and API tokens, each of which you can end.
-        </PrivacyLine>
-        <PrivacyLine title="Who finds you">Whether other users can find you by a search.</PrivacyLine>
-        <PrivacyLine title="Erasure">Delete your account and everything that belongs to it.</PrivacyLine>
+        </PrivacyRow>
+        <PrivacyRow title="Who finds you">Whether other users can find you by a search.</PrivacyRow>
+        <PrivacyRow title="Erasure">Delete your account and everything that belongs to it.</PrivacyRow>
       </ul>
     </BehindSignIn>
   );

@@ -13,7 +13,7 @@ import { apiQuery } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { formatLocalTime } from '#ui/local-time.tsx';
-import { ReadLine } from './privacy-line.tsx';
+import { QueryRow } from './privacy-row.tsx';
 
 const { profile } = paths;
 
@@ -31,20 +31,20 @@ export function UserProtocols({ userId }: { userId: string }) {
 }
 
 function StoredData({ details }: { details: ReadQuery<User> }) {
-  // With a key of its own, because the profile displays the usage only when the user asks for it.
+  // With a separate query key, because the profile loads the usage only on request.
   const storage = useQuery({ ...apiQuery('getStorageUsage'), queryKey: ['getStorageUsage', 'privacy'] });
   return (
     <Panel title="Stored Data">
       <ul>
-        <ReadLine title="Records" query={storage} link={{ to: `${profile}#storage`, label: 'See' }}>
+        <QueryRow title="Records" query={storage} link={{ to: `${profile}#storage`, label: 'See' }}>
           {({ total_records, summary_breakdown }) => {
             const kinds = Object.entries(summary_breakdown)
               .filter(([, number]) => number > 0)
               .map(([label, number]) => `${label} ${number}`);
             return `${count(total_records, 'record')}: ${kinds.join(', ')}.`;
           }}
-        </ReadLine>
-        <ReadLine title="Your details" query={details} link={{ to: profile, label: 'Change' }}>
+        </QueryRow>
+        <QueryRow title="Your details" query={details} link={{ to: profile, label: 'Change' }}>
           {(user) => {
             const storedFields = [
               ['email address', user.email],
@@ -55,8 +55,8 @@ function StoredData({ details }: { details: ReadQuery<User> }) {
             ].flatMap(([name, value]) => (value ? [name] : []));
             return `Username, ${storedFields.join(', ')}. Other users see only your username and picture.`;
           }}
-        </ReadLine>
-        <ReadLine
+        </QueryRow>
+        <QueryRow
           title="Who finds you"
           query={usePreferences()}
           link={{ to: `${profile}#preferences`, label: 'Change' }}
@@ -66,7 +66,7 @@ function StoredData({ details }: { details: ReadQuery<User> }) {
               ? 'Other users find you by your username.'
               : 'Other users cannot find you by a search. Your friends still see you.'
           }
-        </ReadLine>
+        </QueryRow>
       </ul>
     </Panel>
   );
@@ -78,20 +78,20 @@ function Views() {
   return (
     <Panel title="Who Has Viewed It">
       <ul>
-        <ReadLine title="Staff" query={accesses} link={{ to: `${profile}#accesses`, label: 'See' }}>
+        <QueryRow title="Staff" query={accesses} link={{ to: `${profile}#accesses`, label: 'See' }}>
           {({ data: [last], totalAccess }) =>
             last
               ? `Agents viewed, changed or exported your record ${count(totalAccess, 'time')}, most recently on ${formatLocalTime(last.created_at)}.`
               : 'No agent has viewed, changed or exported your record.'
           }
-        </ReadLine>
-        <ReadLine title="Sign-ins" query={signIns} link={{ to: `${profile}?tab=devices`, label: 'See' }}>
+        </QueryRow>
+        <QueryRow title="Sign-ins" query={signIns} link={{ to: `${profile}?tab=devices`, label: 'See' }}>
           {({ data: [last] }) =>
             last
               ? `The last sign-in on ${formatLocalTime(last.created_at)}, from ${last.ip_address} with ${deviceName(last.user_agent)}: ${last.result === 'success' ? 'successful' : 'refused'}.`
               : 'No sign-in is stored any more.'
           }
-        </ReadLine>
+        </QueryRow>
       </ul>
     </Panel>
   );
@@ -101,7 +101,7 @@ function SignInMethods() {
   return (
     <Panel title="Who Can Sign In">
       <ul>
-        <ReadLine
+        <QueryRow
           title="Second factor"
           query={useQuery(secondFactors)}
           link={{ to: `${profile}?tab=second-factor`, label: 'Change' }}
@@ -111,8 +111,8 @@ function SignInMethods() {
               ? 'None. Your password alone is enough to sign in. A passkey or a code from your phone protects you if it is stolen.'
               : `${data.map(({ name }) => name).join(', ')}; ${count(recovery_codes_left, 'recovery code')} left.`
           }
-        </ReadLine>
-        <ReadLine
+        </QueryRow>
+        <QueryRow
           title="Sessions"
           query={useSessions()}
           link={{ to: `${profile}?tab=devices`, label: 'End' }}
@@ -123,8 +123,8 @@ function SignInMethods() {
             const currentText = current ? `This one with ${deviceName(current.user_agent)}` : 'This one';
             return `${currentText}, and ${others === 0 ? 'no other' : count(others, 'other')}.`;
           }}
-        </ReadLine>
-        <ReadLine
+        </QueryRow>
+        <QueryRow
           title="Known browsers"
           query={useDevices()}
           link={{ to: `${profile}?tab=devices`, label: 'Forget' }}
@@ -134,8 +134,8 @@ function SignInMethods() {
               ? 'None. If wrong passwords lock your account, you cannot sign in either.'
               : `${count(data.length, 'browser')} that other people’s failed sign-ins do not lock out.`
           }
-        </ReadLine>
-        <ReadLine
+        </QueryRow>
+        <QueryRow
           title="Programs"
           query={useTokens()}
           link={{ to: `${profile}?tab=tokens`, label: 'Change' }}
@@ -145,7 +145,7 @@ function SignInMethods() {
               ? 'No program has one of your tokens.'
               : `${count(data.length, 'token')}: ${data.map(({ name }) => name).join(', ')}.`
           }
-        </ReadLine>
+        </QueryRow>
       </ul>
     </Panel>
   );

@@ -9,11 +9,11 @@ const Prompt = lazy(async () => ({ default: (await import('./prompt.tsx')).Promp
 /** Opens the command line, as Ctrl+K and `/` do. */
 export function PromptButton({ links }: { links: readonly NavLink[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  /** What was typed while the command line was still loading. */
-  const [typed, setTyped] = useState('');
+  /** The characters typed while the command line loads. */
+  const [initialText, setInitialText] = useState('');
 
   function open() {
-    setTyped('');
+    setInitialText('');
     setIsOpen(true);
   }
 
@@ -25,11 +25,11 @@ export function PromptButton({ links }: { links: readonly NavLink[] }) {
       if (!isModal && !isOpen) open();
     } else if (isOpen && !isModal && isCharacter(event)) {
       event.preventDefault();
-      setTyped((before) => before + event.key);
+      setInitialText((text) => text + event.key);
     }
   });
 
-  // Before the button is painted, so that the keys work as soon as it is visible.
+  // A layout effect, so that the keys work as soon as the button is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listen);
@@ -48,7 +48,7 @@ export function PromptButton({ links }: { links: readonly NavLink[] }) {
       </IconButton>
       {isOpen && (
         <LazyDialog onClose={() => setIsOpen(false)}>
-          <Prompt links={links} typed={typed} close={() => setIsOpen(false)} />
+          <Prompt links={links} initialText={initialText} close={() => setIsOpen(false)} />
         </LazyDialog>
       )}
     </>

@@ -5,17 +5,17 @@ import { themes, useTheme } from '#app/navigation/theme.ts';
 
 interface PromptProps {
   links: readonly NavLink[];
-  typed: string;
+  initialText: string;
   close: () => void;
 }
 
-export function Prompt({ links, typed, close }: PromptProps) {
+export function Prompt({ links, initialText, close }: PromptProps) {
   const user = useSession()?.user;
   const [theme, setTheme] = useTheme();
   return (
     <PromptDialog
       close={close}
-      typed={typed}
+      typed={initialText}
       links={[...links, ...visibleLinks(staffLinks, user)]}
       theme={theme}
       themes={themes}

@@ -2,7 +2,7 @@ import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstac
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { accessToken, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { accessToken, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { call } from '#session/call.ts';
 import { readSession, renewSession } from '#session/session.ts';
 import { queryClient } from './query-client.ts';
@@ -12,8 +12,8 @@ fakeApi();
 const key = ['getUser', '1'];
 const queryFn = () => call('getUser', { params: { id: '1' } });
 
-/** What a screen's query comes to in the end. */
-function outcome(): Promise<QueryObserverResult> {
+/** The result of a screen's query after its retries. */
+function finalResult(): Promise<QueryObserverResult> {
   const observer = new QueryObserver(queryClient, { queryKey: key, queryFn, retryDelay: 0 });
   return new Promise((resolve) => {
     observer.subscribe((result) => {
@@ -24,42 +24,42 @@ function outcome(): Promise<QueryObserverResult> {
 
 beforeEach(() => queryClient.clear());
 
-test('the data of one user is removed from memory when they sign out, also in another tab', () => {
-  signedIn();
+test('a sign-out, also in another tab, clears the cached data of the user', () => {
+  signInUser();
   queryClient.setQueryData(key, 'private');
-  signedOutElsewhere();
+  signOutInAnotherTab();
   expect(queryClient.getQueryData(key)).toBeUndefined();
 });
 
-test('the data of one user is removed from memory when another session replaces theirs', () => {
-  signedIn({ refresh: 'one' });
+test('another session clears the cached data of the previous session', () => {
+  signInUser({ refresh: 'one' });
   queryClient.setQueryData(key, 'private');
-  signedIn({ refresh: 'two' });
+  signInUser({ refresh: 'two' });
   expect(queryClient.getQueryData(key)).toBeUndefined();
 });
 
-test('a renewed access token forgets nothing', () => {
-  signedIn();
+test('a renewed access token keeps the cached data', () => {
+  signInUser();
   queryClient.setQueryData(key, 'private');
   renewSession(readSession()!, 'renewed', Date.now());
   expect(queryClient.getQueryData(key)).toBe('private');
 });
 
-test('a refused query is not repeated', async () => {
+test('does not retry a query after a 4xx response', async () => {
   const calls = respondTo('getUser', () => refusal('not_found', 'Not found'));
-  expect(await outcome()).toMatchObject({ error: { message: 'Not found' } });
+  expect(await finalResult()).toMatchObject({ error: { message: 'Not found' } });
   expect(calls).toHaveLength(1);
 });
 
-test('a query that the server could not answer is repeated', async () => {
+test('retries a query after a 5xx response', async () => {
   const calls = respondTo('getUser', ({ index }) =>
     index < 2 ? refusal('unavailable', 'Busy') : json({ id: '1' }),
   );
-  expect(await outcome()).toMatchObject({ data: { id: '1' } });
+  expect(await finalResult()).toMatchObject({ data: { id: '1' } });
   expect(calls).toHaveLength(3);
 });
 
-test('without a network a query fails instead of waiting for one, and is made again when there is one', async () => {
+test('a query fails while the browser is offline instead of pausing, and is refetched when the connection returns', async () => {
   onTestFinished(() => {
     onlineManager.setOnline(true);
     queryClient.unmount();
@@ -67,15 +67,15 @@ test('without a network a query fails instead of waiting for one, and is made ag
   queryClient.mount();
   onlineManager.setOnline(false);
   respondTo('getUser', ({ index }) => (index < 3 ? Response.error() : json({ id: '1' })));
-  expect(await outcome()).toMatchObject({ isError: true });
+  expect(await finalResult()).toMatchObject({ isError: true });
   onlineManager.setOnline(true);
   await waitFor(() => expect(queryClient.getQueryData(key)).toEqual({ id: '1' }));
 });
 
-test('the renewal of the session that a query waited for does not repeat it', async () => {
+test('a query that waits for a new access token is sent once', async () => {
   respondTo('refreshAccessToken', () => json({ access: accessToken('renewed') }));
   const calls = respondTo('getUser', () => json({ id: '1' }));
-  signedIn({ access: accessToken('expired', 300, 0) });
-  expect(await outcome()).toMatchObject({ data: { id: '1' } });
+  signInUser({ access: accessToken('expired', 300, 0) });
+  expect(await finalResult()).toMatchObject({ data: { id: '1' } });
   expect(calls).toHaveLength(1);
 });

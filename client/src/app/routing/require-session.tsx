@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { refusedForRole, useReturnHere } from '#parts/navigation/return-to.ts';
+import { refusedForRole, useReturnState } from '#parts/navigation/return-to.ts';
 import { paths, userProfilePath } from '#parts/navigation/paths.ts';
 import { isUserKnown, useSession } from '#session/session.ts';
 import { Loading } from '#ui/feedback/spinner.tsx';
@@ -17,7 +17,7 @@ const UserLoading = lazy(async () => ({
 export function RequireSession({ access }: { access: Access }) {
   const session = useSession();
   const user = session?.user;
-  const here = useReturnHere();
+  const state = useReturnState();
   const [owner, setOwner] = useState(user?.id);
   if (user && user.id !== owner) setOwner(user.id);
   if (session && access !== 'guest' && !isUserKnown(session.user)) {
@@ -28,8 +28,8 @@ export function RequireSession({ access }: { access: Access }) {
     );
   }
   if (isAdmitted(user, access)) return <Outlet />;
-  // A signed-in user without access gets no return path: the login would redirect back here for ever.
-  return <Navigate to={paths.login} replace state={user ? refusedForRole : here && { ...here, owner }} />;
+  // A signed-in user without access gets no return path: the login would redirect to this page again for ever.
+  return <Navigate to={paths.login} replace state={user ? refusedForRole : state && { ...state, owner }} />;
 }
 
 /** Redirects to the user's profile and preserves the query and the fragment, which select a tab and a panel. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { loadGuideText } from '#features/guides/guide-texts.ts';
 import { renderRoutes } from '#test/render-at.tsx';
-import { accessToken, agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { accessToken, sessionUser, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { appRoutes } from './router.tsx';
 
 vi.mock('#features/guides/guide-texts.ts', { spy: true });
@@ -21,7 +21,7 @@ test('the login has no header, navigation bar or footer', async () => {
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-test('a new page starts at its top, another query of the same one stays where it is', async () => {
+test('a navigation to another page scrolls to the top, and a change of the query keeps the scroll position', async () => {
   const { router } = openAt('/about');
   await screen.findByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' });
   const scroll = vi.spyOn(window, 'scrollTo').mockReset();
@@ -31,7 +31,7 @@ test('a new page starts at its top, another query of the same one stays where it
   expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
-const loads = [
+const staffOperations = [
   'getReadiness',
   'listUsers',
   'getUserOverview',
@@ -43,7 +43,7 @@ const loads = [
 const adminPaths = [
   '/admin/dashboard',
   '/admin/userlist',
-  `/admin/user/${agent.id}/edit`,
+  `/admin/user/${sessionUser.id}/edit`,
   '/admin/ip-address',
   '/admin/log',
   '/admin/notifications',
@@ -51,34 +51,34 @@ const adminPaths = [
 ];
 
 test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a plain user'] as const]))(
-  '%s sends %s to the login and calls nothing',
-  async (path, who) => {
-    const received = loads.map((name) => respondTo(name, () => json({})));
-    respondTo('getUser', () => json({ ...agent, last_login_time: null }));
-    if (who === 'a plain user') signedIn();
+  '%s redirects %s to the login without a request for staff data',
+  async (path, visitor) => {
+    const received = staffOperations.map((name) => respondTo(name, () => json({})));
+    respondTo('getUser', () => json({ ...sessionUser, last_login_time: null }));
+    if (visitor === 'a plain user') signInUser();
     const { router } = openAt(path);
-    // The login itself leads a signed-in user on after half a second.
+    // The login redirects a signed-in user after half a second.
     const visited = [router.state.location];
     router.subscribe(({ location }) => visited.push(location));
     expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
     expect(received.flat()).toEqual([]);
-    const back = who === 'a guest' ? { returnTo: path } : { isRefused: true };
-    expect(visited.find(({ pathname }) => pathname === '/login')?.state).toEqual(back);
+    const loginState = visitor === 'a guest' ? { returnTo: path } : { isRefused: true };
+    expect(visited.find(({ pathname }) => pathname === '/login')?.state).toEqual(loginState);
   },
 );
 
-test('staff see an unknown URL of their area within its navigation', async () => {
-  respondTo('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
-  signedIn({ user: { ...agent, is_staff: true } });
+test('an unknown URL of the staff area displays the not-found screen beside the staff navigation', async () => {
+  respondTo('getUser', () => json({ ...sessionUser, is_staff: true, last_login_time: null }));
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   openAt('/admin/no-such-screen');
   expect(await screen.findByText('404')).toBeInTheDocument();
   expect(screen.getByRole('navigation', { name: 'Staff' })).toBeInTheDocument();
 });
 
-test('staff open a screen by its URL, and return to it from an unknown one', async () => {
-  respondTo('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
+test('staff open a screen by its URL, and Back returns to the screen from an unknown URL', async () => {
+  respondTo('getUser', () => json({ ...sessionUser, is_staff: true, last_login_time: null }));
   respondTo('listNotices', () => json({ data: [], page: 1, total_pages: 1, total: 0 }));
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   const { router } = openAt('/admin/notifications');
   const screenHeading = { level: 1, name: /notifications/i };
   expect(await screen.findByRole('heading', screenHeading)).toBeInTheDocument();
@@ -88,48 +88,48 @@ test('staff open a screen by its URL, and return to it from an unknown one', asy
   expect(await screen.findByRole('heading', screenHeading)).toBeInTheDocument();
 });
 
-test('a page for users makes way for the login when the session ends, and is returned to after it', async () => {
-  respondTo('getUser', () => json({ ...agent, last_login_time: null }));
-  signedIn();
-  const own = `/user-profile/${agent.id}?tab=friends`;
+test('the end of the session redirects a page for users to the login, with the page as the return path', async () => {
+  respondTo('getUser', () => json({ ...sessionUser, last_login_time: null }));
+  signInUser();
+  const profileUrl = `/user-profile/${sessionUser.id}?tab=friends`;
   respondTo('listBlocks', () => json({ data: [] }));
   const { router } = openAt('/profile?tab=friends');
   expect(await screen.findByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeInTheDocument();
   expect(router.state.location).toMatchObject({
-    pathname: `/user-profile/${agent.id}`,
+    pathname: `/user-profile/${sessionUser.id}`,
     search: '?tab=friends',
   });
-  act(signedOutElsewhere);
+  act(signOutInAnotherTab);
   expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
-  expect(router.state.location.state).toEqual({ returnTo: own, owner: agent.id });
+  expect(router.state.location.state).toEqual({ returnTo: profileUrl, owner: sessionUser.id });
 });
 
-test('a guide whose text cannot be loaded reloads the page, and leads to the error page if it was reloaded already', async () => {
+test('reloads the page if the text of a guide cannot be loaded, and displays the error page if the page has just been reloaded', async () => {
   const failure = new TypeError('Failed to fetch dynamically imported module');
   vi.mocked(loadGuideText).mockRejectedValue(failure);
-  // As Vite does before it throws.
+  // Vite dispatches this event before it throws.
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
   const reload = vi.fn<() => void>();
   vi.stubGlobal('location', { origin: window.location.origin, reload });
   const send = window.fetch;
-  vi.stubGlobal('fetch', async (...[asked, init]: Parameters<typeof fetch>) =>
-    asked === '/' ? new Response() : send(asked, init),
+  vi.stubGlobal('fetch', async (...[input, init]: Parameters<typeof fetch>) =>
+    input === '/' ? new Response() : send(input, init),
   );
-  const opened = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
+  const navigationEntries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
   const { unmount } = openAt('/arsenal/guides/extra-repayments');
   await waitFor(() => expect(reload).toHaveBeenCalled());
   unmount();
   reload.mockClear();
 
-  opened.mockReturnValue([{ toJSON: () => ({ type: 'reload' }) } as PerformanceEntry]);
+  navigationEntries.mockReturnValue([{ toJSON: () => ({ type: 'reload' }) } as PerformanceEntry]);
   vi.spyOn(performance, 'now').mockReturnValue(2_000);
   openAt('/arsenal/guides/extra-repayments');
   expect(await screen.findByRole('alert')).toHaveTextContent('SYSTEM ERROR DETECTED...');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('with the tokens alone in the storage a page for staff waits for the user, whom the server tells', async () => {
-  const user = { ...agent, is_staff: true };
+test('a page for staff loads the user from the server if local storage contains only the tokens', async () => {
+  const user = { ...sessionUser, is_staff: true };
   respondTo('getUser', () => json({ ...user, last_login_time: null }));
   respondTo('listUsers', () => refusal('not_found', 'No user found for the given filters'));
   localStorage.setItem('user', JSON.stringify({ access: accessToken('a'), refresh: 'r' }));

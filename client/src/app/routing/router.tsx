@@ -5,7 +5,7 @@ import { RouteErrorScreen } from '#app/layout/error-screen.tsx';
 import { Layout } from '#app/layout/layout.tsx';
 import { routes } from './routes.ts';
 import { SessionWatch } from '#app/session/session-watch.tsx';
-import { guarded, routesFor, toRoute } from './to-route.tsx';
+import { withAccess, routesFor, toRoute } from './to-route.tsx';
 
 const notFound = {
   lazy: async () => ({ Component: (await import('#app/layout/not-found-screen.tsx')).default }),
@@ -15,24 +15,24 @@ const staffArea: RouteObject = {
   lazy: async () => ({ Component: (await import('#app/staff/staff-layout.tsx')).StaffLayout }),
   children: [
     ...routesFor(routes, 'staff'),
-    guarded('superuser', routesFor(routes, 'superuser')),
+    withAccess('superuser', routesFor(routes, 'superuser')),
     { path: '/admin/*', ...notFound },
   ],
 };
 
 /** The routes within the layout, so that header, bar and footer remain while a screen loads or after it failed. */
-const framed: RouteObject = {
+const layoutRoutes: RouteObject = {
   ErrorBoundary: RouteErrorScreen,
   HydrateFallback: Loading,
   children: [
     ...routesFor(routes, 'guest'),
-    guarded('user', routesFor(routes, 'user')),
-    guarded('staff', [staffArea]),
+    withAccess('user', routesFor(routes, 'user')),
+    withAccess('staff', [staffArea]),
     { path: '*', ...notFound },
   ],
 };
 
-/** The current screen remains visible with a waiting mark while the next chunk loads. */
+/** The current screen remains visible with a loading indicator while the next chunk loads. */
 function Root() {
   const isLoading = useNavigation().state === 'loading';
   useEffect(() => {
@@ -47,7 +47,7 @@ function Root() {
   );
 }
 
-/** Outside the layout, which may itself be what failed. */
+/** Rendered without the layout, because the layout itself may have failed. */
 const BareErrorScreen = () => (
   <main className="px-gutter">
     <RouteErrorScreen />
@@ -60,8 +60,8 @@ export const appRoutes: RouteObject[] = [
     ErrorBoundary: BareErrorScreen,
     HydrateFallback: Loading,
     children: [
-      { Component: Layout, children: [framed] },
-      ...routes.filter(({ isBare }) => isBare).map((route) => guarded(route.access, [toRoute(route)])),
+      { Component: Layout, children: [layoutRoutes] },
+      ...routes.filter(({ isBare }) => isBare).map((route) => withAccess(route.access, [toRoute(route)])),
     ],
   },
 ];

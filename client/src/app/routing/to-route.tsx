@@ -25,7 +25,7 @@ export function routesFor(routes: readonly FeatureRoute[], access: Access): Rout
   return routes.filter((route) => route.access === access && !route.isBare).map(toRoute);
 }
 
-export function guarded(access: Access, children: RouteObject[]): RouteObject {
+export function withAccess(access: Access, children: RouteObject[]): RouteObject {
   return { element: <RequireSession access={access} />, children };
 }
 

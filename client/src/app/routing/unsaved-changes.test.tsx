@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users/user.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json } from '#test/fake-api.ts';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { enter, press, renderAt } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -15,14 +15,14 @@ import { someUser } from '#test/render-user.tsx';
 
 fakeApi();
 
-let stored: User;
+let storedUser: User;
 beforeEach(() => {
-  stored = someUser();
-  signedIn({ user: { ...agent, is_staff: true } });
+  storedUser = someUser();
+  signInUser({ user: { ...sessionUser, is_staff: true } });
 });
 
 function ProfileScreen() {
-  const { data } = useQuery(userQuery(agent.id));
+  const { data } = useQuery(userQuery(sessionUser.id));
   return (
     <>
       <UnsavedBlocker />
@@ -32,9 +32,9 @@ function ProfileScreen() {
 }
 
 async function openProfile() {
-  respondTo('getUser', () => json(stored));
-  respondTo('updateUser', () => json({ msg: 'User Updated!', user: stored }));
-  renderAt('/user-profile/:userId', ProfileScreen, `/user-profile/${agent.id}`);
+  respondTo('getUser', () => json(storedUser));
+  respondTo('updateUser', () => json({ msg: 'User Updated!', user: storedUser }));
+  renderAt('/user-profile/:userId', ProfileScreen, `/user-profile/${sessionUser.id}`);
   await screen.findByLabelText('Phone Number');
 }
 
@@ -47,52 +47,52 @@ async function openAdminForm() {
     last_failed_from: null,
   };
   const overview = { may_manage: true, sessions: [], ip_records: [], log_records: [], staff_actions: [] };
-  respondTo('getUserOverview', () => json({ user: stored, ...overview, lock: { ...lock, devices: [] } }));
-  respondTo('adminUpdateUser', () => json({ msg: 'User Updated!', user: stored }));
-  renderAt('/admin/user/:userId/edit', EditUserScreen, `/admin/user/${agent.id}/edit`);
+  respondTo('getUserOverview', () => json({ user: storedUser, ...overview, lock: { ...lock, devices: [] } }));
+  respondTo('adminUpdateUser', () => json({ msg: 'User Updated!', user: storedUser }));
+  renderAt('/admin/user/:userId/edit', EditUserScreen, `/admin/user/${sessionUser.id}/edit`);
   await screen.findByLabelText('Phone Number');
 }
 
-const isHeld = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+const isUnloadPrevented = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
 describe.each([
   ['the profile form', openProfile],
   ['the admin form', openAdminForm],
 ])('%s', (_, open) => {
-  test('holds a leaving page once something was typed, and no longer when that is undone', async () => {
+  test('prevents unloading the page after an edit, until the edit is undone', async () => {
     await open();
-    expect(isHeld()).toBe(false);
+    expect(isUnloadPrevented()).toBe(false);
     await enter('Phone Number', '5551234');
-    expect(isHeld()).toBe(true);
+    expect(isUnloadPrevented()).toBe(true);
     await userEvent.clear(screen.getByLabelText('Phone Number'));
-    expect(isHeld()).toBe(false);
+    expect(isUnloadPrevented()).toBe(false);
   });
 
-  test('holds it for an image to be removed, until that is undone', async () => {
-    stored = someUser({ user_image: 'images/a.webp' });
+  test('prevents unloading the page while an image is to be removed, until the removal is undone', async () => {
+    storedUser = someUser({ user_image: 'images/a.webp' });
     respondTo('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
     await open();
     await press('Remove Image');
-    expect(isHeld()).toBe(true);
+    expect(isUnloadPrevented()).toBe(true);
     await press('Keep the current image');
-    expect(isHeld()).toBe(false);
+    expect(isUnloadPrevented()).toBe(false);
   });
 
-  test('holds it also after the record was read again', async () => {
+  test('prevents unloading the page also after the record is refetched', async () => {
     await open();
     await enter('Phone Number', '5551234');
-    stored = { ...stored, username: 'lovelace' };
+    storedUser = { ...storedUser, username: 'lovelace' };
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('lovelace'));
-    expect(isHeld()).toBe(true);
+    expect(isUnloadPrevented()).toBe(true);
   });
 
-  test('lets it go after a save', async () => {
+  test('permits unloading the page after a save', async () => {
     await open();
     await enter('Phone Number', '5551234');
-    stored = { ...stored, phone_number: '5551234' };
+    storedUser = { ...storedUser, phone_number: '5551234' };
     await press('Save Changes');
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('User Updated!'));
-    await waitFor(() => expect(isHeld()).toBe(false));
+    await waitFor(() => expect(isUnloadPrevented()).toBe(false));
   });
 });

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { FakeUnsavedForm } from '#test/fake-unsaved-form.tsx';
-import { agent, signedIn, storedTexts } from '#test/fake-session.ts';
+import { sessionUser, signInUser, localStorageEntries } from '#test/fake-session.ts';
 import { readSession, storeLogoutTime, useSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { Agent } from './agent.tsx';
@@ -29,16 +29,16 @@ function RootWithWatch() {
   );
 }
 
-function start(beside?: ReactNode) {
-  signedIn();
+function openAbout(sibling?: ReactNode) {
+  signInUser();
   const element = (
     <>
       <Header />
-      {beside}
+      {sibling}
     </>
   );
   const about = { path: '/about', element };
-  renderRoutes([about, elsewhere], '/about');
+  renderRoutes([about, catchAllRoute], '/about');
 }
 
 const button = () => screen.getByRole('button', { name: 'TERMINATE SESSION' });
@@ -48,30 +48,33 @@ describe('TERMINATE SESSION', () => {
   test.each([
     ['204', () => new HttpResponse(null, { status: 204 })],
     ['200', () => json({ msg: 'Logged out' })],
-  ])('posts the refresh token and, on %s, clears the session and leads to the start', async (_, ended) => {
-    const logouts = respondTo('logout', ended);
-    storeLogoutTime(Date.now() + 60_000);
-    start();
-    localStorage.setItem('theme', 'high-contrast');
-    await terminate();
-    expect(await screen.findByText('arrived at /')).toBeInTheDocument();
-    expect(logouts.map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
-    expect(storedTexts()).toEqual({ theme: 'high-contrast' });
-    expect(toast.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
-  });
+  ])(
+    'sends the refresh token and, after a %s, clears the session and opens the start page',
+    async (_, respond) => {
+      const logouts = respondTo('logout', respond);
+      storeLogoutTime(Date.now() + 60_000);
+      openAbout();
+      localStorage.setItem('theme', 'high-contrast');
+      await terminate();
+      expect(await screen.findByText('arrived at /')).toBeInTheDocument();
+      expect(logouts.map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
+      expect(localStorageEntries()).toEqual({ theme: 'high-contrast' });
+      expect(toast.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
+    },
+  );
 
-  test('without a connection ends the session here at once, and the server’s once it is reached', async () => {
+  test('ends the session in this browser while offline, and on the server when it can be reached', async () => {
     respondTo('logout', () => HttpResponse.error());
-    respondTo('getUser', () => json({ ...agent, last_login_time: null }));
-    signedIn();
+    respondTo('getUser', () => json({ ...sessionUser, last_login_time: null }));
+    signInUser();
     const about = { path: '/about', element: <Header /> };
-    const root = { element: <RootWithWatch />, children: [about, elsewhere] };
+    const root = { element: <RootWithWatch />, children: [about, catchAllRoute] };
     renderRoutes([root], '/about');
     await userEvent.click(await screen.findByRole('button', { name: 'TERMINATE SESSION' }));
     expect(await screen.findByText('arrived at /')).toBeInTheDocument();
     expect(readSession()).toBeNull();
     // The access token is dropped; the refresh token waits for the server.
-    expect(storedTexts()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
+    expect(localStorageEntries()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
     expect(toast.warn).toHaveBeenCalledExactlyOnceWith(
       "You are signed out in this browser. It keeps the session's refresh token until the server can be reached to end the session.",
     );
@@ -79,29 +82,29 @@ describe('TERMINATE SESSION', () => {
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     await waitFor(() => {
       window.dispatchEvent(new Event('online'));
-      expect(storedTexts()).toEqual({});
+      expect(localStorageEntries()).toEqual({});
     });
     expect(logouts[0]?.body).toEqual({ refresh_token: 'refresh-1' });
     expect(logouts[0]?.request.headers.has('authorization')).toBe(false);
   });
 
-  test('of a network that never answers counts as one without a connection', async () => {
-    const limit = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  test('treats a server that does not respond in time as unreachable', async () => {
+    const timeout = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const logouts = respondTo('logout', () => new Promise<never>(() => {}));
-    start();
+    openAbout();
     await terminate();
     await waitFor(() => expect(logouts).toHaveLength(1));
-    limit.abort(new DOMException('', 'TimeoutError'));
+    timeout.abort(new DOMException('', 'TimeoutError'));
     expect(await screen.findByText('arrived at /')).toBeInTheDocument();
-    expect(storedTexts()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
+    expect(localStorageEntries()).toEqual({ unsentLogouts: '[{"refresh":"refresh-1"}]' });
   });
 
-  test('keeps the session on a refusal, says so, and can be pressed again', async () => {
+  test('keeps the session after an error response, displays the error, and can be pressed again', async () => {
     const logouts = respondTo('logout', () =>
       refusal('internal_error', 'Something went wrong. Please try again.'),
     );
-    start();
+    openAbout();
     await terminate();
     await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith('An logout error occurred.'));
     expect(readSession()).not.toBeNull();
@@ -110,30 +113,30 @@ describe('TERMINATE SESSION', () => {
     await waitFor(() => expect(logouts).toHaveLength(2));
   });
 
-  test('asks first if a form on the page has unsaved changes', async () => {
+  test('asks for confirmation if a form on the page has unsaved changes', async () => {
     const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
-    start(<FakeUnsavedForm />);
+    openAbout(<FakeUnsavedForm />);
     await terminate();
-    const question = await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(question).not.toBeInTheDocument());
+    const dialog = await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(logouts).toHaveLength(0);
     await terminate();
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('arrived at /')).toBeInTheDocument();
   });
 
-  test('is sent once, however often it is pressed meanwhile', async () => {
-    const held = gate();
+  test('sends one request if it is pressed again before the response', async () => {
+    const responseGate = gate();
     const logouts = respondTo('logout', async () => {
-      await held.opened;
+      await responseGate.opened;
       return new HttpResponse(null, { status: 204 });
     });
-    start();
+    openAbout();
     await terminate();
     await waitFor(() => expect(logouts).toHaveLength(1));
     await terminate();
-    held.open();
+    responseGate.open();
     await screen.findByText('arrived at /');
     expect(logouts).toHaveLength(1);
   });

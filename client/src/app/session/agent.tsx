@@ -13,7 +13,7 @@ import { useLogout } from './use-logout.ts';
 export function Agent({ session }: { session: Session }) {
   const { mutate: logout, isPending } = useLogout();
   const forms = useUnsavedForms();
-  const [isAsking, setAsking] = useState(false);
+  const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   return (
     <>
       <div className="flex min-w-0 flex-[1_1_0] flex-wrap justify-end gap-x-4 gap-y-0 text-sm tracking-wide text-muted max-md:order-1 max-md:basis-full max-md:justify-start">
@@ -29,15 +29,15 @@ export function Agent({ session }: { session: Session }) {
         variant="ghost"
         className="max-md:ml-auto"
         loading={isPending}
-        onClick={() => (forms.first() ? setAsking(true) : logout(session))}
+        onClick={() => (forms.firstUnsaved() ? setLeaveDialogOpen(true) : logout(session))}
       >
         {layoutTexts.terminateSession}
       </Button>
-      {isAsking && (
+      {isLeaveDialogOpen && (
         <LeaveDialog
-          onStay={() => setAsking(false)}
+          onStay={() => setLeaveDialogOpen(false)}
           onLeave={() => {
-            setAsking(false);
+            setLeaveDialogOpen(false);
             logout(session);
           }}
         />

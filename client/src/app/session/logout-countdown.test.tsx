@@ -1,30 +1,30 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { pass, stopClock } from '#test/fake-clock.ts';
-import { signedIn } from '#test/fake-session.ts';
+import { advanceClock, installFakeClock } from '#test/fake-clock.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { clearSession, storeLogoutTime } from '#session/session.ts';
 import { LogoutCountdown } from './agent.tsx';
 
-beforeEach(() => void stopClock());
+beforeEach(() => void installFakeClock());
 
 const minute = 60_000;
 const clock = () => screen.queryByRole('timer')?.querySelector('time')?.textContent;
-const announced = () => screen.getByRole('status').textContent;
+const announcement = () => screen.getByRole('status').textContent;
 
-test('shows minutes and seconds, each second', async () => {
+test('displays minutes and seconds, updated every second', async () => {
   storeLogoutTime(Date.now() + 240 * minute);
   render(<LogoutCountdown />);
   expect(clock()).toBe('240:00');
-  await pass(999);
+  await advanceClock(999);
   expect(clock()).toBe('240:00');
-  await pass(1);
+  await advanceClock(1);
   expect(clock()).toBe('239:59');
-  await pass(minute);
+  await advanceClock(minute);
   expect(clock()).toBe('238:59');
 });
 
-test('hides while no logout time is stored', () => {
-  signedIn();
+test('displays nothing while no logout time is stored', () => {
+  signInUser();
   render(<LogoutCountdown />);
   expect(clock()).toBeUndefined();
   act(() => storeLogoutTime(Date.now() + minute));
@@ -33,33 +33,33 @@ test('hides while no logout time is stored', () => {
   expect(clock()).toBeUndefined();
 });
 
-test('stops at zero', async () => {
+test('the countdown stops at zero', async () => {
   storeLogoutTime(Date.now() + 5_000);
   render(<LogoutCountdown />);
   expect(clock()).toBe('0:05');
-  await pass(30_000);
+  await advanceClock(30_000);
   expect(clock()).toBe('0:00');
 });
 
-test('is announced when 5 minutes and when 1 minute are left, and at no other check', async () => {
+test('announces 5 minutes and 1 minute before the logout, and at no other time', async () => {
   storeLogoutTime(Date.now() + 6 * minute);
   render(<LogoutCountdown />);
-  const heard: string[] = [];
-  let last = announced();
+  const announcements: string[] = [];
+  let last = announcement();
   expect(last).toBe('');
   for (let check = 0; check < 36; check++) {
-    await pass(10_000);
-    const present = announced();
-    if (present !== last) heard.push(`${clock()} ${present}`);
-    last = present;
+    await advanceClock(10_000);
+    const current = announcement();
+    if (current !== last) announcements.push(`${clock()} ${current}`);
+    last = current;
   }
-  expect(heard).toEqual([
+  expect(announcements).toEqual([
     '5:00 Automatic logout within 5 minutes.',
     '1:00 Automatic logout within 1 minute.',
   ]);
 });
 
-test('the timer itself is not read out as it runs', () => {
+test('the timer is not a live region', () => {
   storeLogoutTime(Date.now() + minute);
   render(<LogoutCountdown />);
   const timer = screen.getByRole('timer', { name: 'Time until automatic logout' });

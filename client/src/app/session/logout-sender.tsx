@@ -3,7 +3,7 @@ import { sendLogouts } from '#session/unsent-logouts.ts';
 
 const retryMs = 10_000;
 
-/** Sends the logouts that have not reached the server, until it responds. */
+/** Sends the logouts that have not reached the server, and retries until the server responds. */
 export function LogoutSender() {
   useEffect(() => {
     const send = () => void sendLogouts();

@@ -2,20 +2,20 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, json } from '#test/fake-api.ts';
 import { renderRoutes } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { PasswordNotice } from './password-notice.tsx';
 
 fakeApi();
 
-function start(mustChange: boolean) {
-  const calls = respondTo('getUser', () => json({ ...agent, must_change_password: mustChange }));
-  const session = signedIn();
+function renderNotice(mustChange: boolean) {
+  const calls = respondTo('getUser', () => json({ ...sessionUser, must_change_password: mustChange }));
+  const session = signInUser();
   const { container } = renderRoutes([{ path: '/', element: <PasswordNotice session={session} /> }], '/');
   return { calls, container };
 }
 
-test('a password that another has made must be changed, and nothing else is open', async () => {
-  start(true);
+test('asks a user with a temporary password to change it on the profile page', async () => {
+  renderNotice(true);
   const notice = await screen.findByText('YOUR PASSWORD MUST BE CHANGED');
   const region = notice.closest('[aria-live=polite]');
   expect(region).toHaveTextContent(
@@ -24,8 +24,8 @@ test('a password that another has made must be changed, and nothing else is open
   expect(screen.getByRole('link')).toHaveAttribute('href', '/profile');
 });
 
-test('other users do not see a notice to one user', async () => {
-  const { calls, container } = start(false);
+test('displays nothing to a user whose password need not be changed', async () => {
+  const { calls, container } = renderNotice(false);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(container).toHaveTextContent(/^$/);
 });
@@ -33,11 +33,11 @@ test('other users do not see a notice to one user', async () => {
 test.each([
   ['training', false],
   ['about', true],
-])('/%s opens with such a password: %s', async (path, isOpen) => {
-  respondTo('getUser', () => json({ ...agent, must_change_password: true }));
-  const element = <PasswordNotice session={signedIn()} />;
-  const routes = ['training', 'about'].map((one) => {
-    return { path: one, element, handle: { isOwn: one !== 'about' } };
+])('whether /%s opens for a user with a temporary password: %s', async (path, isOpen) => {
+  respondTo('getUser', () => json({ ...sessionUser, must_change_password: true }));
+  const element = <PasswordNotice session={signInUser()} />;
+  const routes = ['training', 'about'].map((name) => {
+    return { path: name, element, handle: { isOwn: name !== 'about' } };
   });
   renderRoutes([...routes, { path: 'profile', element: 'The profile' }], `/${path}`);
   expect(await screen.findByText(isOpen ? 'YOUR PASSWORD MUST BE CHANGED' : 'The profile')).toBeVisible();

@@ -6,7 +6,7 @@ import { ownUser } from '#session/session.queries.ts';
 import type { Session } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 
-/** For a temporary password, or one set by staff: redirects blocked screens to the profile, where it is changed. */
+/** Asks users to change a temporary password, and redirects blocked screens to the profile, where they change it. */
 export function PasswordNotice({ session }: { session: Session }) {
   const { data: mustChange } = useQuery({
     ...ownUser(session),

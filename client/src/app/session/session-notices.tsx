@@ -17,7 +17,7 @@ export function SessionNotices({ session }: { session: Session }) {
   );
 }
 
-/** A visible notice only: screen readers announce the countdown instead. */
+/** Not a live region, because screen readers announce the countdown. */
 function LogoutNotice() {
   const remainingMs = useTimeToLogout();
   if (remainingMs === null || remainingMs > noticeMs) return null;

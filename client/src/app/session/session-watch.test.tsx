@@ -3,8 +3,14 @@ import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { queryClient } from '#app/routing/query-client.ts';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
-import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#test/fake-session.ts';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
+import {
+  accessToken,
+  sessionUser,
+  signInUser,
+  signOutInAnotherTab,
+  localStorageEntries,
+} from '#test/fake-session.ts';
 import { readLogoutTime, readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { SessionWatch } from './session-watch.tsx';
@@ -14,7 +20,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-function start() {
+function openAbout() {
   const about = { path: '/about', element: <p>about page</p> };
   const root = {
     element: (
@@ -23,55 +29,55 @@ function start() {
         <Outlet />
       </>
     ),
-    children: [about, elsewhere],
+    children: [about, catchAllRoute],
   };
   renderRoutes([root], '/about?part=2', { queries: queryClient });
 }
 
-const record = () => json({ ...agent, last_login_time: new Date().toISOString() });
+const respondWithUser = () => json({ ...sessionUser, last_login_time: new Date().toISOString() });
 
-test('a 401 signs out with See you! and leads to the login with the way back, keeping the theme', async () => {
+test('a 401 ends the session with the message See you!, redirects to the login with a return path, and keeps the theme', async () => {
   respondTo('getUser', () => refusal('token_not_valid', 'over'));
   localStorage.setItem('theme', 'high-contrast');
-  signedIn();
-  start();
+  signInUser();
+  openAbout();
   expect(await screen.findByText('arrived at /login from /about?part=2')).toBeInTheDocument();
-  expect(storedTexts()).toEqual({ theme: 'high-contrast' });
+  expect(localStorageEntries()).toEqual({ theme: 'high-contrast' });
   expect(toast.info).toHaveBeenCalledExactlyOnceWith('See you!');
   expect(toast.error).not.toHaveBeenCalled();
 });
 
 test.each(['validation_failed', 'token_not_valid'] as const)(
-  'a refresh refused with %s leads to the login',
+  'redirects to the login if the refresh fails with %s',
   async (code) => {
     respondTo('refreshAccessToken', () => refusal(code, 'over'));
-    signedIn({ access: accessToken('expired', 300, 0) });
-    start();
+    signInUser({ access: accessToken('expired', 300, 0) });
+    openAbout();
     expect(await screen.findByText(/arrived at \/login/)).toBeInTheDocument();
     expect(readSession()).toBeNull();
   },
 );
 
-test('a sign-out in another tab signs this one out, where it is', async () => {
-  respondTo('getUser', record);
-  signedIn();
-  start();
+test('a sign-out in another tab ends the session of this tab without a navigation', async () => {
+  respondTo('getUser', respondWithUser);
+  signInUser();
+  openAbout();
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());
-  act(() => signedOutElsewhere());
+  act(() => signOutInAnotherTab());
   expect(screen.getByText('about page')).toBeInTheDocument();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('a visitor asks the server for nothing', () => {
-  start();
+test('a guest sends no request', () => {
+  openAbout();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('a sign-in, here or in another tab, starts the timer', async () => {
-  const calls = respondTo('getUser', record);
-  start();
-  act(() => void signedIn());
+test('a sign-in in this or another tab starts the timer', async () => {
+  const calls = respondTo('getUser', respondWithUser);
+  openAbout();
+  act(() => void signInUser());
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());
-  act(() => void signedIn({ refresh: 'next' }));
+  act(() => void signInUser({ refresh: 'next' }));
   await waitFor(() => expect(calls).toHaveLength(2));
 });

@@ -1,7 +1,7 @@
 import { messages } from 'contract/texts.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useReturnHere } from '#parts/navigation/return-to.ts';
+import { useReturnState } from '#parts/navigation/return-to.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { onSessionExpired, unsentLogouts, useSession } from '#session/session.ts';
 import { useIsReauthenticationAsked } from '#session/step-up.ts';
@@ -14,13 +14,13 @@ const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialo
 export function SessionWatch() {
   const session = useSession();
   const navigate = useNavigate();
-  const here = useReturnHere();
+  const returnState = useReturnState();
   const hasUnsentLogouts = useSyncExternalStore(unsentLogouts.subscribe, unsentLogouts.get);
   const isReauthenticationAsked = useIsReauthenticationAsked();
 
   const leave = useEffectEvent((owner: string) => {
     toast.info(messages.seeYou);
-    void navigate(paths.login, { state: here && { ...here, owner } });
+    void navigate(paths.login, { state: returnState && { ...returnState, owner } });
   });
 
   useEffect(() => onSessionExpired(({ user }) => leave(user.id)), []);

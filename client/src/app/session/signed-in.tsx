@@ -4,7 +4,7 @@ import { lazy } from 'react';
 const load = () => import('./signed-in-parts.ts');
 
 export const Agent = lazy(async () => ({ default: (await load()).Agent }));
-/** In this chunk, because a sign-out while offline could not load another one. */
+/** In this chunk, because a separate chunk could not be loaded after a sign-out while offline. */
 export const LogoutSender = lazy(async () => ({ default: (await load()).LogoutSender }));
 export const NotificationBell = lazy(async () => ({ default: (await load()).NotificationBell }));
 export const SessionNotices = lazy(async () => ({ default: (await load()).SessionNotices }));

@@ -6,32 +6,32 @@ import type { ApiError } from '#api/api-error.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { enter, errorOf, press, renderRoutes } from '#test/render-at.tsx';
 import { call } from '#session/call.ts';
-import { agent, signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { sessionUser, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { SecondFactorNotice } from '#app/staff/second-factor-notice.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
 vi.mock('@simplewebauthn/browser', () => ({
-  startAuthentication: () => Promise.resolve({ id: 'of Laptop' }),
+  startAuthentication: () => Promise.resolve({ id: 'laptop-credential' }),
 }));
 
 fakeApi();
 
 const user = (id: string) => ({ params: { userId: id } });
-const failed = (calling: Promise<unknown>) => calling.catch((error: unknown) => error as ApiError);
+const errorFrom = (response: Promise<unknown>) => response.catch((error: unknown) => error as ApiError);
 
-/** Refused until the password has been given. */
-function start(element: ReactNode = <SessionWatch />) {
-  signedIn();
-  respondTo('getUser', () => json(agent));
+/** Opens a page. The server refuses `unlockUser` until the session has sent the password. */
+function openPage(element: ReactNode = <SessionWatch />) {
+  signInUser();
+  respondTo('getUser', () => json(sessionUser));
   respondTo('listSecondFactors', () => json({ data: [], recovery_codes_left: 0 }));
   const passwords = respondTo('reauthenticate', ({ body }) =>
-    (body as { current_password: string }).current_password === 'it'
+    (body as { current_password: string }).current_password === 'correct'
       ? json({ msg: '' })
       : refusal('invalid_credentials', 'Invalid credentials'),
   );
   const calls = respondTo('unlockUser', ({ request }) => {
     const isRecent = passwords.some(
-      ({ body }) => (body as { current_password: string }).current_password === 'it',
+      ({ body }) => (body as { current_password: string }).current_password === 'correct',
     );
     return isRecent
       ? json({ msg: new URL(request.url).pathname })
@@ -43,20 +43,20 @@ function start(element: ReactNode = <SessionWatch />) {
 
 const dialog = () => screen.findByRole('dialog', { name: 'CONFIRM IT IS YOU' });
 
-test('a call that needs a recent sign-in asks for the password in one dialog, and then goes on', async () => {
-  const { calls, passwords } = start();
-  const both = Promise.all([call('unlockUser', user('a')), call('unlockUser', user('b'))]);
+test('two calls that need a recent sign-in ask for the password in one dialog, and then succeed', async () => {
+  const { calls, passwords } = openPage();
+  const pendingResponses = Promise.all([call('unlockUser', user('a')), call('unlockUser', user('b'))]);
   expect(await within(await dialog()).findByLabelText('Password')).toHaveFocus();
   await press('Confirm');
   expect(errorOf('Password')).toBe('Please enter your current password.');
-  await enter('Password', 'not it');
+  await enter('Password', 'wrong');
   await press('Confirm');
   await waitFor(() => expect(errorOf('Password')).toBe('Invalid credentials'));
   expect(screen.getByLabelText('Password')).toHaveValue('');
-  await enter('Password', 'it');
+  await enter('Password', 'correct');
   await press('Confirm');
-  const answers = await both;
-  expect(answers.map(({ msg }) => msg)).toEqual([
+  const responses = await pendingResponses;
+  expect(responses.map(({ msg }) => msg)).toEqual([
     expect.stringContaining('/unlock/a/'),
     expect.stringContaining('/unlock/b/'),
   ]);
@@ -64,14 +64,14 @@ test('a call that needs a recent sign-in asks for the password in one dialog, an
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a user with a second factor is asked for it, and sees why a code is refused', async () => {
-  const { calls } = start();
+test('asks a user with a second factor for a code, and displays why the code is refused', async () => {
+  const { calls } = openPage();
   const phone = { id: 'p', method: 'totp', name: 'Phone', created_at: '2026-01-31T02:03:04.567Z' };
   respondTo('listSecondFactors', () => json({ data: [phone], recovery_codes_left: 10 }));
   respondTo('reauthenticate', ({ index }) =>
     index === 0 ? refusal('unavailable', 'Busy.') : refusal('invalid_code', 'Wrong code.'),
   );
-  const failure = failed(call('unlockUser', user('a')));
+  const failure = errorFrom(call('unlockUser', user('a')));
   await within(await dialog()).findByLabelText('CODE');
   await press('Confirm');
   expect(errorOf('CODE')).toBe('Please enter the code.');
@@ -87,19 +87,19 @@ test('a user with a second factor is asked for it, and sees why a code is refuse
   expect(calls).toHaveLength(1);
 });
 
-test('a user with a passkey uses it, and sees the server’s message about it', async () => {
+test('asks a user with a passkey for the passkey, and displays why the server refuses it', async () => {
   vi.stubGlobal('PublicKeyCredential', () => undefined);
-  start();
+  openPage();
   const laptop = { id: 'l', method: 'passkey', name: 'Laptop', created_at: '2026-01-31T02:03:04.567Z' };
   respondTo('listSecondFactors', () => json({ data: [laptop], recovery_codes_left: 0 }));
   respondTo('getPasskeyLoginOptions', () => json({ token: 'token', options: {} }));
-  const shown = respondTo('reauthenticate', () => refusal('invalid_code', 'Not your passkey.'));
-  const failure = failed(call('unlockUser', user('a')));
+  const requests = respondTo('reauthenticate', () => refusal('invalid_code', 'Not your passkey.'));
+  const failure = errorFrom(call('unlockUser', user('a')));
   await within(await dialog()).findByText(/^Your device asks for your fingerprint/);
   await press('Confirm');
   expect(await screen.findByText('Not your passkey.')).toBeInTheDocument();
-  expect(shown.map(({ body }) => body)).toEqual([
-    { method: 'passkey', token: 'token', credential: { id: 'of Laptop' } },
+  expect(requests.map(({ body }) => body)).toEqual([
+    { method: 'passkey', token: 'token', credential: { id: 'laptop-credential' } },
   ]);
   await press('Cancel');
   await failure;
@@ -110,11 +110,11 @@ function Users() {
     ?.totalUser;
 }
 
-test('staff without a second factor here see a notice, confirm it, and refused queries are repeated', async () => {
+test('a notice asks staff for the second factor that the server requires, and the refused queries are then refetched', async () => {
   respondTo('listUsers', ({ index }) =>
     index === 0 ? refusal('second_factor_required', 'Show it.') : json({ data: [], totalUser: 7 }),
   );
-  start(
+  openPage(
     <>
       <SessionWatch />
       <SecondFactorNotice />
@@ -127,15 +127,15 @@ test('staff without a second factor here see a notice, confirm it, and refused q
   );
   await press('Show My Second Factor');
   await within(await dialog()).findByLabelText('Password');
-  await enter('Password', 'it');
+  await enter('Password', 'correct');
   await press('Confirm');
   expect(await screen.findByText('7')).toBeInTheDocument();
   expect(screen.queryByText('STAFF NEED A SECOND FACTOR HERE')).not.toBeInTheDocument();
 });
 
-test('without a confirmation the call fails with the server’s message', async () => {
-  const { calls } = start();
-  const failure = failed(call('unlockUser', user('a')));
+test('a call fails with the server’s message if the user cancels the dialog', async () => {
+  const { calls } = openPage();
+  const failure = errorFrom(call('unlockUser', user('a')));
   await dialog();
   await press('Cancel');
   expect(await failure).toMatchObject({ code: 'reauthentication_required', message: 'Please.' });
@@ -143,10 +143,10 @@ test('without a confirmation the call fails with the server’s message', async 
 });
 
 test('a sign-out in another tab closes the dialog', async () => {
-  const { calls } = start();
-  const failure = failed(call('unlockUser', user('a')));
+  const { calls } = openPage();
+  const failure = errorFrom(call('unlockUser', user('a')));
   await dialog();
-  act(() => signedOutElsewhere());
+  act(() => signOutInAnotherTab());
   expect(await failure).toMatchObject({ code: 'reauthentication_required' });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(calls).toHaveLength(1);

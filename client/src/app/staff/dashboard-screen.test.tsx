@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import DashboardScreen from './dashboard-screen.tsx';
 
 fakeApi();
 
 beforeEach(() => {
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   const signIns = { ...failedSignIns, key: 'sign_ins', label: 'Sign-ins', previous_total: 4 };
   respondTo('getReport', () => json({ data: { series: [signIns, failedSignIns], top: [] } }));
 });
@@ -28,17 +28,17 @@ const failedSignIns = {
   ],
 } as const;
 
-const signInsOf = (total: number) =>
+const respondWithFailedSignIns = (total: number) =>
   json({ data: { series: [{ ...failedSignIns, total, points: [] }], top: [] } });
-const well = () => json({ status: 'ok', checks: { database: 'ok' } });
-const shown = (text: RegExp) => screen.queryByText(text) !== null;
+const respondHealthy = () => json({ status: 'ok', checks: { database: 'ok' } });
+const isDisplayed = (text: RegExp) => screen.queryByText(text) !== null;
 
 const openDashboard = () => renderAt('/admin/dashboard', DashboardScreen);
 
 describe('the dashboard', () => {
-  test('welcomes the agent, says that everything is logged, and shows the breach attempt that never moves', async () => {
-    respondTo('getReadiness', well);
-    // On a busy machine too, the check is not a slow one.
+  test('welcomes the agent, states that all actions are logged, and displays a constant breach attempt', async () => {
+    respondTo('getReadiness', respondHealthy);
+    // The clock is stopped, so that a busy machine does not make the check slow.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     openDashboard();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('WELCOME, AGENT mata');
@@ -56,31 +56,33 @@ describe('the dashboard', () => {
     );
   });
 
-  test('says in an alert above ONLINE that the health check failed, and when it passes again', async () => {
-    stopClock();
+  test('displays a failed health check in an alert above ONLINE, and the result of the next check', async () => {
+    installFakeClock();
     respondTo('getReadiness', ({ index }) =>
       index === 0
         ? HttpResponse.json({ status: 'unavailable', checks: { database: 'failed' } }, { status: 503 })
-        : well(),
+        : respondHealthy(),
     );
     openDashboard();
-    await until(() => shown(/^The last health check failed: the server says that it cannot serve/));
+    await waitUntil(() =>
+      isDisplayed(/^The last health check failed: the server reports that it cannot serve/),
+    );
     const online = screen.getByText('ONLINE');
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The last health check failed');
     expect(alert.compareDocumentPosition(online)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await pass(30_000);
-    await until(() => shown(/^The health check passed/));
+    await advanceClock(30_000);
+    await waitUntil(() => isDisplayed(/^The health check passed/));
   });
 
   test.each([
-    ['without failures says so', () => signInsOf(0), /None so far\.$/],
+    ['that no sign-in has failed today', () => respondWithFailedSignIns(0), /None so far\.$/],
     [
-      'says that they could not be counted',
+      'that the report of failed sign-ins could not be fetched',
       () => refusal('unavailable', 'Busy.'),
       'Failed to fetch the report: Busy.',
     ],
-  ])('of today’s sign-ins %s', async (_, respond, text) => {
+  ])('displays %s', async (_, respond, text) => {
     respondTo('getReadiness', () => HttpResponse.error());
     respondTo('getReport', respond);
     openDashboard();
@@ -88,7 +90,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/^The last health check failed: the server did not/)).toBeInTheDocument();
   });
 
-  test('says that the server works while its audit trail cannot be sealed', async () => {
+  test('displays that the server works but cannot seal its audit trail', async () => {
     respondTo('getReadiness', () =>
       json({ status: 'ok', checks: { database: 'ok', audit_seals: 'failed' } }),
     );
@@ -98,27 +100,27 @@ describe('the dashboard', () => {
     ).toBeInTheDocument();
   });
 
-  test('says that the health check passed slowly', async () => {
-    respondTo('getReadiness', well);
+  test('displays that the health check passed slowly', async () => {
+    respondTo('getReadiness', respondHealthy);
     let nowMs = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 2_500));
     openDashboard();
     expect(await screen.findByText(/^The health check passed, but slowly/)).toBeInTheDocument();
   });
 
-  test('says that the health check is slow', async () => {
-    stopClock();
-    const held = gate();
+  test('displays that the health check takes longer than it should', async () => {
+    installFakeClock();
+    const responseGate = gate();
     respondTo('getReadiness', async () => {
-      await held.opened;
-      return well();
+      await responseGate.opened;
+      return respondHealthy();
     });
     openDashboard();
-    await pass(1_900);
-    expect(shown(/^Running the health check/)).toBe(true);
-    await pass(200);
-    expect(shown(/^The health check is taking longer than it should/)).toBe(true);
-    held.open();
-    await until(() => !shown(/taking longer/));
+    await advanceClock(1_900);
+    expect(isDisplayed(/^Running the health check/)).toBe(true);
+    await advanceClock(200);
+    expect(isDisplayed(/^The health check is taking longer than it should/)).toBe(true);
+    responseGate.open();
+    await waitUntil(() => !isDisplayed(/taking longer/));
   });
 });

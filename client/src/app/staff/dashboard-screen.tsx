@@ -6,7 +6,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { SystemStatus } from './system-status.tsx';
 
-/** A decorative constant, as the screen says. */
+/** Decorative: the screen states that it is not a measurement. */
 const lastBreachAttempt = '2025-03-14T03:14:15Z';
 
 export default function DashboardScreen() {

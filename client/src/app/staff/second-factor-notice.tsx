@@ -8,7 +8,8 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 
 /**
- * Appears if the server requires a second factor of staff that this session lacks; its screens stay empty until then.
+ * Displayed if the server requires a second factor of staff and the session has not presented one. Until then, the staff
+ * screens have no data.
  */
 export function SecondFactorNotice() {
   const queryClient = useQueryClient();

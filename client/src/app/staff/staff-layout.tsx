@@ -50,7 +50,7 @@ function BottomSheet() {
       {isOpen && (
         <Dialog title="Staff Menu" placement="bottom" onClose={close}>
           <nav aria-label="Staff">
-            <Links onChoice={close} />
+            <Links onNavigate={close} />
           </nav>
         </Dialog>
       )}
@@ -58,13 +58,13 @@ function BottomSheet() {
   );
 }
 
-function Links({ onChoice }: { onChoice?: () => void }) {
+function Links({ onNavigate }: { onNavigate?: () => void }) {
   const user = useSession()?.user;
   return (
     <ul className="px-0 py-2">
       {visibleLinks(staffLinks, user).map(({ label, to }) => (
         <li key={to}>
-          <NavLink className="side-link" to={to} onClick={onChoice} end>
+          <NavLink className="side-link" to={to} onClick={onNavigate} end>
             {label}
           </NavLink>
         </li>

@@ -21,7 +21,7 @@ export function SystemStatus() {
   const { data, error, isFetching } = useReadiness();
   const isLate = useIsLate(isFetching);
 
-  const [tone, line]: [keyof typeof toneClasses, string] | [] = isLate
+  const [tone, text]: [keyof typeof toneClasses, string] | [] = isLate
     ? ['warn', 'The health check is taking longer than it should.']
     : error
       ? []
@@ -35,29 +35,31 @@ export function SystemStatus() {
 
   return (
     <>
-      <LiveRegion role="alert">{error && !isLate && <Alert tone="error" title={failed(error)} />}</LiveRegion>
+      <LiveRegion role="alert">
+        {error && !isLate && <Alert tone="error" title={failureTitle(error)} />}
+      </LiveRegion>
       <p className="flex items-center gap-3 text-xl font-semibold tracking-wide text-accent">ONLINE</p>
-      {line && (
+      {text && (
         <output
           className={cx(
             'mt-2 flex gap-2 text-sm before:flex-none before:font-bold',
             tone && toneClasses[tone],
           )}
         >
-          {line}
+          {text}
         </output>
       )}
     </>
   );
 }
 
-function failed(error: Error): string {
+function failureTitle(error: Error): string {
   const reason =
     error.name === 'TimeoutError'
-      ? `no answer within ${healthLimits.timeoutMs / 1000} seconds.`
+      ? `no response within ${healthLimits.timeoutMs / 1000} seconds.`
       : error instanceof ApiError && error.status > 0
-        ? 'the server says that it cannot serve requests now.'
-        : 'the server did not answer.';
+        ? 'the server reports that it cannot serve requests now.'
+        : 'the server did not respond.';
   return `The last health check failed: ${reason}`;
 }
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { siteQuery } from '#parts/site/site.ts';
 import { emailFlag } from './email-flag.ts';
 import EmailVerificationNoticeScreen from './email-verification-notice-screen.tsx';
@@ -14,7 +14,7 @@ function open(state?: { email: string }) {
   const pathname = '/email-verification-notice';
   const queries = new QueryClient();
   renderRoutes(
-    [{ path: pathname, Component: EmailVerificationNoticeScreen }, elsewhere],
+    [{ path: pathname, Component: EmailVerificationNoticeScreen }, catchAllRoute],
     { pathname, state },
     { queries },
   );
@@ -41,7 +41,7 @@ test('Go to Homepage clears the email flag', async () => {
   expect(localStorage.getItem('emailFlag')).toBeNull();
 });
 
-test('a visitor without a pending email sees that, also once the link was followed in another tab', () => {
+test('a visitor without a pending email is informed, also after the link was used in another tab', () => {
   emailFlag.raise();
   open();
   act(() => {

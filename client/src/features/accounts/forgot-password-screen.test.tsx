@@ -21,7 +21,7 @@ async function ask(email = 'ada@example.org') {
   await send();
 }
 
-test('asks for a link, toasts the server’s message, and does not say whether the account exists', async () => {
+test('requests a link, displays the server’s message as a toast, and does not reveal whether the account exists', async () => {
   const calls = respondTo('requestPasswordReset', sent);
   await ask(' ada@example.org ');
   expect(await screen.findByText('CHECK YOUR EMAIL')).toBeInTheDocument();
@@ -31,7 +31,7 @@ test('asks for a link, toasts the server’s message, and does not say whether t
   expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@example.org' }]);
 });
 
-test('says so while it runs, and a second press sends nothing', async () => {
+test('reports that it is running, and a second press sends nothing', async () => {
   const calls = respondTo('requestPasswordReset', async () => {
     await delay('infinite');
     return sent();
@@ -75,7 +75,7 @@ test.each([
   expect(field()).toHaveValue('ada@example.org');
 });
 
-test('links lead back home and to the login', () => {
+test('links open the landing page and the login', () => {
   open();
   expect(field()).toHaveAttribute('type', 'email');
   expect(field()).toBeRequired();

@@ -4,7 +4,7 @@ import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
 import { enter, errorOf, renderAt } from '#test/render-at.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import RegisterScreen from './register-screen.tsx';
@@ -36,8 +36,8 @@ async function fillIn(given: Partial<Record<'name' | 'email' | 'password' | 'con
   if (typed.confirmation) await enter('CONFIRM CREDENTIALS', typed.confirmation);
 }
 
-describe('what is refused before it is sent', () => {
-  test('an empty form names each missing field, and the focus goes to the first', async () => {
+describe('a form that is invalid before it is sent', () => {
+  test('names each missing field, and focuses the first', async () => {
     const calls = respondTo('registerUser', registered);
     open();
     await submit();
@@ -69,7 +69,7 @@ describe('what is refused before it is sent', () => {
     expect(calls).toHaveLength(0);
   });
 
-  test('an error goes as soon as its field is right, a mismatch also when the other one is', async () => {
+  test('clears an error as soon as its field is valid, and a mismatch also when the other password changes', async () => {
     open();
     await fillIn({ name: '', password: 'another password', confirmation: password });
     await submit();
@@ -108,7 +108,7 @@ describe('registerUser', () => {
     await screen.findByText('arrived at /email-verification-notice');
   });
 
-  test('success sets the email flag, which leads to the notice page', async () => {
+  test('success sets the email flag, which opens the notice page', async () => {
     respondTo('registerUser', registered);
     open();
     await fillIn();
@@ -120,7 +120,7 @@ describe('registerUser', () => {
     );
   });
 
-  test('says so while it runs, and a second press sends nothing', async () => {
+  test('reports that it is running, and a second press sends nothing', async () => {
     const calls = respondTo('registerUser', async () => {
       await delay('infinite');
       return registered();
@@ -147,14 +147,14 @@ async function refused(respond: () => Response) {
   await waitFor(() => expect(document.querySelector('[role=alert], [aria-invalid=true]')).not.toBeNull());
 }
 
-describe('what the server refuses', () => {
-  test('a taken email, recognized by the message alone', async () => {
+describe('a registration that the server refuses', () => {
+  test('reports a taken email address that is recognized by the message alone', async () => {
     await refused(() => refusal('conflict', 'This email already exists.'));
     expect(errorOf('EMAIL')).toBe('EMAIL ALREADY REGISTERED');
     expect(errorOf('IDENTIFIER')).toBeNull();
   });
 
-  test('both, each with its message only at its field', async () => {
+  test('reports a taken username and email address, each beside its field only', async () => {
     const details = { username: ['username already exists'], email: ['email already exists'] };
     await refused(taken(details, 'username already exists; email already exists'));
     expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER ALREADY REGISTERED');
@@ -162,14 +162,14 @@ describe('what the server refuses', () => {
     expect(toasted()).toEqual([]);
   });
 
-  test('anything else is REGISTRATION FAILED. RETRY, with the reason as a toast', async () => {
+  test('reports anything else as REGISTRATION FAILED. RETRY, with the reason as a toast', async () => {
     await refused(() => refusal('too_many_requests', 'Too many requests. Try again in a minute.'));
     expect(screen.getByRole('alert')).toHaveTextContent('REGISTRATION FAILED. RETRY');
     expect(toasted()).toEqual(['Too many requests. Try again in a minute.']);
     expect(field('CREDENTIALS')).toHaveValue(password);
   });
 
-  test('a weak password has its message at its field, and nowhere else', async () => {
+  test('reports a weak password beside its field only', async () => {
     await refused(() =>
       HttpResponse.json(
         {
@@ -205,7 +205,7 @@ describe('what the server refuses', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('REGISTRATION FAILED. RETRY');
   });
 
-  test('the failure goes with the next try', async () => {
+  test('clears the failure at the next attempt', async () => {
     await refused(() => refusal('unavailable', 'Not now.'));
     respondTo('registerUser', registered);
     await submit();
@@ -213,7 +213,7 @@ describe('what the server refuses', () => {
   });
 });
 
-test('while an email is awaited, the notice page takes the form’s place', () => {
+test('while an email address waits for its verification, the notice page replaces the form', () => {
   emailFlag.raise();
   open();
   expect(screen.getByText('arrived at /email-verification-notice')).toBeInTheDocument();
@@ -225,7 +225,7 @@ test.each([
     'a sign-in in another tab',
     () => {
       emailFlag.raise();
-      signedIn();
+      signInUser();
     },
   ],
 ])('after %s the form is back', (_, end) => {
@@ -234,7 +234,7 @@ test.each([
   expect(screen.queryByText(/arrived at/)).not.toBeInTheDocument();
 });
 
-test('links lead to the login and to the start', () => {
+test('links open the login and the landing page', () => {
   open();
   expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
   expect(screen.getByRole('link', { name: 'RETURN TO CORE' })).toHaveAttribute('href', '/');

@@ -26,7 +26,7 @@ async function send(given: Record<string, string> = filled) {
   await press('Resend Email');
 }
 
-test('sends name, password and the new email address, and displays the message in the form’s place', async () => {
+test('sends username, password and the new email address, and replaces the form by the message', async () => {
   const calls = respondTo('resendVerificationEmail', sent);
   await send();
   const again = await screen.findByRole('button', { name: 'Resend Again' });
@@ -38,7 +38,7 @@ test('sends name, password and the new email address, and displays the message i
   expect(again).toHaveAccessibleDescription(/Verification email sent\. Please check your inbox\./);
 });
 
-test('Resend Again brings the empty form back', async () => {
+test('Resend Again displays the empty form', async () => {
   respondTo('resendVerificationEmail', sent);
   await send();
   await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));
@@ -48,7 +48,7 @@ test('Resend Again brings the empty form back', async () => {
   expect(screen.queryByText(/Verification email sent/)).not.toBeInTheDocument();
 });
 
-test('Try Again does so after a failure, which is also toasted', async () => {
+test('Try Again displays the empty form after a failure, which is also a toast', async () => {
   respondTo('resendVerificationEmail', () => refusal('invalid_credentials', 'Invalid credentials'));
   await send();
   const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -59,7 +59,7 @@ test('Try Again does so after a failure, which is also toasted', async () => {
   expect(screen.queryByText('Invalid credentials')).not.toBeInTheDocument();
 });
 
-test('says so while it runs, and a second press sends nothing', async () => {
+test('reports that it is running, and a second press sends nothing', async () => {
   const calls = respondTo('resendVerificationEmail', async () => {
     await delay('infinite');
     return sent();
@@ -86,7 +86,7 @@ test.each(Object.keys(filled))(
   },
 );
 
-test('an invalid email address has its message beside its field, without a toast', async () => {
+test('an invalid email address is reported beside its field, without a toast', async () => {
   const calls = respondTo('resendVerificationEmail', sent);
   await send({ ...filled, Email: 'nobody' });
   expect(await screen.findByText('INVALID EMAIL FORMAT')).toBeInTheDocument();
@@ -109,7 +109,7 @@ test.each([
   expect(vi.mocked(toast.error).mock.calls).toEqual([[message]]);
 });
 
-test('after a sign-in by email one button sends the link again, and another email address can be chosen', async () => {
+test('after a sign-in by email one button sends the link again, and another email address can be entered', async () => {
   const calls = respondTo('resendVerificationEmail', sent);
   storeRefusedSignIn('ada@example.org', 'pass word 1');
   open();
@@ -130,7 +130,7 @@ test('after a sign-in by email one button sends the link again, and another emai
   ]);
 });
 
-test('after a sign-in by username the form lacks the email address alone, and forgets the password with the screen', async () => {
+test('after a sign-in by username only the email address is missing, and the password is forgotten when the screen closes', async () => {
   storeRefusedSignIn('ada', 'pass word 1');
   open();
   expect(

@@ -1,10 +1,18 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
-import { at, beStaff, expectRefusal, expectRetry, expectTexts, id, listOf } from '#test/render-screen.tsx';
+import {
+  timestamp,
+  signInAsStaff,
+  expectRefusal,
+  expectRetry,
+  expectTexts,
+  id,
+  listOf,
+} from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const record = {
   id: '1',
@@ -12,7 +20,7 @@ const record = {
   actor_id: null,
   target_id: id,
   target: null,
-  created_at: at,
+  created_at: timestamp,
   sealed: false,
 };
 const records = { listAuditRecords: listOf(record) };
@@ -31,7 +39,7 @@ test.each([
   expectRefusal('/admin/audit', name, answers, [press]),
 );
 
-test('a record without its user, actor and details says so', () =>
+test('a record without user, actor and details states that', () =>
   expectTexts(
     '/admin/audit',
     records,
@@ -42,11 +50,11 @@ test('a record without its user, actor and details says so', () =>
     'The details were erased',
   ));
 
-test('a changed trail is an alert with the first fault', () => {
+test('a changed trail is reported as an alert with the first fault', () => {
   const data = { intact: false, checked: 7, first_fault: 'Record 8 was changed.' };
   const answers = { ...records, verifyAuditTrail: { data } };
   return expectTexts('/admin/audit', answers, ['Verify'], 'THE TRAIL IS NOT INTACTRecord 8 was changed.');
 });
 
-test('a timeline without a subject says what its URL lacks', () =>
+test('a timeline without a subject names the parameters that its URL lacks', () =>
   expectTexts('/admin/timeline', {}, [], 'The URL names no user and no IP address.'));

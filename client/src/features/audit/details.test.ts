@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { detailLines } from './details.ts';
 
-test('details say what was before and after, in words', () => {
+test('details describe the values before and after in words', () => {
   expect(
     detailLines({
       username: 'ada',

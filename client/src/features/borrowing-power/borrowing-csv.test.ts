@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { borrowingCsv } from './borrowing-csv.ts';
 
-test('the file has the loan at its own rate and at each higher one', () => {
+test('the file contains the loan at its own rate and at each higher rate', () => {
   const terms = {
     payment_per_period: '100',
     payment_frequency: 'weekly',

@@ -1,12 +1,12 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
-import { beStaff, expectTexts } from '#test/render-screen.tsx';
+import { signInAsStaff, expectTexts } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
-test('a payment that its fee leaves nothing of borrows nothing', () =>
+test('a payment that the fee uses up can borrow nothing', () =>
   expectTexts(
     '/finance/borrowing-power?payment=10&months=12&rate=6&compounding=monthly&fee=9',
     { solveLoan: { data: { amount: 0 } } },

@@ -1,16 +1,16 @@
 import type { OperationName } from 'contract/operations.ts';
 import { beforeEach, test } from 'vitest';
-import { agent } from '#test/fake-session.ts';
+import { sessionUser } from '#test/fake-session.ts';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  type Answers,
-  beStaff,
+  type Responses,
+  signInAsStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
   expectTexts,
   id,
-  input,
+  loanInput,
   listOf,
   loan,
   type Presses,
@@ -18,7 +18,7 @@ import {
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/dashboard';
 const archive = { listCalculations: listOf(loan) };
@@ -30,7 +30,7 @@ const friends = {
   },
 };
 
-test('the archive says that it could not be read, and reads again on request', () =>
+test('the archive reports that it could not be loaded, and can be loaded again', () =>
   expectRetry(
     path,
     'listCalculations',
@@ -38,23 +38,23 @@ test('the archive says that it could not be read, and reads again on request', (
     /^Your saved calculations will appear here/,
   ));
 
-const changes: [change: OperationName, answers: Answers, ...Presses][] = [
+const changes: [change: OperationName, answers: Responses, ...Presses][] = [
   ['shareCalculation', { ...archive, ...friends }, 'Share Home', 'bob', 'bob', 'Share with nobody'],
   ['createCalculation', archive, 'Duplicate Home'],
   ['updateCalculation', archive, 'Rename Home', 'Save'],
   ['deleteCalculation', archive, 'Delete Home', 'Delete calculation'],
 ];
 
-test.each(changes)('the archive says why %s was refused', (change, answers, ...presses) =>
+test.each(changes)('the archive reports why %s was refused', (change, answers, ...presses) =>
   expectRefusal(path, change, answers, presses),
 );
 
-test('a refused name has its reason beside it', () => {
+test('an invalid name is reported beside its field', () => {
   const refused = { name: 'updateCalculation', field: 'name', label: 'Name' } as const;
   return expectFieldRefusal(path, refused, archive, ['Rename Home', 'Save']);
 });
 
-test('each kind of calculation has its figures, its notes, and with whom it is shared', () => {
+test('each kind of calculation displays its figures, its notes, and the friends that it is shared with', () => {
   const terms = { opening_balance: 0, deposit_per_month: 100, duration_months: 24, annual_interest_rate: 4 };
   const summary = { calculated_monthly_payment: 40, total_interest_paid: 9, saved: { interest: 3 } };
   const calculations = [
@@ -69,9 +69,9 @@ test('each kind of calculation has its figures, its notes, and with whom it is s
       ...loan,
       id: '2',
       kind: 'scenario',
-      input: { ...input, payment_frequency: 'weekly' },
+      input: { ...loanInput, payment_frequency: 'weekly' },
       summary,
-      shared_with: [agent],
+      shared_with: [sessionUser],
     },
     { ...loan, id: '3', shared_by: { username: 'bob' }, notes: 'Mine.' },
   ];
@@ -88,5 +88,5 @@ test('each kind of calculation has its figures, its notes, and with whom it is s
   );
 });
 
-test('a user without friends is told so instead of offered to share', () =>
+test('a user without friends is informed of that, and cannot share', () =>
   expectTexts(path, archive, ['Share Home'], 'You have no friends here yet.'));

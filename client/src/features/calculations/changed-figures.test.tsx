@@ -57,7 +57,7 @@ test('stays while the new figures cannot be saved', async () => {
   expect(screen.getByText(/CHANGED SINCE/)).toBeVisible();
 });
 
-test('offers nothing to accept where a friend shares the calculation', async () => {
+test('offers no figures to accept if a friend shares the calculation', async () => {
   open({ ...saved, shared_by: { id: saved.id, username: 'bob', user_image: null } }, changes);
   await screen.findByText(/CHANGED SINCE/);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -16,7 +16,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { copyText } from '#ui/controls/copy-text.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
-import { FactList } from '#ui/layout/fact-list.tsx';
+import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
@@ -150,8 +150,8 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
       }
     >
       <p className="mb-5">{description}</p>
-      <FactList
-        facts={{
+      <DescriptionList
+        items={{
           Unit: unit,
           Frequency: frequency,
           Covers: `${first} to ${last}`,

@@ -1,24 +1,31 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
-import { answer, at, beStaff, expectRetry, expectTexts, open } from '#test/render-screen.tsx';
+import {
+  respondWith,
+  timestamp,
+  signInAsStaff,
+  expectRetry,
+  expectTexts,
+  openScreen,
+} from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const dataset = {
   frequency: 'annual',
   first: '2024',
   last: '2024',
   vintage: '0123456789ab',
-  known_from: at,
+  known_from: timestamp,
   published: null,
   next_due: null,
   late_from: null,
 };
 
-test('a dataset says that it could not be read, and reads again on request', () =>
+test('a dataset reports that it could not be loaded, and can be loaded again', () =>
   expectRetry('/data/gold', 'getDataset', 'The dataset could not be loaded', /^NO SUCH DATASET/));
 
 test.each([
@@ -38,8 +45,8 @@ test.each([
   ['/data/gold?as_of=2026-02-01', 1],
 ])('a cached list of earlier vintages leaves no doubt what %s shows', async (url, notes) => {
   const gold = { ...dataset, slug: 'gold', title: 'Gold', series: [] };
-  answer({ listDatasets: { data: [{ ...gold, vintage: 'ba9876543210' }] }, getDataset: { data: gold } });
-  await open(url);
+  respondWith({ listDatasets: { data: [{ ...gold, vintage: 'ba9876543210' }] }, getDataset: { data: gold } });
+  await openScreen(url);
   await screen.findByText('There are no figures in this range.');
   await screen.findByRole('button', { name: 'Vintages' });
   expect(screen.queryAllByText(/^This is what was known on /)).toHaveLength(notes);
@@ -55,8 +62,8 @@ test.each([
     origin: 'import',
     known_from: `2026-01-0${9 - index}T00:00:00.000Z`,
   }));
-  answer({ getDataset: { data: { ...dataset, series: [] } }, listVintages: { data: vintages } });
-  await open('/data/gold');
+  respondWith({ getDataset: { data: { ...dataset, series: [] } }, listVintages: { data: vintages } });
+  await openScreen('/data/gold');
   fireEvent.click(await screen.findByRole('button', { name: 'Vintages' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^[abc]$/ })).toHaveLength(3));
   expect(screen.getAllByRole('button', { name: /^What changed in / })).toHaveLength(buttons);
@@ -71,18 +78,21 @@ const gold = {
 };
 
 test('a day before the first vintage offers no download', async () => {
-  answer({ listDatasets: { data: [gold] }, listVintages: { data: [{ ...dataset, origin: 'built_in' }] } });
+  respondWith({
+    listDatasets: { data: [gold] },
+    listVintages: { data: [{ ...dataset, origin: 'built_in' }] },
+  });
   respondTo('getDataset', () => refusal('not_found', 'Not found.'));
-  await open('/data/gold?as_of=1990-01-01');
+  await openScreen('/data/gold?as_of=1990-01-01');
   await screen.findByText(/^Nothing was kept before /);
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
 });
 
-test('a second dataset is compared as it was known on the same day, or not at all', async () => {
+test('a second dataset is compared with its figures known on the same day, or not at all', async () => {
   const reads = respondTo('getDataset', ({ request }) =>
     request.url.includes('/gold/') ? json({ data: gold }) : refusal('not_found', 'Not found.'),
   );
-  await open('/data/gold?from=2020&as_of=2026-02-01&with=silver');
+  await openScreen('/data/gold?from=2020&as_of=2026-02-01&with=silver');
   expect(await screen.findByText('Nothing of the second dataset was known on that day.')).toBeInTheDocument();
   const queries = reads.map(({ request }) => new URL(request.url).search);
   expect(queries).toEqual(Array(2).fill('?from=2020&as_of=2026-02-01'));

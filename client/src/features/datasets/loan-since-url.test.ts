@@ -9,7 +9,7 @@ const series = [
   { date: '1993-01-01', value: 5 },
 ];
 
-test('each change of the cash rate is one of the loan, the last of a month, until the loan ends', () => {
+test('each change of the cash rate changes the rate of the loan, the last one of a month counts, until the loan ends', () => {
   const terms = { amount: '100000', years: 2, margin: 2.5, startYear: 1990 };
   expect(loanSinceUrl({ series, vintage: '0123456789ab' }, terms)).toBe(
     '/finance/loan-calculator?amount=100000&months=24&rate=19.75&compounding=monthly' +
@@ -17,7 +17,7 @@ test('each change of the cash rate is one of the loan, the last of a month, unti
   );
 });
 
-test('there is none before the series begins', () => {
+test('there is no loan before the series begins', () => {
   expect(
     loanSinceUrl({ series, vintage: '0123456789ab' }, { amount: '1', years: 1, margin: 0, startYear: 1989 }),
   ).toBeNull();

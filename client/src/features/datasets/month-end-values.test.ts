@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { monthEndValues } from './month-end-values.ts';
 
-test('changes become months evenly spaced in time, each with the value at its end', () => {
+test('changes become evenly spaced months, each with the value at its end', () => {
   const changes = [
     { date: '2019-11-06', value: 0.75 },
     { date: '2020-03-04', value: 0.5 },

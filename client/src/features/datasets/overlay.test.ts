@@ -16,7 +16,7 @@ const prices = {
   ],
 };
 
-test('series of different units are laid over one another as indexes of the first common year', () => {
+test('series of different units are overlaid as indexes of the first common year', () => {
   expect(overlayOf(rates, prices)).toEqual({
     years: ['2020', '2021'],
     first: [100, null],
@@ -34,11 +34,11 @@ test('series of one unit are unchanged, each with the last value of a year', () 
   });
 });
 
-test('a change holds through the years without one', () => {
+test('a value remains during the years without a change', () => {
   const changes = { unit: 'per cent', series: [{ date: '2018-03-01', value: 4 }], appliesUntil: '2020' };
   expect(overlayOf(changes, rates)).toMatchObject({ first: [4, 4, 4], second: [null, null, 2] });
 });
 
-test('series without a common year cannot be laid over one another', () => {
+test('series without a common year cannot be overlaid', () => {
   expect(overlayOf(rates, { ...prices, series: [{ date: '1990', value: 1 }] })).toBeNull();
 });

@@ -38,7 +38,7 @@ export function ReadableChart({ labels, series, label, values }: ReadableChartPr
         labels={labels}
         series={series}
         label={label}
-        marked={labels.findIndex((one) => one >= date.slice(0, one.length))}
+        markedIndex={labels.findIndex((one) => one >= date.slice(0, one.length))}
         onPoint={readAt}
       />
       <ValueReader {...values} index={index} setIndex={setIndex} />

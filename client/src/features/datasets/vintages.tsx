@@ -19,7 +19,7 @@ const origins: Record<Vintage['origin'], string> = {
 export function Vintages({ slug }: { slug: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Disclosure title="Vintages" openAtFirst={false} onToggle={setIsOpen}>
+    <Disclosure title="Vintages" defaultOpen={false} onToggle={setIsOpen}>
       {isOpen && <VintageList slug={slug} />}
     </Disclosure>
   );

@@ -5,13 +5,13 @@ import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { press } from '#test/render-at.tsx';
 import { deviceName } from '#parts/user/device-name.ts';
 import { renderOnProfile } from '#test/render-user.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { DevicesTab } from './devices-tab.tsx';
 
 fakeApi();
 beforeEach(() => {
-  signedIn();
+  signInUser();
 });
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
@@ -68,7 +68,7 @@ function open() {
 }
 
 describe('the devices tab', () => {
-  test('ends all other sessions and forgets the other devices with one call', async () => {
+  test('ends all other sessions and removes the other devices with one call', async () => {
     open();
     const ends = respondTo('endOtherSessions', () => json({ msg: 'All others ended.', ended: 1 }));
     await screen.findByText('curl');
@@ -80,7 +80,7 @@ describe('the devices tab', () => {
     expect(screen.queryByText('wget')).not.toBeInTheDocument();
   });
 
-  test('what has ended by itself meanwhile counts as ended', async () => {
+  test('a session that has already ended counts as ended', async () => {
     open();
     respondTo('deleteSession', () => refusal('not_found', 'Not found.'));
     respondTo('deleteDevice', () => new HttpResponse(null, { status: 204 }));
@@ -93,7 +93,7 @@ describe('the devices tab', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Device forgotten.'));
   });
 
-  test('turns the pages of the sign-ins', async () => {
+  test('moves through the pages of the sign-ins', async () => {
     const signIns = open();
     expect(await screen.findByText('failed')).toBeInTheDocument();
     await press('Page 2');

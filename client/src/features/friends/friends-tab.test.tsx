@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { openTab, person, received, sent } from '#test/fake-friends.tsx';
+import { openTab, createFriend, receivedRequest, sentRequest } from '#test/fake-friends.tsx';
 import { FriendsTab } from './friends-tab.tsx';
 
 fakeApi();
 
-const [grace, edsger, barbara] = [person('grace'), person('edsger'), person('barbara')];
+const [grace, edsger, barbara] = [createFriend('grace'), createFriend('edsger'), createFriend('barbara')];
 const list = (name: string) => screen.findByLabelText(name, { selector: '[role=group]' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const confirm = async (name: string) =>
@@ -20,13 +20,13 @@ const nameIn = (frame: HTMLElement, username: string) =>
   within(frame).queryByText(username, { selector: 'p' });
 const rowOf = (frame: HTMLElement, username: string) => within(nameIn(frame, username)!.closest('li')!);
 
-test('one panel has the three lists, which count and scroll at 256 px by keyboard too', async () => {
+test('one panel contains the three lists, which display their number and scroll at 256 px, also by keyboard', async () => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(257);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(256);
   openTab(FriendsTab, {
     friends: [barbara],
-    sent_requests: [sent(grace)],
-    received_requests: [received(edsger)],
+    sent_requests: [sentRequest(grace)],
+    received_requests: [receivedRequest(edsger)],
   });
   const frame = await list('Friends');
   expect(frame).toHaveStyle({ maxHeight: '256px' });
@@ -39,20 +39,20 @@ test('one panel has the three lists, which count and scroll at 256 px by keyboar
     expect(await list(name)).not.toBeVisible();
 });
 
-test('a list that shows all its rows is no stop for the keyboard', async () => {
+test('a list that displays all its rows is not in the tab order', async () => {
   openTab(FriendsTab, { friends: [barbara] });
   expect(await list('Friends')).toHaveAttribute('tabindex', '-1');
 });
 
 test('a long list grows as it is scrolled', async () => {
-  openTab(FriendsTab, { friends: Array.from({ length: 40 }, (_, index) => person(`friend${index}`)) });
+  openTab(FriendsTab, { friends: Array.from({ length: 40 }, (_, index) => createFriend(`friend${index}`)) });
   const frame = await list('Friends');
   expect(frame.querySelectorAll('li')).toHaveLength(30);
   act(() => void frame.dispatchEvent(new Event('scroll')));
   expect(frame.querySelectorAll('li')).toHaveLength(40);
 });
 
-test('empty lists say so', async () => {
+test('empty lists state that they are empty', async () => {
   openTab(FriendsTab);
   for (const text of [/You have no friend requests/, /sent no friend requests/, /no friends yet/]) {
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -60,12 +60,12 @@ test('empty lists say so', async () => {
 });
 
 describe('a received request', () => {
-  test('can be answered while it is pending; afterwards it has only a label', async () => {
+  test('can be answered while it is pending, and then has only a label', async () => {
     openTab(FriendsTab, {
       received_requests: [
-        received(barbara, { status: 'accepted' }),
-        received(edsger, { status: 'rejected' }),
-        received(grace),
+        receivedRequest(barbara, { status: 'accepted' }),
+        receivedRequest(edsger, { status: 'rejected' }),
+        receivedRequest(grace),
       ],
     });
     const frame = await list('Received Requests');
@@ -84,7 +84,7 @@ describe('a received request', () => {
     ['Reject', 'rejected', 'Friends (0)'],
   ] as const)('shows %s at once, and is read anew when the server has it', async (label, status, friends) => {
     const held = gate();
-    const request = received(grace);
+    const request = receivedRequest(grace);
     const { state, reads } = openTab(FriendsTab, { received_requests: [request] });
     const calls = respondTo('respondFriendRequest', async () => {
       await held.opened;
@@ -104,8 +104,8 @@ describe('a received request', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ action: label.toLowerCase() }]);
   });
 
-  test('that was withdrawn meanwhile disappears, with the reason', async () => {
-    const { state } = openTab(FriendsTab, { received_requests: [received(grace)] });
+  test('that was withdrawn in the meantime disappears, with the reason', async () => {
+    const { state } = openTab(FriendsTab, { received_requests: [receivedRequest(grace)] });
     respondTo('respondFriendRequest', () => {
       state.received_requests = [];
       return refusal('not_found', 'Not found.');
@@ -124,10 +124,10 @@ describe('a received request', () => {
   });
 });
 
-test('a sent request is deleted at once, and comes back when that is refused', async () => {
+test('a sent request disappears at once, and appears again if the deletion is refused', async () => {
   const held = gate();
-  const request = sent(grace, { status: 'accepted' });
-  openTab(FriendsTab, { sent_requests: [request, sent(edsger)] });
+  const request = sentRequest(grace, { status: 'accepted' });
+  openTab(FriendsTab, { sent_requests: [request, sentRequest(edsger)] });
   const calls = respondTo('deleteFriendRequest', async () => {
     await held.opened;
     return refusal('internal_error', 'Something went wrong. Please try again.');
@@ -142,16 +142,16 @@ test('a sent request is deleted at once, and comes back when that is refused', a
   expect(calls[0]!.request.url).toContain(request.id);
 });
 
-test('a second click never hits the next row: a changed row stays until the pointer leaves, with a button that undoes the change', async () => {
+test('a changed row stays until the pointer leaves, with a button that undoes the change, so that a second click never hits the next row', async () => {
   const held = gate();
-  const { state } = openTab(FriendsTab, { sent_requests: [sent(grace), sent(edsger)] });
+  const { state } = openTab(FriendsTab, { sent_requests: [sentRequest(grace), sentRequest(edsger)] });
   const deletions = respondTo('deleteFriendRequest', async () => {
     await held.opened;
     state.sent_requests = state.sent_requests.slice(1);
     return json({ msg: 'Friend request deleted.' });
   });
   respondTo('sendFriendRequest', () => {
-    state.sent_requests = [sent(grace), ...state.sent_requests];
+    state.sent_requests = [sentRequest(grace), ...state.sent_requests];
     return json({ msg: 'Friend request sent.', request: state.sent_requests[0]! });
   });
   const frame = await list('Sent Requests');
@@ -171,10 +171,10 @@ test('a second click never hits the next row: a changed row stays until the poin
 
 describe('a friend', () => {
   test('a blocked user disappears with every open request, and can be unblocked', async () => {
-    const theirs = received(grace);
+    const theirs = receivedRequest(grace);
     const { state } = openTab(FriendsTab, {
       friends: [grace],
-      sent_requests: [sent(grace)],
+      sent_requests: [sentRequest(grace)],
       received_requests: [theirs],
     });
     const held = gate();
@@ -205,7 +205,7 @@ describe('a friend', () => {
   });
 });
 
-test('what cannot be loaded says why, and is tried again on a press', async () => {
+test('a list that cannot be loaded reports the reason, and can be loaded again', async () => {
   openTab(FriendsTab);
   respondTo('listFriendRequests', ({ index }) =>
     index === 0
@@ -217,7 +217,7 @@ test('what cannot be loaded says why, and is tried again on a press', async () =
   expect(await screen.findByRole('heading', { name: 'Friends (1)' })).toBeInTheDocument();
 });
 
-test('the blocked users can be read again after a failure, and an unblocking can be undone', async () => {
+test('the blocked users can be loaded again after a failure, and an unblocking can be undone', async () => {
   const { state } = openTab(FriendsTab, { blocked: [grace] });
   respondTo('listBlocks', ({ index }) =>
     index === 0 ? refusal('unavailable', 'Busy.') : json({ data: state.blocked }),
@@ -236,21 +236,21 @@ test('the blocked users can be read again after a failure, and an unblocking can
 });
 
 test('changes by the other user appear within seconds while the page is visible', async () => {
-  stopClock();
+  installFakeClock();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const { state, reads } = openTab(FriendsTab);
-  await until(() => screen.queryByRole('heading', { name: 'Friends (0)' }));
+  await waitUntil(() => screen.queryByRole('heading', { name: 'Friends (0)' }));
   state.friends = [grace];
-  await pass(friendLimits.refetchMs);
-  await until(() => screen.queryByRole('heading', { name: 'Friends (1)' }));
+  await advanceClock(friendLimits.refetchMs);
+  await waitUntil(() => screen.queryByRole('heading', { name: 'Friends (1)' }));
 
   const readsSeen = reads.length;
   visibility.mockReturnValue('hidden');
-  await pass(3 * friendLimits.refetchMs);
+  await advanceClock(3 * friendLimits.refetchMs);
   expect(reads).toHaveLength(readsSeen);
 
   state.friends = [];
   visibility.mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await until(() => screen.queryByRole('heading', { name: 'Friends (0)' }));
+  await waitUntil(() => screen.queryByRole('heading', { name: 'Friends (0)' }));
 });

@@ -161,7 +161,7 @@ function BlockedUsers() {
   const change = useChangeFriends();
   const label = 'Blocked Users';
   return (
-    <Disclosure title={blocks.data ? `${label} (${blocks.data.length})` : label} openAtFirst={false}>
+    <Disclosure title={blocks.data ? `${label} (${blocks.data.length})` : label} defaultOpen={false}>
       <QueryState query={blocks} failure="Could not load blocked users.">
         {(people) => (
           <PeopleList

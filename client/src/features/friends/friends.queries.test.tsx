@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json } from '#test/fake-api.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { person } from '#test/fake-friends.tsx';
+import { createFriend } from '#test/fake-friends.tsx';
 import { useChangeFriends } from './friends.queries.ts';
 
 fakeApi();
@@ -13,7 +13,7 @@ function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 }
 
-test('the same change twice is one; after another change of the same person it is one more', async () => {
+test('a repeated change is sent once, and again after another change of the same user', async () => {
   const held = gate();
   const made: string[] = [];
   for (const operation of ['blockUser', 'unblockUser'] as const) {
@@ -23,7 +23,7 @@ test('the same change twice is one; after another change of the same person it i
       return json({ msg: 'Done.' });
     });
   }
-  const [grace, edsger] = [person('grace'), person('edsger')];
+  const [grace, edsger] = [createFriend('grace'), createFriend('edsger')];
   const { result } = renderHook(useChangeFriends, { wrapper: Queries });
   const change = (operation: 'blockUser' | 'unblockUser', whom = grace) =>
     act(() => result.current({ operation, person: whom }));

@@ -1,24 +1,26 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
-import { openTab, person, received, sent } from '#test/fake-friends.tsx';
+import { openTab, createFriend, receivedRequest, sentRequest } from '#test/fake-friends.tsx';
 import { HistoryTab } from './history-tab.tsx';
 
 fakeApi();
 
-const [grace, edsger, barbara] = [person('grace'), person('edsger'), person('barbara')];
+const [grace, edsger, barbara] = [createFriend('grace'), createFriend('edsger'), createFriend('barbara')];
 
 function state() {
   return {
     sent_requests: [
-      sent(grace, { timestamp: '2026-11-21T02:00:00.000Z' }),
-      sent(edsger, { timestamp: '2025-01-02T02:00:00.000Z', status: 'rejected' }),
+      sentRequest(grace, { timestamp: '2026-11-21T02:00:00.000Z' }),
+      sentRequest(edsger, { timestamp: '2025-01-02T02:00:00.000Z', status: 'rejected' }),
     ],
-    received_requests: [received(barbara, { timestamp: '2026-03-09T02:00:00.000Z', status: 'accepted' })],
+    received_requests: [
+      receivedRequest(barbara, { timestamp: '2026-03-09T02:00:00.000Z', status: 'accepted' }),
+    ],
   };
 }
 
-test('lists both ways, the newest first, with status, the other side and the day', async () => {
+test('lists sent and received requests, the newest first, with the status, the other user and the day', async () => {
   openTab(HistoryTab, state());
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -29,7 +31,7 @@ test('lists both ways, the newest first, with status, the other side and the day
   expect(screen.getByRole('heading', { name: 'Friend Request History' })).toBeInTheDocument();
 });
 
-test('without requests says so', async () => {
+test('states that there are no requests', async () => {
   openTab(HistoryTab);
   expect(await screen.findByText(/No friend requests yet/)).toBeInTheDocument();
 });

@@ -4,12 +4,12 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { openTab, person, received, sent } from '#test/fake-friends.tsx';
+import { openTab, createFriend, receivedRequest, sentRequest } from '#test/fake-friends.tsx';
 import { FriendsTab } from './friends-tab.tsx';
 
 fakeApi();
 
-const grace = person('grace');
+const grace = createFriend('grace');
 const box = () => screen.findByRole('searchbox', { name: 'Search users' });
 const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('query');
 /** After the lists, the pause in typing and the answer. */
@@ -29,7 +29,7 @@ async function resultOf(username: string) {
 }
 
 describe('a search', () => {
-  test('runs once for what was typed in one go, and never for nothing', async () => {
+  test('runs once after a pause in typing, and never for an empty text', async () => {
     const calls = respondTo('searchUsers', () => json({ data: [grace] }));
     openTab(FriendsTab);
     await search('g', 'gr', '  gra ');
@@ -44,11 +44,11 @@ describe('a search', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('ends the one before it', async () => {
+  test('aborts the previous search', async () => {
     const held = gate();
     const calls = respondTo('searchUsers', async ({ index }) => {
       if (index === 0) await held.opened;
-      return json({ data: index === 0 ? [person('late')] : [grace] });
+      return json({ data: index === 0 ? [createFriend('late')] : [grace] });
     });
     openTab(FriendsTab);
     await search('g');
@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(screen.queryByText('late')).not.toBeInTheDocument();
   });
 
-  test('that fails shows the server’s message and can be tried again', async () => {
+  test('that fails displays the server’s message and can be tried again', async () => {
     respondTo('searchUsers', ({ index }) =>
       index === 0 ? refusal('too_many_requests', 'Too many requests.') : json({ data: [grace] }),
     );
@@ -72,12 +72,12 @@ describe('a search', () => {
   });
 });
 
-describe('a person found', () => {
+describe('a user in the results', () => {
   beforeEach(() => void respondTo('searchUsers', () => json({ data: [grace] })));
 
   test.each([
     ['a friend', { friends: [grace] }, 'Friend'],
-    ['somebody already asked', { sent_requests: [sent(grace)] }, 'Request sent'],
+    ['somebody already asked', { sent_requests: [sentRequest(grace)] }, 'Request sent'],
     ['somebody blocked', { blocked: [grace] }, 'Blocked'],
   ])('who is %s has a label and no Add', async (_, state, label) => {
     openTab(FriendsTab, state);
@@ -87,8 +87,8 @@ describe('a person found', () => {
     expect(row.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('a user who has sent a request can be accepted in the results', async () => {
-    const theirs = received(grace);
+  test('who has sent a request can be accepted', async () => {
+    const theirs = receivedRequest(grace);
     const { state } = openTab(FriendsTab, { received_requests: [theirs] });
     const answers = respondTo('respondFriendRequest', () => {
       const request = { ...theirs, status: 'accepted' as const };
@@ -105,20 +105,20 @@ describe('a person found', () => {
   });
 
   test.each([
-    ['rejected', sent(grace, { status: 'rejected' })],
-    ['accepted, and is no friend any more', sent(grace, { status: 'accepted' })],
+    ['rejected', sentRequest(grace, { status: 'rejected' })],
+    ['accepted, and is no friend any more', sentRequest(grace, { status: 'accepted' })],
   ])('whose request was %s can be asked again', async (_, request) => {
     openTab(FriendsTab, { sent_requests: [request] });
     await search('gra');
     expect((await resultOf('grace')).getByRole('button', { name: 'Add grace' })).toBeEnabled();
   });
 
-  test('is asked at once on the screen, and can be un-asked once the server knows', async () => {
+  test('gets a request that is displayed at once, and can be withdrawn after the server has stored it', async () => {
     const held = gate();
     const { state } = openTab(FriendsTab);
     const calls = respondTo('sendFriendRequest', async () => {
       await held.opened;
-      const request = sent(grace);
+      const request = sentRequest(grace);
       state.sent_requests = [request];
       return HttpResponse.json({ msg: 'Friend request sent.', request }, { status: 201 });
     });
@@ -135,10 +135,10 @@ describe('a person found', () => {
     expect(calls[0]!.request.url).toContain(grace.id);
   });
 
-  test('is asked once by a double click', async () => {
+  test('gets one request by a double click', async () => {
     openTab(FriendsTab);
     const calls = respondTo('sendFriendRequest', () =>
-      json({ msg: 'Friend request sent.', request: sent(grace) }),
+      json({ msg: 'Friend request sent.', request: sentRequest(grace) }),
     );
     await search('gra');
     const add = (await resultOf('grace')).getByRole('button', { name: 'Add grace' });
@@ -151,7 +151,7 @@ describe('a person found', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('a user who no longer exists or has blocked the searcher disappears from the results', async () => {
+  test('who no longer exists or has blocked the searcher disappears', async () => {
     respondTo('sendFriendRequest', () => {
       respondTo('searchUsers', () => json({ data: [] }));
       return refusal('not_found', 'Not found.');
@@ -165,10 +165,10 @@ describe('a person found', () => {
     );
   });
 
-  test('a request to a user who has sent one in the meantime makes a friend', async () => {
+  test('who has sent a request in the meantime becomes a friend', async () => {
     const { state } = openTab(FriendsTab);
     respondTo('sendFriendRequest', () => {
-      const request = received(grace, { status: 'accepted' });
+      const request = receivedRequest(grace, { status: 'accepted' });
       Object.assign(state, { received_requests: [request], friends: [grace] });
       return json({ msg: 'Friend request accepted.', request });
     });

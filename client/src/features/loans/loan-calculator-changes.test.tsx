@@ -4,16 +4,16 @@ import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import {
-  amount,
-  compounding,
-  example,
-  figure,
-  fillIn,
-  linked,
-  months,
+  amountField,
+  compoundingField,
+  exampleResponse,
+  figureValue,
+  fillForm,
+  termsQuery,
+  durationField,
   openCalculator,
   path,
-  rate,
+  rateField,
 } from '#test/loan-calculator.tsx';
 import { press } from '#test/render-at.tsx';
 import { currentRecord, withRecord } from '#parts/calculator/method-record.ts';
@@ -25,41 +25,43 @@ describe('changed terms', () => {
   test('are calculated when the user pauses, without a toast', async () => {
     const received = respondTo('calculatePrincipal', ({ index }) =>
       json(
-        index === 0 ? example : { ...example, data: { ...example.data, calculated_monthly_payment: 504 } },
+        index === 0
+          ? exampleResponse
+          : { ...exampleResponse, data: { ...exampleResponse.data, calculated_monthly_payment: 504 } },
       ),
     );
-    openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
-    await userEvent.type(rate(), '.5');
+    openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rateField(), '.5');
     expect(screen.getByText('TERMS CHANGED')).toBeVisible();
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$504.00'));
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$504.00'));
     expect(screen.queryByText('TERMS CHANGED')).toBeNull();
     expect(received.map(({ body }) => (body as LoanRequestInput).annual_interest_rate)).toEqual(['6', '6.5']);
     expect(toast.success).toHaveBeenCalledOnce();
   });
 
-  test('that are refused leave the former figures, which are announced no more', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
-    openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
-    await userEvent.type(rate(), '0');
-    await waitFor(() => expect(rate()).toBeInvalid());
+  test('that are refused keep the previous figures, which are not announced again', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
+    openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rateField(), '0');
+    await waitFor(() => expect(rateField()).toBeInvalid());
     expect(screen.getByText('TERMS CHANGED')).toBeVisible();
-    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
+    expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75');
     for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
-    await userEvent.type(rate(), '{Backspace}');
+    await userEvent.type(rateField(), '{Backspace}');
     expect(screen.queryByText('TERMS CHANGED')).toBeNull();
     expect(received).toHaveLength(1);
   });
 });
 
 describe('before the first result', () => {
-  test('a worked example stands in place of the figures, and is calculated when it is pressed', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+  test('a worked example replaces the figures, and is calculated when it is pressed', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
     expect(screen.queryByText('Monthly Payment')).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: '$500,000 over 30 years at 6%' }));
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(received[0]?.body).toMatchObject({
       total_loan_amount: '500000',
       duration_months: '360',
@@ -71,127 +73,127 @@ describe('before the first result', () => {
 
 describe('a link to the result', () => {
   test('is copied for the terms that were calculated', async () => {
-    respondTo('calculatePrincipal', () => json(example));
+    respondTo('calculatePrincipal', () => json(exampleResponse));
     const user = userEvent.setup();
-    openCalculator(linked);
+    openCalculator(termsQuery);
     await user.click(await screen.findByRole('button', { name: 'Copy Link' }));
     expect(await navigator.clipboard.readText()).toBe(
-      withRecord(`${window.location.origin}${path}${linked}`, currentRecord()),
+      withRecord(`${window.location.origin}${path}${termsQuery}`, currentRecord()),
     );
     expect(toast.success).toHaveBeenCalledWith('Link copied.');
   });
 });
 
 describe('the URL', () => {
-  test('holds the inputs of the first calculation in place of the empty form', async () => {
-    respondTo('calculatePrincipal', () => json(example));
+  test('contains the inputs of the first calculation instead of those of the empty form', async () => {
+    respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator();
-    await fillIn();
+    await fillForm();
     await press('Calculate');
-    await waitFor(() => expect(router.state.location.search).toBe(linked));
+    await waitFor(() => expect(router.state.location.search).toBe(termsQuery));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  test('holds the inputs of a calculation that failed, so that reloading the page does not lose them', async () => {
+  test('contains the inputs of a failed calculation, so that reloading the page does not lose them', async () => {
     respondTo('calculatePrincipal', () => refusal('internal_error', 'Something went wrong.'));
     const { router } = openCalculator();
-    await fillIn();
+    await fillForm();
     await press('Calculate');
     await screen.findByRole('alert');
-    await waitFor(() => expect(router.state.location.search).toBe(linked));
+    await waitFor(() => expect(router.state.location.search).toBe(termsQuery));
   });
 
-  test('leads back through the calculations, of which each field that changed is one', async () => {
-    respondTo('calculatePrincipal', () => json(example));
-    const { router } = openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
-    await userEvent.type(rate(), '.5');
+  test('goes back through the calculations, one for each field that changed', async () => {
+    respondTo('calculatePrincipal', () => json(exampleResponse));
+    const { router } = openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rateField(), '.5');
     await waitFor(() => expect(router.state.location.search).toContain('rate=6.5'));
-    await userEvent.type(rate(), '5');
+    await userEvent.type(rateField(), '5');
     await waitFor(() => expect(router.state.location.search).toContain('rate=6.55'));
-    await userEvent.type(months(), '4');
+    await userEvent.type(durationField(), '4');
     await waitFor(() => expect(router.state.location.search).toContain('months=24'));
     await act(() => router.navigate(-1));
-    await waitFor(() => expect(months()).toHaveValue('2'));
-    expect(rate()).toHaveValue('6.55');
+    await waitFor(() => expect(durationField()).toHaveValue('2'));
+    expect(rateField()).toHaveValue('6.55');
     await act(() => router.navigate(-1));
-    await waitFor(() => expect(rate()).toHaveValue('6'));
-    expect(router.state.location.search).toBe(linked);
+    await waitFor(() => expect(rateField()).toHaveValue('6'));
+    expect(router.state.location.search).toBe(termsQuery);
   });
 
-  test('has an entry for a field that was left before its calculation was there', async () => {
+  test('has an entry for a field that lost the focus before its calculation was complete', async () => {
     const second = gate();
     const received = respondTo('calculatePrincipal', async ({ index }) => {
       if (index === 1) await second.opened;
-      return json(example);
+      return json(exampleResponse);
     });
-    const { router } = openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
-    await userEvent.type(rate(), '.5');
+    const { router } = openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rateField(), '.5');
     await waitFor(() => expect(received).toHaveLength(2));
-    await userEvent.click(months());
+    await userEvent.click(durationField());
     second.open();
     await waitFor(() => expect(router.state.location.search).toContain('rate=6.5'));
-    await userEvent.type(months(), '4');
+    await userEvent.type(durationField(), '4');
     await waitFor(() => expect(router.state.location.search).toContain('months=24'));
     await act(() => router.navigate(-1));
-    await waitFor(() => expect(months()).toHaveValue('2'));
-    expect(rate()).toHaveValue('6.5');
+    await waitFor(() => expect(durationField()).toHaveValue('2'));
+    expect(rateField()).toHaveValue('6.5');
   });
 
-  test('goes back from a calculation in the moment in which it is written', async () => {
-    respondTo('calculatePrincipal', () => json(example));
-    const { router } = openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+  test('goes back from a calculation while it is being written', async () => {
+    respondTo('calculatePrincipal', () => json(exampleResponse));
+    const { router } = openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     const goBack = router.subscribe(({ location }) => {
       if (!location.search.includes('months=24')) return;
       goBack();
       void router.navigate(-1);
     });
-    await userEvent.type(months(), '4');
-    await waitFor(() => expect(months()).toHaveValue('2'));
-    expect(router.state.location.search).toBe(linked);
+    await userEvent.type(durationField(), '4');
+    await waitFor(() => expect(durationField()).toHaveValue('2'));
+    expect(router.state.location.search).toBe(termsQuery);
   });
 
-  test('calculates by itself what a shared link holds', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+  test('with the terms of a shared link calculates without a press', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator('?amount=1000&months=2&rate=6&compounding=daily');
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(received).toHaveLength(1);
     expect(received[0]?.body).toMatchObject({ total_loan_amount: '1000', compounding_frequency: 'daily' });
-    expect(amount()).toHaveValue('1,000');
-    expect(compounding()).toHaveValue('daily');
+    expect(amountField()).toHaveValue('1,000');
+    expect(compoundingField()).toHaveValue('daily');
   });
 
-  test('shows beside the fields what is wrong with a link, and sends nothing', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+  test('with invalid terms displays the errors beside the fields, and sends nothing', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator('?amount=%00&months=1&compounding=weekly');
-    await waitFor(() => expect(amount()).toHaveAccessibleDescription(/^Must be a number\./));
-    expect(months()).toHaveAccessibleDescription(/^Must be at least 2\./);
-    expect(rate()).toHaveAccessibleDescription(/^Required\./);
-    expect(compounding()).toHaveAccessibleDescription(/^Must be monthly, daily or yearly\./);
+    await waitFor(() => expect(amountField()).toHaveAccessibleDescription(/^Must be a number\./));
+    expect(durationField()).toHaveAccessibleDescription(/^Must be at least 2\./);
+    expect(rateField()).toHaveAccessibleDescription(/^Required\./);
+    expect(compoundingField()).toHaveAccessibleDescription(/^Must be monthly, daily or yearly\./);
     expect(received).toHaveLength(0);
   });
 
-  test('comes back after a visit to another screen', async () => {
-    respondTo('calculatePrincipal', () => json(example));
-    const { router } = openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+  test('is restored after a visit to another screen', async () => {
+    respondTo('calculatePrincipal', () => json(exampleResponse));
+    const { router } = openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate(path));
-    await waitFor(() => expect(amount()).toHaveValue('1,000'));
-    expect(router.state.location.search).toBe(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await waitFor(() => expect(amountField()).toHaveValue('1,000'));
+    expect(router.state.location.search).toBe(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
   });
 
-  test('is followed when the history goes to another calculation, and to none', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+  test('is followed when the history moves to another calculation, or to none', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator();
-    await act(() => router.navigate(linked));
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await act(() => router.navigate(termsQuery));
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(received).toHaveLength(1);
     await act(() => router.navigate(-1));
-    await waitFor(() => expect(amount()).toHaveValue(''));
+    await waitFor(() => expect(amountField()).toHaveValue(''));
     expect(screen.queryByText('Monthly Payment')).toBeNull();
   });
 });

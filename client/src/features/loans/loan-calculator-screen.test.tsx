@@ -4,15 +4,15 @@ import { HttpResponse, delay } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import {
-  amount,
-  compounding,
-  example,
-  figure,
-  fillIn,
-  linked,
-  months,
+  amountField,
+  compoundingField,
+  exampleResponse,
+  figureValue,
+  fillForm,
+  termsQuery,
+  durationField,
   openCalculator,
-  rate,
+  rateField,
 } from '#test/loan-calculator.tsx';
 import { press } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -20,15 +20,15 @@ import { toast } from '#ui/feedback/toast.ts';
 fakeApi();
 
 describe('calculatePrincipal', () => {
-  test('sends the fields as they were typed, and shows the whole result', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+  test('sends the fields as they were typed, and displays the whole result', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
-    await userEvent.type(amount(), ' 1000.00 ');
-    await userEvent.type(months(), '2');
-    await userEvent.type(rate(), '6');
-    await userEvent.selectOptions(compounding(), 'Daily');
+    await userEvent.type(amountField(), ' 1000.00 ');
+    await userEvent.type(durationField(), '2');
+    await userEvent.type(rateField(), '6');
+    await userEvent.selectOptions(compoundingField(), 'Daily');
     await press('Calculate');
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(received.map(({ body }) => body)).toEqual([
       {
         total_loan_amount: '1000.00',
@@ -37,12 +37,12 @@ describe('calculatePrincipal', () => {
         compounding_frequency: 'daily',
       },
     ]);
-    expect(figure('Total Payments')).toHaveTextContent('$1,007.51');
-    expect(figure('Total Interest')).toHaveTextContent('$7.51');
-    expect(figure('Loan Amount')).toHaveTextContent('$1,000.00');
-    expect(figure('Final Payment')).toHaveTextContent('$503.76');
-    expect(figure('Effective Monthly Rate')).toHaveTextContent('0.50000%');
-    expect(figure('Interest to Principal')).toHaveTextContent('0.75%');
+    expect(figureValue('Total Payments')).toHaveTextContent('$1,007.51');
+    expect(figureValue('Total Interest')).toHaveTextContent('$7.51');
+    expect(figureValue('Loan Amount')).toHaveTextContent('$1,000.00');
+    expect(figureValue('Final Payment')).toHaveTextContent('$503.76');
+    expect(figureValue('Effective Monthly Rate')).toHaveTextContent('0.50000%');
+    expect(figureValue('Interest to Principal')).toHaveTextContent('0.75%');
     expect(screen.getByText('2 monthly payments at 6% a year, compounding daily.')).toBeVisible();
     const breakdown = await screen.findByRole('region', { name: 'Breakdown of Total Payments' });
     expect(await within(breakdown).findByRole('img')).toHaveAccessibleName(
@@ -51,58 +51,58 @@ describe('calculatePrincipal', () => {
     expect(await screen.findAllByRole('row')).toHaveLength(3);
   });
 
-  test('toasts what the server says', async () => {
-    respondTo('calculatePrincipal', () => json({ ...example, msg: 'Computed.' }));
-    openCalculator(linked);
+  test('displays the server’s message as a toast', async () => {
+    respondTo('calculatePrincipal', () => json({ ...exampleResponse, msg: 'Computed.' }));
+    openCalculator(termsQuery);
     await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Computed.'));
   });
 
-  test('toasts its own text where the server says nothing', async () => {
-    respondTo('calculatePrincipal', () => json({ ...example, msg: '' }));
-    openCalculator(linked);
+  test('displays its own message as a toast if the server sends none', async () => {
+    respondTo('calculatePrincipal', () => json({ ...exampleResponse, msg: '' }));
+    openCalculator(termsQuery);
     await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Calculation successful!'));
   });
 
   test('announces the outcome', async () => {
-    respondTo('calculatePrincipal', () => json(example));
-    openCalculator(linked);
+    respondTo('calculatePrincipal', () => json(exampleResponse));
+    openCalculator(termsQuery);
     const announced = await screen.findByText('Monthly payment $503.75, total interest $7.51.');
     expect(screen.getAllByRole('status')).toContain(announced);
   });
 
   test('Enter in a field calculates', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
-    await fillIn();
+    await fillForm();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(received).toHaveLength(1));
   });
 
-  test('a slow answer keeps the old figures, and the button takes no second press', async () => {
+  test('keeps the old figures during a slow response, and ignores a second press of the button', async () => {
     const received = respondTo('calculatePrincipal', async ({ index }) => {
       if (index > 0) await delay('infinite');
-      return json(example);
+      return json(exampleResponse);
     });
-    openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     await screen.findByRole('table');
     await press('Calculate');
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Result' })).toHaveAttribute('aria-busy', 'true'),
     );
-    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
+    expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75');
     expect(screen.getByRole('table')).toBeVisible();
     await press('Calculate');
     await waitFor(() => expect(received).toHaveLength(2));
   });
 
-  test('reads amounts, durations and rates as people write them', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+  test('accepts amounts, durations and rates in everyday notation', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator();
-    await userEvent.type(amount(), '$500,000');
-    await userEvent.type(months(), '30 years');
-    expect(months()).toHaveAccessibleDescription('360 months: 30 years');
-    await userEvent.type(rate(), '6.19%{Enter}');
+    await userEvent.type(amountField(), '$500,000');
+    await userEvent.type(durationField(), '30 years');
+    expect(durationField()).toHaveAccessibleDescription('360 months: 30 years');
+    await userEvent.type(rateField(), '6.19%{Enter}');
     await waitFor(() => expect(received).toHaveLength(1));
     expect(received[0]?.body).toMatchObject({
       total_loan_amount: '500000',
@@ -114,73 +114,79 @@ describe('calculatePrincipal', () => {
     );
   });
 
-  test('groups the amount on leaving its field, and sends it plain', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+  test('groups the digits of the amount when its field loses the focus, and sends them ungrouped', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
-    await userEvent.type(amount(), '1234567.5');
+    await userEvent.type(amountField(), '1234567.5');
     await userEvent.tab();
-    expect(amount()).toHaveValue('1,234,567.5');
-    await userEvent.type(months(), '2');
-    await userEvent.type(rate(), '6{Enter}');
+    expect(amountField()).toHaveValue('1,234,567.5');
+    await userEvent.type(durationField(), '2');
+    await userEvent.type(rateField(), '6{Enter}');
     await waitFor(() => expect(received).toHaveLength(1));
     expect(received[0]?.body).toMatchObject({ total_loan_amount: '1234567.5' });
   });
 
-  test('says beside the final payment why it differs', async () => {
-    respondTo('calculatePrincipal', () => json(example));
-    openCalculator(linked);
+  test('explains beside the final payment why it differs', async () => {
+    respondTo('calculatePrincipal', () => json(exampleResponse));
+    openCalculator(termsQuery);
     expect(await screen.findByText(/^\$0\.01 more than the first one: /)).toBeVisible();
   });
 
-  test('says that a schedule without rows has none', async () => {
+  test('states that a schedule without rows is empty', async () => {
     respondTo('calculatePrincipal', () =>
-      json({ ...example, data: { ...example.data, amortization_schedule: [] } }),
+      json({ ...exampleResponse, data: { ...exampleResponse.data, amortization_schedule: [] } }),
     );
-    openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(await screen.findByText('No amortization schedule data available')).toBeVisible();
   });
 });
 
 describe('a failed calculation', () => {
-  test('shows what the server says under Calculation Error, above the former figures, and is tried again', async () => {
+  test('displays the server’s message under Calculation Error above the previous figures, and can be tried again', async () => {
     respondTo('calculatePrincipal', ({ index }) =>
-      index === 1 ? refusal('internal_error', 'Something went wrong. Please try again.') : json(example),
+      index === 1
+        ? refusal('internal_error', 'Something went wrong. Please try again.')
+        : json(exampleResponse),
     );
-    openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     await press('Calculate');
     const box = await screen.findByRole('alert');
     expect(box).toHaveTextContent('Calculation Error');
     expect(box).toHaveTextContent('Something went wrong. Please try again.');
-    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
-    expect(figure('Monthly Payment')?.closest('.dimmed')).not.toBeNull();
+    expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75');
+    expect(figureValue('Monthly Payment')?.closest('.dimmed')).not.toBeNull();
     await press('Try Again');
     // The box goes when the calculation begins, and the figures are dimmed until it ends.
-    await waitFor(() => expect(figure('Monthly Payment')?.closest('.dimmed')).toBeNull());
+    await waitFor(() => expect(figureValue('Monthly Payment')?.closest('.dimmed')).toBeNull());
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('says why an automatic calculation failed, and moves no focus', async () => {
-    respondTo('calculatePrincipal', ({ index }) => (index === 0 ? json(example) : HttpResponse.error()));
-    openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
-    await userEvent.type(rate(), '.5');
+  test('reports why an automatic calculation failed, and does not move the focus', async () => {
+    respondTo('calculatePrincipal', ({ index }) =>
+      index === 0 ? json(exampleResponse) : HttpResponse.error(),
+    );
+    openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rateField(), '.5');
     expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
-    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
-    expect(rate()).toHaveFocus();
+    expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75');
+    expect(rateField()).toHaveFocus();
   });
 
-  test('without a network says so, and the next success takes the box away', async () => {
-    respondTo('calculatePrincipal', ({ index }) => (index === 0 ? HttpResponse.error() : json(example)));
-    openCalculator(linked);
+  test('without a network is reported, until the next success', async () => {
+    respondTo('calculatePrincipal', ({ index }) =>
+      index === 0 ? HttpResponse.error() : json(exampleResponse),
+    );
+    openCalculator(termsQuery);
     expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
     await press('Calculate');
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('puts the reasons that the server gives beside their fields, and the focus on the first', async () => {
+  test('displays the server’s errors beside their fields, and focuses the first', async () => {
     respondTo('calculatePrincipal', () =>
       HttpResponse.json(
         {
@@ -193,76 +199,76 @@ describe('a failed calculation', () => {
       ),
     );
     openCalculator();
-    await fillIn();
+    await fillForm();
     await press('Calculate');
     expect(await screen.findByRole('alert')).toHaveTextContent('Please check the fields.');
-    expect(months()).toHaveAccessibleDescription(/^Too long\. Far too long\./);
-    expect(rate()).toHaveAccessibleDescription(/^Too high\./);
-    expect(months()).toHaveFocus();
+    await waitFor(() => expect(durationField()).toHaveAccessibleDescription(/^Too long\. Far too long\./));
+    expect(rateField()).toHaveAccessibleDescription(/^Too high\./);
+    expect(durationField()).toHaveFocus();
   });
 });
 
 describe('a refused field', () => {
-  test('has its reason beside it, the first has the focus, and nothing is sent', async () => {
-    const received = respondTo('calculatePrincipal', () => json(example));
+  test('has its error beside it, the first one has the focus, and nothing is sent', async () => {
+    const received = respondTo('calculatePrincipal', () => json(exampleResponse));
     openCalculator();
-    await userEvent.type(amount(), '10');
-    await userEvent.type(months(), '601');
+    await userEvent.type(amountField(), '10');
+    await userEvent.type(durationField(), '601');
     await press('Calculate');
-    await waitFor(() => expect(months()).toHaveAccessibleDescription(/^Must be at most 600\./));
-    expect(rate()).toHaveAccessibleDescription(/^Required\./);
-    expect(amount()).toBeValid();
-    expect(months()).toBeInvalid();
-    expect(months()).toHaveFocus();
+    await waitFor(() => expect(durationField()).toHaveAccessibleDescription(/^Must be at most 600\./));
+    expect(rateField()).toHaveAccessibleDescription(/^Required\./);
+    expect(amountField()).toBeValid();
+    expect(durationField()).toBeInvalid();
+    expect(durationField()).toHaveFocus();
     expect(received).toHaveLength(0);
   });
 
-  test('is taken back as soon as it is corrected', async () => {
+  test('loses its error as soon as it is corrected', async () => {
     openCalculator();
     await press('Calculate');
-    await waitFor(() => expect(amount()).toHaveFocus());
-    await userEvent.type(amount(), '1');
-    await waitFor(() => expect(amount()).toBeValid());
+    await waitFor(() => expect(amountField()).toHaveFocus());
+    await userEvent.type(amountField(), '1');
+    await waitFor(() => expect(amountField()).toBeValid());
   });
 });
 
 describe('Clear Form', () => {
-  test('empties fields, result and URL, goes back to monthly and to the first field', async () => {
-    respondTo('calculatePrincipal', () => json(example));
+  test('clears fields, result and URL, selects monthly and focuses the first field', async () => {
+    respondTo('calculatePrincipal', () => json(exampleResponse));
     const { router } = openCalculator('?amount=1000&months=2&rate=6&compounding=yearly');
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     await press('Clear Form');
-    expect(amount()).toHaveValue('');
-    expect(months()).toHaveValue('');
-    expect(rate()).toHaveValue('');
-    expect(compounding()).toHaveValue('monthly');
+    expect(amountField()).toHaveValue('');
+    expect(durationField()).toHaveValue('');
+    expect(rateField()).toHaveValue('');
+    expect(compoundingField()).toHaveValue('monthly');
     await waitFor(() => expect(screen.queryByText('Monthly Payment')).toBeNull());
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
     expect(router.state.location.search).toBe('');
-    expect(amount()).toHaveFocus();
+    expect(amountField()).toHaveFocus();
   });
 
-  test('can be taken back, until something is typed', async () => {
-    respondTo('calculatePrincipal', () => json(example));
-    const { router } = openCalculator(linked);
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+  test('can be undone until something is typed', async () => {
+    respondTo('calculatePrincipal', () => json(exampleResponse));
+    const { router } = openCalculator(termsQuery);
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     await press('Clear Form');
     await press('Undo Clear');
-    expect(amount()).toHaveValue('1,000');
-    expect(amount()).toHaveFocus();
-    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
-    expect(router.state.location.search).toBe(linked);
+    expect(amountField()).toHaveValue('1,000');
+    expect(amountField()).toHaveFocus();
+    expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75');
+    expect(router.state.location.search).toBe(termsQuery);
     await press('Clear Form');
-    await userEvent.type(amount(), '5');
+    await userEvent.type(amountField(), '5');
     expect(screen.queryByRole('button', { name: 'Undo Clear' })).toBeNull();
   });
 
   test('ends a running calculation', async () => {
     const received = respondTo('calculatePrincipal', async () => {
       await delay('infinite');
-      return json(example);
+      return json(exampleResponse);
     });
-    openCalculator(linked);
+    openCalculator(termsQuery);
     await waitFor(() => expect(received).toHaveLength(1));
     await press('Clear Form');
     expect(received[0]?.request.signal.aborted).toBe(true);
@@ -273,18 +279,18 @@ describe('Clear Form', () => {
   });
 });
 
-test('Back leads to the landing page where there is nothing of ours to go back to', async () => {
+test('Back opens the landing page if no page of the app is in the history', async () => {
   openCalculator();
   await userEvent.click(screen.getByRole('button', { name: /Back/ }));
   expect(screen.getByText('arrived at /')).toBeInTheDocument();
 });
 
-test('leaving the screen ends its calculation', async () => {
+test('leaving the screen aborts its calculation', async () => {
   const received = respondTo('calculatePrincipal', async () => {
     await delay('infinite');
-    return json(example);
+    return json(exampleResponse);
   });
-  const { unmount } = openCalculator(linked);
+  const { unmount } = openCalculator(termsQuery);
   await waitFor(() => expect(received).toHaveLength(1));
   unmount();
   expect(received[0]?.request.signal.aborted).toBe(true);

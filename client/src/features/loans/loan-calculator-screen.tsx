@@ -39,16 +39,16 @@ export default function LoanCalculatorScreen() {
   const queries = useQueryClient();
   const [definition] = useState(() => loanCalculator(queries));
   const calculator = useCalculator(definition);
-  const { form, typed, answer, error, isFetching, isSlow } = calculator;
+  const { form, inputs, output, error, isFetching, isSlow } = calculator;
   const formState = useFormState({ control: form.control });
-  const loan = answer && currentLoan(answer);
-  const isOpen = typed.isScenario;
+  const loan = output && currentLoan(output);
+  const isOpen = inputs.isScenario;
   // Live figures follow within a frame or two, in which the screen does not change.
   const isPending = isOpen ? isSlow : isFetching;
   const isRefused = isOpen && calculator.isRefused;
   const isStale = isOpen
     ? isRefused || (calculator.isStale && !isFetching)
-    : answer !== undefined && definition.urlOf(typed) !== definition.urlOf(answer.terms);
+    : output !== undefined && definition.urlOf(inputs) !== definition.urlOf(output.terms);
   const failure = isRefused ? null : error;
 
   return (
@@ -115,7 +115,7 @@ export default function LoanCalculatorScreen() {
             <Suspense>
               <ScenarioDetails
                 answer={loan.answer}
-                comparedScenarios={typed.comparedScenarios}
+                comparedScenarios={inputs.comparedScenarios}
                 setComparedScenarios={(compared) => form.setValue('comparedScenarios', compared)}
               />
             </Suspense>

@@ -56,7 +56,7 @@ interface LoanFormProps {
 
 export function LoanForm({ calculator, isPending }: LoanFormProps) {
   const form = useFormContext<LoanTerms>();
-  const { typed, submit, clear, undoClear } = calculator;
+  const { inputs, submit, clear, undoClear } = calculator;
   return (
     <Panel title="Loan Terms" className="print:hidden">
       <form
@@ -65,7 +65,7 @@ export function LoanForm({ calculator, isPending }: LoanFormProps) {
         noValidate
         aria-label="Loan terms"
       >
-        <TermsFields fields={fieldsOf(typed)} form={form} />
+        <TermsFields fields={fieldsOf(inputs)} form={form} />
         <CalculateButtons className="col-span-full" isPending={isPending} clear={clear}>
           {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}
         </CalculateButtons>

@@ -11,7 +11,7 @@ test('the last payment of a loan without a start date is counted from today', ()
   expect(payOffMonth({ ...loan, payments: 9, frequency: 'weekly' })).toBe('Apr 2026');
 });
 
-test('a start date gives the day', () => {
+test('the last payment of a loan with a start date has its date', () => {
   const loan = { payments: 240, frequency: 'monthly', date: '2046-01-01' } as const;
   expect(payOffMonth({ ...loan, today })).toBe('Jan 2046');
   expect(payOffText(loan)).toBe('20 years, on 1 Jan 2046');

@@ -13,7 +13,7 @@ const rowsOf = (...payments: [payment: number, percent?: number, extra?: number]
     extra_paid,
   }));
 
-test('a level payment is one amount, whatever rounding leaves for the last and whatever is paid extra', () => {
+test('a level payment is one amount, despite the rounding of the last payment and extra repayments', () => {
   const rows = rowsOf([600, 6, 100], [500], [500.01]);
   expect(paymentText(stretchesOf(rows))).toBe('$500.00');
 });
@@ -26,7 +26,7 @@ test('each amount is named with the number of its payments', () => {
   expect(shortPaymentText(stretchesOf(rows, 2))).toBe('$250.00, then $400.00');
 });
 
-test('interest that falls while only interest is paid is a range', () => {
+test('falling interest during an interest-only period is a range', () => {
   expect(paymentText(stretchesOf(rowsOf([250], [240], [400], [400]), 2))).toBe(
     '$240.00 to $250.00 for 2 payments, then $400.00',
   );
@@ -38,14 +38,14 @@ test('a balloon is a payment of its own', () => {
   );
 });
 
-test('a long list of amounts ends with their number and the largest', () => {
+test('a long list of amounts ends with the number of the others and the largest', () => {
   const rows = rowsOf([100, 1], [200, 2], [500, 3], [400, 4]);
   expect(paymentText(stretchesOf(rows))).toBe(
     '$100.00 for 1 payment, then $200.00 for 1 payment, then 2 other amounts of up to $500.00',
   );
 });
 
-test('a sentence names each rate without zeros at the end', () => {
+test('a sentence contains each rate without trailing zeros', () => {
   expect(ratesText(rowsOf([100]), 6)).toBe('6% a year');
   expect(ratesText(rowsOf([100], [100, 7.25]), 6)).toBe('6% a year, 7.25% from payment 2');
   expect(ratesText(rowsOf([1, 1], [1, 2], [1, 5], [1, 4], [1, 3]), 1)).toBe(

@@ -5,7 +5,7 @@ import { formatNumber } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
-import { FactList } from '#ui/layout/fact-list.tsx';
+import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { wasSent } from './notices.queries.ts';
 
@@ -37,8 +37,8 @@ export function NoticeCard({ notice, onEdit, onRemove }: NoticeCardProps) {
       </p>
       <h2 className="text-md wrap-anywhere">{title}</h2>
       <p className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{text}</p>
-      <FactList
-        facts={{
+      <DescriptionList
+        items={{
           Audience: audienceLabels[audience],
           Starts: starts_at === null ? 'At once' : <UtcTime at={starts_at} />,
           Ends: <UtcTime at={ends_at} />,

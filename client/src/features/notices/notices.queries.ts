@@ -3,7 +3,7 @@ import { type Notice, noticeMessages } from 'contract/notices/notices.ts';
 import type { Input } from '#api/call.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { findUser } from '#parts/records/user-named.ts';
+import { findUser } from '#parts/records/find-user.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';

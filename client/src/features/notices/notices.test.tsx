@@ -2,30 +2,30 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  answer,
-  beStaff,
+  respondWith,
+  signInAsStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
   id,
   listOf,
-  open,
+  openScreen,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/admin/notifications';
 const closed = { id, title: 'Closed', text: 'On Sunday.', level: 'info', starts_at: null, ends_at: null };
 const noticesIn = (state: string) => ({ listNotices: listOf({ ...closed, state, read_count: 0 }) });
 
-test('the list says that it could not be read, and reads again on request', () =>
+test('the list reports that it could not be loaded, and can be loaded again', () =>
   expectRetry(path, 'listNotices', 'Failed to fetch notices', /^No notice found/));
 
-test('a withdrawn notice says so, and that its writer is gone', async () => {
-  answer(noticesIn('withdrawn'));
-  await open(path);
+test('a withdrawn notice is marked, and its deleted author has no name', async () => {
+  respondWith(noticesIn('withdrawn'));
+  await openScreen(path);
   expect(await screen.findByText('WITHDRAWN')).toBeInTheDocument();
   expect(screen.getByText('A deleted user')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Edit Closed' })).toBeNull();
@@ -39,7 +39,7 @@ test.each([
   expectRefusal(path, name, noticesIn(state), presses),
 );
 
-test('a refused end is displayed at its field', () => {
+test('an invalid end is reported beside its field', () => {
   const refused = { name: 'updateNotice', field: 'ends_at', label: 'Ends (UTC)' } as const;
   return expectFieldRefusal(path, refused, noticesIn('live'), ['Edit Closed', 'Save End']);
 });

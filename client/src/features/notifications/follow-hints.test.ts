@@ -1,6 +1,6 @@
 import type { Hint } from 'contract/notifications/notifications.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { followHints } from './follow-hints.ts';
 
 /** One holder at a time, in the order of the requests, as the browser's. */
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.stubGlobal('navigator', { locks: fakeLocks() });
-  signedIn();
+  signInUser();
   streams = [];
   refusals = 0;
   vi.stubGlobal('fetch', (url: URL, { signal }: RequestInit) => {
@@ -60,7 +60,7 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 const openStream = async (count: number) => eventually(() => expect(streams).toHaveLength(count));
 
-test('one tab holds the stream and tells the others; when it goes, the next one takes over', async () => {
+test('one tab opens the stream and informs the others, and another tab takes over when it closes', async () => {
   const [first, second] = [follow(), follow()];
   await openStream(1);
   streams[0]?.enqueue(encode(hintOf(3)));
@@ -87,7 +87,7 @@ test('a stream that ends is opened again after a second', async () => {
   await eventually(() => expect(heard).toEqual([1]));
 });
 
-test('where the stream fails again and again, the list is asked until it works', async () => {
+test('while the stream keeps failing, the list is polled', async () => {
   refusals = 2;
   const { heard } = follow();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -96,7 +96,7 @@ test('where the stream fails again and again, the list is asked until it works',
   await openStream(1);
 });
 
-test('a silent stream is closed', async () => {
+test('a stream that stays silent is closed and opened again', async () => {
   follow();
   await openStream(1);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -104,7 +104,7 @@ test('a silent stream is closed', async () => {
   await eventually(() => expect(streams).toHaveLength(2));
 });
 
-test('without locks each tab asks by itself', async () => {
+test('each tab polls by itself if the browser has no Web Locks', async () => {
   vi.stubGlobal('navigator', {});
   const { heard } = follow();
   await eventually(() => expect(heard).toEqual([7]));

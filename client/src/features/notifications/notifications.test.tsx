@@ -1,10 +1,10 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
-import { at, beStaff, expectRefusal, expectRetry, id, listOf } from '#test/render-screen.tsx';
+import { timestamp, signInAsStaff, expectRefusal, expectRetry, id, listOf } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const news = {
   id,
@@ -12,7 +12,7 @@ const news = {
   text: 'Read it.',
   level: 'info',
   link: null,
-  created_at: at,
+  created_at: timestamp,
   read_at: null,
 };
 
@@ -23,7 +23,7 @@ test.each([
   expectRetry(path, 'listNotifications', failure, none),
 );
 
-test('the list says why a notification could not be marked as read', () =>
+test('the list reports why a notification could not be marked as read', () =>
   expectRefusal('/notifications', 'readNotifications', { listNotifications: listOf(news) }, [
     'Mark as read News',
   ]));

@@ -19,7 +19,7 @@ const objective: Objective = {
   ],
 };
 
-test('a line runs from the first amount to today, beside the straight one to the target', () => {
+test('the line of the amounts runs from the first amount to today, beside the straight line to the target', () => {
   const line = lineOf(objective, '2026-06-15');
   expect(line?.days[0]).toBe('2026-01-01');
   expect(line?.days.at(-1)).toBe('2026-12-31');
@@ -28,7 +28,7 @@ test('a line runs from the first amount to today, beside the straight one to the
   expect([line?.planned[0], line?.planned.at(-1)]).toEqual([100, 1000]);
 });
 
-test('a line goes on after the target date, and there is none on the first day', () => {
+test('the line of the amounts continues after the target date, and there is none on the first day', () => {
   const line = lineOf(objective, '2027-06-30');
   expect(line?.days.at(-1)).toBe('2027-06-30');
   expect(line?.actual.at(-1)).toBe(400);

@@ -1,7 +1,7 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  beStaff,
+  signInAsStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
@@ -13,7 +13,7 @@ import {
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/dashboard';
 const house = {
@@ -33,16 +33,16 @@ const filledForm = [
   'Save',
 ];
 
-test('the list says that it could not be read, and reads again on request', () =>
+test('the list reports that it could not be loaded, and can be loaded again', () =>
   expectRetry(path, 'listObjectives', 'Your objectives could not be loaded.', /^Set a debt to pay off/));
 
-test('the form says why an objective was refused', () =>
+test('the form reports why an objective was refused', () =>
   expectRefusal(path, 'createObjective', {}, filledForm));
 
-test('a refused title has its reason beside it', () =>
+test('an invalid title is reported beside its field', () =>
   expectFieldRefusal(path, { name: 'createObjective', field: 'title', label: 'Title' }, {}, filledForm));
 
-test('the card says why its deletion was refused', () =>
+test('the card reports why its deletion was refused', () =>
   expectRefusal(path, 'deleteObjective', objectives, ['Delete House', 'Delete objective']));
 
 test('the card and the form name the calculation, and the card lists the amount of each day', () => {
@@ -54,7 +54,7 @@ test('the card and the form name the calculation, and the card lists the amount 
   return expectTexts(path, answers, ['Update House'], 'CalculationHome', '30 Jan 2026');
 });
 
-test('the form keeps a calculation that is not among the listed ones', () =>
+test('the form keeps a selected calculation that is not in its list', () =>
   expectTexts(
     path,
     { listObjectives: listOf({ ...house, calculation_id: id }) },

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
 import { enter, errorOf, press } from '#test/render-at.tsx';
 import { renderOnProfile, someUser } from '#test/render-user.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { AccountDataPanel } from './profile-tab.tsx';
 
 fakeApi();
 beforeEach(() => {
-  signedIn();
+  signInUser();
 });
 
 const gone = () => new HttpResponse(null, { status: 204 });
@@ -23,7 +23,7 @@ async function openDeletion() {
 }
 
 describe('deleting the user’s account', () => {
-  test('asks for the username, then signs out and says goodbye', async () => {
+  test('asks for the username, then signs out and opens the goodbye page', async () => {
     const calls = respondTo('deleteUser', gone);
     await openDeletion();
     await enter('Type mata to confirm', 'someone');
@@ -38,7 +38,7 @@ describe('deleting the user’s account', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('that is refused says why, and does not sign the user out', async () => {
+  test('reports a refusal, and does not sign the user out', async () => {
     respondTo('deleteUser', () => refusal('conflict', 'You are the last superuser.'));
     await openDeletion();
     await enter('Type mata to confirm', 'mata');

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { fakeApi, refusal, respondTo } from '#test/fake-api.ts';
 import { enter, errorOf, press } from '#test/render-at.tsx';
 import { renderOnProfile, someUser } from '#test/render-user.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { ChoosePassword } from './choose-password.tsx';
 
 fakeApi();
 
-test('a password that is missing, or that the server refuses, has the reason beside its field', async () => {
-  signedIn();
+test('a missing or refused password is reported beside its field', async () => {
+  signInUser();
   const calls = respondTo('updateUser', () => refusal('invalid_credentials', 'Not your password.'));
   const longAgo = '2020-01-31T00:00:00.000Z';
   renderOnProfile(

@@ -8,7 +8,7 @@ import { PreferencesPanel } from './preferences-panel.tsx';
 
 fakeApi();
 
-test('changes of a switch are sent one after another, so that the last one wins', async () => {
+test('the changes of a switch are sent one after another, so that the last one is stored', async () => {
   respondTo('getPreferences', () => json(defaultPreferences));
   const first = gate();
   const received = respondTo('updatePreferences', async ({ index }) => {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { enter, errorOf, press } from '#test/render-at.tsx';
 import { renderOnProfile, someUser } from '#test/render-user.tsx';
-import { accessToken, agent, signedIn } from '#test/fake-session.ts';
+import { accessToken, sessionUser, signInUser } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -21,12 +21,12 @@ beforeEach(() => {
 });
 
 function Loaded() {
-  const { data } = useQuery(userQuery(agent.id));
+  const { data } = useQuery(userQuery(sessionUser.id));
   return data && <ProfileForm user={data} />;
 }
 
 async function open(details: Partial<User> = {}) {
-  signedIn();
+  signInUser();
   stored = someUser(details);
   const reads = respondTo('getUser', () => json(stored));
   renderOnProfile(<Loaded />);
@@ -59,7 +59,7 @@ describe('a save', () => {
     const { last_login, last_login_time, date_updated, ...sent } = await fieldsOf(updates[0]!);
     expect([last_login, last_login_time, date_updated]).not.toContain(undefined);
     expect(sent).toEqual({
-      id: agent.id,
+      id: sessionUser.id,
       username: 'mata.h',
       date_of_birth: '1990-12-10',
       country_name: 'Australia',
@@ -115,7 +115,7 @@ describe('a save', () => {
     expect(await fieldsOf(updates[1]!)).toMatchObject({ phone_number: '5551234', username: 'mata.h' });
   });
 
-  test('reads Saving... while it runs, and is sent once', async () => {
+  test('is labelled Saving... while it runs, and is sent once', async () => {
     const held = gate();
     const updates = respondTo('updateUser', async () => {
       await held.opened;
@@ -129,13 +129,13 @@ describe('a save', () => {
     expect(updates).toHaveLength(1);
   });
 
-  test('of a record without an id says so, and sends nothing', async () => {
+  test('reports a record without an id, and sends nothing', async () => {
     await open({ id: '' });
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent('User ID is missing, unable to update user');
   });
 
-  test('with another confirmation is refused beside it', async () => {
+  test('is refused beside the confirmation if that differs from the password', async () => {
     await open();
     await enter('New Password', password);
     await enter('Confirm New Password', 'another');
@@ -145,7 +145,7 @@ describe('a save', () => {
 });
 
 describe('a failed save', () => {
-  test('shows why beside the fields, focuses the first, and keeps the input', async () => {
+  test('displays the errors beside the fields, focuses the first field, and keeps the input', async () => {
     respondTo('updateUser', () =>
       refusedFields({ phone_number: ['Too odd.'], username: ['It is', 'taken.'] }),
     );
@@ -161,7 +161,7 @@ describe('a failed save', () => {
     expect(toast.success).not.toHaveBeenCalled();
   });
 
-  test('for a taken name shows that at its field, even when only the message names it', async () => {
+  test('reports a taken username beside its field, even if only the message names it', async () => {
     respondTo('updateUser', () =>
       HttpResponse.json({ msg: 'A user with that username already exists.' }, { status: 400 }),
     );
@@ -191,7 +191,7 @@ describe('a failed save', () => {
 const choose = (name: string) =>
   userEvent.upload(screen.getByLabelText('Feature Image file'), new File([''], name, { type: 'image/png' }));
 
-test('the next attempt clears the error of the last one', async () => {
+test('clears its errors at the next attempt', async () => {
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
   respondTo('updateUser', () => refusedFields({ user_image: ['It ends early.'] }));
@@ -208,7 +208,7 @@ test('the next attempt clears the error of the last one', async () => {
   await waitFor(() => expect(screen.queryByText(/Error updating user/)).not.toBeInTheDocument());
 });
 
-test('a date typed in half is not saved as none', async () => {
+test('does not save an incomplete date as no date', async () => {
   const updates = respondTo('updateUser', saved);
   await open();
   const date = screen.getByLabelText<HTMLInputElement>('Date Of Birth');
@@ -221,16 +221,22 @@ test('a date typed in half is not saved as none', async () => {
 });
 
 const login = () =>
-  json({ msg: '', access: accessToken('new'), refresh: 'refresh-new', device: 'device-new', user: agent });
+  json({
+    msg: '',
+    access: accessToken('new'),
+    refresh: 'refresh-new',
+    device: 'device-new',
+    user: sessionUser,
+  });
 
 describe('a change of password', () => {
-  test('signs in again with the e-mail and the new password', async () => {
+  test('signs in again with the email address and the new password', async () => {
     const updates = respondTo('updateUser', saved);
     const logins = respondTo('login', login);
     await open();
     await changePassword();
     await waitFor(() => expect(readSession()?.refresh).toBe('refresh-new'));
-    expect(logins[0]!.body).toEqual({ username_or_email: agent.email, password });
+    expect(logins[0]!.body).toEqual({ username_or_email: sessionUser.email, password });
     expect(await fieldsOf(updates[0]!)).toMatchObject({
       new_password: password,
       confirm_new_password: password,
@@ -238,7 +244,7 @@ describe('a change of password', () => {
     await waitFor(() => expect(screen.getByLabelText('New Password')).toHaveValue(''));
   });
 
-  test('asks for the current password where a passkey alone signed in', async () => {
+  test('asks for the current password if the user signed in with a passkey alone', async () => {
     const updates = respondTo('updateUser', ({ index }) =>
       index === 0
         ? HttpResponse.json(
@@ -266,7 +272,7 @@ describe('a change of password', () => {
     expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
   });
 
-  test('leads to the login where that fails, with the session ended', async () => {
+  test('ends the session and opens the login if that sign-in fails', async () => {
     respondTo('updateUser', saved);
     respondTo('login', () => refusal('too_many_requests', 'Too many requests.'));
     await open();
@@ -278,7 +284,7 @@ describe('a change of password', () => {
 });
 
 describe('the country', () => {
-  test('that the table lacks stays as it was stored', async () => {
+  test('stays as it was stored if it is not in the table of countries', async () => {
     const updates = respondTo('updateUser', saved);
     await open({ country_name: 'Atlantis', country_code: '999' });
     await waitFor(() =>

@@ -1,18 +1,18 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   expectRefusal,
   expectRetry,
   expectTexts,
   listOf,
-  profile,
+  profilePath,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 test.each([
   [
@@ -22,23 +22,23 @@ test.each([
   ],
   ['getPreferences', 'Your preferences could not be loaded.', /^Let others find me/],
 ] as const)('the profile says that %s failed, and reads again on request', (name, failure, none) =>
-  expectRetry(profile, name, failure, none),
+  expectRetry(profilePath, name, failure, none),
 );
 
 test.each([
   ['updatePreferences', /^Let others find me/],
   ['exportUser', 'Export My Data'],
 ] as const)('the profile says why %s was refused', (name, press) =>
-  expectRefusal(profile, name, {}, [press]),
+  expectRefusal(profilePath, name, {}, [press]),
 );
 
-test('each access by staff is named, with the number of all', () => {
+test('each access by staff is listed, with the total number', () => {
   const accesses = ['getUser', 'linkIpRecordsExport', 'deleteUser'].map((action) => ({
     action,
-    created_at: at,
+    created_at: timestamp,
   }));
   return expectTexts(
-    profile,
+    profilePath,
     { listAccesses: { ...listOf(...accesses), numOfPages: 2 } },
     [],
     'An agent viewed your record',

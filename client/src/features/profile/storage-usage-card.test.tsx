@@ -3,17 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { press } from '#test/render-at.tsx';
 import { renderOnProfile } from '#test/render-user.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { fullnessOf, PercentRing, breakdownCategories, StorageBreakdown } from './storage-figures.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
 fakeApi();
-beforeEach(() => void signedIn());
+beforeEach(() => void signInUser());
 
 const breakdown = { 'IP records': 7, 'Friend requests sent': 2, Friends: 1 };
 const usage = () => json({ total_records: 10, storage_limit: 1000, summary_breakdown: breakdown });
 
-test('looks usage up when asked to, and says it in a ring, a doughnut and words', async () => {
+test('loads the usage on request, and displays it as a ring, a doughnut chart and text', async () => {
   const calls = respondTo('getStorageUsage', usage);
   renderOnProfile(<StorageUsageCard />);
   expect(calls).toHaveLength(0);
@@ -27,7 +27,7 @@ test('looks usage up when asked to, and says it in a ring, a doughnut and words'
   expect(screen.getAllByRole('definition')[0]).toHaveTextContent('7 70.0%');
 });
 
-test('the figure stays below a threshold for as long as the colour does', () => {
+test('the percentage is rounded down, so that it reaches a threshold only with its colour', () => {
   renderOnProfile(<PercentRing used={6_999} allowed={10_000} />);
   expect(screen.getByText('69.9%')).toBeInTheDocument();
   expect(screen.getByText('Plenty of room')).toBeInTheDocument();
@@ -41,7 +41,7 @@ test.each([
   expect(screen.getByText('Full')).toBeInTheDocument();
 });
 
-test('without records there is nothing to break down', () => {
+test('no chart is displayed without records', () => {
   renderOnProfile(<StorageBreakdown breakdown={{ Friends: 0 }} total={0} />);
   expect(screen.getByText('No records yet.')).toBeInTheDocument();
 });
@@ -66,7 +66,7 @@ test.each([
   expect(fullnessOf(percent)).toBe(fullness);
 });
 
-test('the five largest categories are listed, the rest as Other; five are all listed', () => {
+test('six categories or more are listed as the five largest and Other, and five are listed by name', () => {
   const six = { a: 1, b: 6, c: 2, d: 5, e: 3, f: 4 };
   expect(breakdownCategories({ ...six, g: 1 }).map(({ label, value }) => `${label}${value}`)).toEqual([
     'b6',

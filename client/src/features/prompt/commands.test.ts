@@ -44,11 +44,11 @@ test.each([
   expect(setTheme.mock.calls).toEqual(line === 'theme High Contrast' ? [['high-contrast']] : []);
 });
 
-test('a user without the screen of a command does not have it', async () => {
+test('a command is available only to users who can open its screen', async () => {
   expect((await answerTo('ip 192.0.2.1', visitor)).problems).toEqual(['There is no command "ip".']);
 });
 
-test('save answers with its figures, the deposit for a goal, and the screen that holds them', async () => {
+test('save prints its figures, the deposit for a goal, and a link to the same calculation', async () => {
   const data = { final_balance: 2, final_balance_today: 1, total_deposits: 4, total_interest: 3 };
   respondTo('calculateSavings', () => json({ data }));
   const solved = respondTo('solveLoan', () => json({ data: { amount: 5 } }));
@@ -68,7 +68,7 @@ test('save answers with its figures, the deposit for a goal, and the screen that
   );
 });
 
-test('loan and borrow send the defaults of absent options, and loan says what an extra saves', async () => {
+test('loan and borrow send the defaults of absent options, and loan prints what an extra repayment saves', async () => {
   const saved = { interest: 7, periods: 14 };
   const data = { payment: 1, total_payments_made: 2, total_interest_paid: 3, payoff_period: 24, saved };
   respondTo('calculateScenario', () => json({ data }));
@@ -83,7 +83,7 @@ test('loan and borrow send the defaults of absent options, and loan says what an
   });
 });
 
-test('a calculation that the server refuses is answered with its reason', async () => {
+test('a calculation that the server refuses prints the reason', async () => {
   respondTo('solveLoan', () => refusal('too_many_requests', 'Too many requests.'));
   const { problems } = await answerTo('borrow --payment 3000 --years 30 --rate 6', visitor);
   expect(problems).toEqual(['Too many requests.']);
@@ -106,7 +106,7 @@ test.each([
   expect(complete(line, visitor)).toEqual({ line: completed, candidates });
 });
 
-test('switch answers with what an offer costs against staying, and the screen that shows it', async () => {
+test('switch prints the cost of an offer compared with staying, and a link to the same comparison', async () => {
   const least = { payment: 2680.45, total_cost: 805335.05, break_even: { period: 6, date: null } };
   const data = {
     stay: { payment: 2835.87 },

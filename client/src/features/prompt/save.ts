@@ -3,7 +3,7 @@ import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
+import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 
@@ -12,7 +12,7 @@ const saveOptions: readonly CommandOption<keyof typeof savingsQuery>[] = [
   ...durationOptions,
   rateOption,
   amountOption('opening', 'opening_balance', 'the amount that you already have; 0 by default'),
-  amountOption('inflation', 'inflation_rate', `a year; ${usualInflationPercent} by default`, {
+  amountOption('inflation', 'inflation_rate', `a year; ${defaultInflationPercent} by default`, {
     value: 'PERCENT',
   }),
   amountOption('goal', 'target_amount', 'the amount to reach; finds the deposit for it'),
@@ -23,7 +23,7 @@ const unset = {
   duration_months: '',
   annual_interest_rate: '',
   opening_balance: '0',
-  inflation_rate: usualInflationPercent,
+  inflation_rate: defaultInflationPercent,
 };
 
 export const save = calculation({

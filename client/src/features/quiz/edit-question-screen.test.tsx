@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import EditQuestionScreen from './edit-question-screen.tsx';
 
 fakeApi();
@@ -26,14 +26,14 @@ const question = {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function open() {
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   respondTo('getQuestion', () => json(question));
   respondTo('listCategories', () => json({ data: [category] }));
   renderAt('/admin/question/:questionId/edit', EditQuestionScreen, `/admin/question/${id}/edit`);
   await screen.findByRole('textbox', { name: 'Question' });
 }
 
-test('the right choice stays the right one when another goes, and a refusal is displayed beside it', async () => {
+test('the right choice stays selected when another one is removed, and an error is displayed beside it', async () => {
   await open();
   const details = { text: ['Too odd.'] };
   const saves = respondTo('updateQuestion', () =>
@@ -60,7 +60,7 @@ test('the right choice stays the right one when another goes, and a refusal is d
   });
 });
 
-test('a question with unsaved words is deleted once that is confirmed, and leads back to the list', async () => {
+test('a question with unsaved changes is deleted after a confirmation, and the list opens', async () => {
   await open();
   const deletions = respondTo('deleteQuestions', () => json({ msg: 'Deleted.', deleted: 1 }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Question' }), { target: { value: 'Half a' } });

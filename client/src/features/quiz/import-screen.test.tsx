@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { errorOf, renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import ImportScreen from './import-screen.tsx';
 
 fakeApi();
@@ -31,11 +31,11 @@ function drop(content: unknown) {
 }
 
 beforeEach(() => {
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
   renderAt('/admin/question/import', ImportScreen);
 });
 
-test('of a dropped file the rows with errors can be listed alone and edited, and a failed save says why', async () => {
+test('the rows with errors of a dropped file can be filtered and edited, and a failed save reports why', async () => {
   respondTo(
     'importQuestions',
     ({ index }) =>

@@ -3,30 +3,30 @@ import type { OperationName } from 'contract/operations.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  answer,
-  type Answers,
-  at,
-  beStaff,
+  respondWith,
+  type Responses,
+  timestamp,
+  signInAsStaff,
   category,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
   id,
   listOf,
-  open,
+  openScreen,
   type Presses,
   pressAll,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const rates = { ...category, id: '8', name: 'Rates', position: 2, question_count: 2 };
 const categories = { listCategories: listOf(category, rates) };
 const newCategory = ['Add Category', { label: 'Name', text: 'Loans' }, 'Save'];
 const questions = {
-  listQuestions: listOf({ id, text: 'Why?', difficulty: 1, status: 'draft', date_updated: at }),
+  listQuestions: listOf({ id, text: 'Why?', difficulty: 1, status: 'draft', date_updated: timestamp }),
 };
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   expectRetry(path, name, failure, none),
 );
 
-const changes: [path: string, change: OperationName, given: Answers, ...Presses][] = [
+const changes: [path: string, change: OperationName, given: Responses, ...Presses][] = [
   ['/admin/question/create-question-bank?copy=7', 'getQuestion', {}],
   ['/admin/category-list', 'createCategory', {}, ...newCategory],
   ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
@@ -49,25 +49,25 @@ const changes: [path: string, change: OperationName, given: Answers, ...Presses]
   ['/admin/questions', 'exportQuestions', questions, 'Export JSON'],
 ];
 
-test.each(changes)('%s says why %s was refused', (path, name, given, ...presses) =>
+test.each(changes)('%s reports why %s was refused', (path, name, given, ...presses) =>
   expectRefusal(path, name, given, presses),
 );
 
-test('a refused name of a category is displayed at its field', () => {
+test('an invalid name of a category is reported beside its field', () => {
   const refused = { name: 'createCategory', field: 'name', label: 'Name' } as const;
   return expectFieldRefusal('/admin/category-list', refused, {}, newCategory);
 });
 
 test('the only category with questions cannot be emptied into another one', async () => {
-  answer({ listCategories: listOf(rates) });
-  await open('/admin/category-list');
+  respondWith({ listCategories: listOf(rates) });
+  await openScreen('/admin/category-list');
   await pressAll(['Delete Rates']);
   await waitFor(() => expect(document.body).toHaveTextContent('There is no other category'));
 });
 
-test('a long question is cut in the list', async () => {
-  const long = { id, text: 'Why '.repeat(20), status: 'published', date_updated: at };
-  answer({ listQuestions: listOf(long) });
-  await open('/admin/questions');
+test('a long question is truncated in the list', async () => {
+  const long = { id, text: 'Why '.repeat(20), status: 'published', date_updated: timestamp };
+  respondWith({ listQuestions: listOf(long) });
+  await openScreen('/admin/questions');
   await waitFor(() => expect(document.body).toHaveTextContent(`“${'Why '.repeat(15)}…”`));
 });

@@ -4,7 +4,7 @@ import { choiceField, type FilterField, sortField } from '#parts/list/filter-for
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditQuestionPath, paths } from '#parts/navigation/paths.ts';
 import { RecordList } from '#parts/record-list/record-list.tsx';
-import { opensRow } from '#parts/record-list/open-row.ts';
+import { rowOpenerProps } from '#parts/record-list/open-row.ts';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { download } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -93,7 +93,7 @@ export default function QuestionListScreen() {
           variant="ghost"
           className="min-h-6 px-2 py-1 text-accent"
           to={adminEditQuestionPath(question.id)}
-          {...opensRow}
+          {...rowOpenerProps}
         >
           Edit <VisuallyHidden>{nameOf(question)}</VisuallyHidden>
         </Button>

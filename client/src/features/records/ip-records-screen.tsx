@@ -33,7 +33,7 @@ const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] =>
     cell: ({ ip_address }) => (
       <Link to={filteredPath(paths.adminIpRecords, { ...filter, ip_address })}>{ip_address}</Link>
     ),
-    width: 'address',
+    width: 'ipAddress',
   },
   { label: 'Action', cell: (row) => ipActionLabels[row.action] },
 ];

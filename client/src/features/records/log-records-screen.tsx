@@ -14,7 +14,7 @@ import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { leadsOf } from './leads.ts';
-import { opensRow } from '#parts/record-list/open-row.ts';
+import { rowOpenerProps } from '#parts/record-list/open-row.ts';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { logRecords } from './records.queries.ts';
 
@@ -103,7 +103,7 @@ function MessageCell({ record: { level, message }, onRead }: { record: LogRecord
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       <p className="line-clamp-2 max-w-none min-w-0 text-wrap wrap-anywhere">{message}</p>
-      <Button variant="ghost" className="min-h-6 py-1 whitespace-nowrap" onClick={onRead} {...opensRow}>
+      <Button variant="ghost" className="min-h-6 py-1 whitespace-nowrap" onClick={onRead} {...rowOpenerProps}>
         Click to read <VisuallyHidden>the {level} message</VisuallyHidden>
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import IpRecordsScreen from './ip-records-screen.tsx';
 import LogRecordsScreen from './log-records-screen.tsx';
@@ -12,7 +12,7 @@ import LogRecordsScreen from './log-records-screen.tsx';
 fakeApi();
 
 beforeEach(() => {
-  signedIn({ user: { ...agent, is_staff: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true } });
 });
 
 const record = (id: number, user: string | null = `user-${id}`): IpRecord => ({
@@ -56,7 +56,7 @@ describe('the IP investigation', () => {
     expect(screen.getByText('70 IP records · page 1 of 7')).toBeInTheDocument();
   });
 
-  test('shows more rows on a page, and reaches the last one at once', async () => {
+  test('displays more rows on a page, and opens the last page at once', async () => {
     const lists = respondTo('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
     openIps('?user=ada');
     await screen.findByText('70 IP records · page 1 of 7');
@@ -104,7 +104,7 @@ describe('the IP investigation', () => {
     await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
   });
 
-  test('sorts by the heads of its columns', async () => {
+  test('sorts by the headers of its columns', async () => {
     respondTo('listIpRecords', () => page());
     openIps();
     const head = await screen.findByRole('columnheader', { name: /Created at/ });
@@ -115,7 +115,7 @@ describe('the IP investigation', () => {
     await waitFor(() => expect(address()).toBe('?sort=a-z'));
   });
 
-  test('keeps the old rows, marked busy, until the new ones are here, and drops a page that is overtaken', async () => {
+  test('keeps the old rows, marked as busy, until the new ones are loaded, and ignores an outdated response', async () => {
     const held = gate();
     const lists = respondTo('listIpRecords', async ({ body }) => {
       const { page: number } = body as { page: number };
@@ -164,7 +164,7 @@ describe('the IP investigation', () => {
     await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
   });
 
-  test('deletes every match, on every page, by the filter and the time of the latest', async () => {
+  test('deletes all matches on every page by sending the filter and the time of the latest match', async () => {
     respondTo('listIpRecords', () => page());
     const deletions = respondTo('deleteIpRecords', () =>
       json({ msg: 'Ip deleted successfully', deleted: 70 }),
@@ -196,7 +196,7 @@ describe('the IP investigation', () => {
     await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
   });
 
-  test('keeps its rows when they cannot be read again, and says so beside them', async () => {
+  test('keeps its rows when they cannot be loaded again, and reports that beside them', async () => {
     respondTo('listIpRecords', ({ index }) => (index === 0 ? page() : refusal('unavailable', 'Busy.')));
     openIps();
     await screen.findByText('user-1');
@@ -205,7 +205,7 @@ describe('the IP investigation', () => {
     expect(screen.getByText('user-1')).toBeInTheDocument();
   });
 
-  test('deletes one row, and says so when that fails', async () => {
+  test('deletes one row, and reports a failure', async () => {
     respondTo('listIpRecords', () => page());
     const deletions = respondTo('deleteIpRecords', () => refusal('internal_error', 'Something went wrong.'));
     openIps();
@@ -217,7 +217,7 @@ describe('the IP investigation', () => {
     expect(screen.getByText('user-1')).toBeInTheDocument();
   });
 
-  test('asks about no other deletion while one runs', async () => {
+  test('offers no other deletion while one runs', async () => {
     const held = gate();
     respondTo('listIpRecords', () => page());
     respondTo('deleteIpRecords', async () => {
@@ -236,7 +236,7 @@ describe('the IP investigation', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  test('a filter that finds nothing is an empty list, any other 404 a failure', async () => {
+  test('a filter without matches gives an empty list, and any other 404 is a failure', async () => {
     respondTo('listIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
     openIps('?user=nobody').unmount();
     openIps('?user=nobody');
@@ -248,7 +248,7 @@ describe('the IP investigation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch IP data');
   });
 
-  test('tells a screen reader, too, how much a filter finds, and when that is nothing', async () => {
+  test('announces to screen readers how many matches a filter has, also if there are none', async () => {
     respondTo('listIpRecords', ({ index }) =>
       index === 0 ? page() : refusal('not_found', 'No IPs found for the given filters'),
     );
@@ -273,7 +273,7 @@ describe('the IP investigation', () => {
     await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
   });
 
-  test('has the browser download what the filter finds, by the single-use URL', async () => {
+  test('downloads the matches of the filter from the single-use URL', async () => {
     respondTo('listIpRecords', () => page());
     const url = 'http://localhost/api/core/exports/1/token/';
     const links = respondTo('linkIpRecordsExport', () => json({ url }));
@@ -289,7 +289,7 @@ describe('the IP investigation', () => {
     expect(links[0]?.body).toEqual({ user: 'ada' });
   });
 
-  test('says that it was the export that failed', async () => {
+  test('reports a failed export', async () => {
     respondTo('listIpRecords', () => page());
     respondTo('linkIpRecordsExport', () => refusal('unavailable', 'Busy.'));
     openIps();
@@ -308,7 +308,7 @@ describe('the log investigation', () => {
     created_at: '2026-01-31T02:03:04.567Z',
   };
 
-  test('says that a deletion failed, and keeps the row', async () => {
+  test('reports a failed deletion, and keeps the row', async () => {
     respondTo('listLogRecords', () => json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }));
     respondTo('deleteLogRecords', () => refusal('internal_error', 'Something went wrong.'));
     openLogs();
@@ -328,7 +328,7 @@ describe('the log investigation', () => {
     expect(screen.getByRole('button', { name: 'Clear Level: ERROR' })).toBeInTheDocument();
   });
 
-  test('says that it could not be read, and tries again', async () => {
+  test('reports that it could not be loaded, and tries again', async () => {
     respondTo('listLogRecords', ({ index }) =>
       index === 0
         ? refusal('unavailable', 'Busy.')

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   expectFieldRefusal,
   expectRefusal,
   expectRetry,
@@ -11,7 +11,7 @@ import {
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/admin/reports';
 
@@ -21,22 +21,22 @@ const series = (key: string, total: number, previous_total: number | null) => ({
   unit: 'tries',
   total,
   previous_total,
-  complete_from: previous_total === null ? at : null,
-  points: [{ start: at, value: total }],
+  complete_from: previous_total === null ? timestamp : null,
+  points: [{ start: timestamp, value: total }],
 });
 
-test('the report says that it could not be read, and reads again on request', () =>
+test('the report states that it could not be loaded, and can be loaded again', () =>
   expectRetry(path, 'getReport', 'Failed to fetch the report', /^None\./));
 
-test('a refused range has its reason beside the field, and nowhere else', async () => {
+test('an invalid range is reported beside its field only', async () => {
   await expectFieldRefusal(path, { name: 'getReport', field: 'from', label: 'From' }, {}, []);
   expect(document.body).not.toHaveTextContent('Failed to fetch the report');
 });
 
-test('the screen says why an export was refused', () =>
+test('the screen reports why an export was refused', () =>
   expectRefusal(path, 'linkReportExport', {}, ['Export CSV']));
 
-test('each figure is compared with the range before, if its records are complete', () => {
+test('each figure is compared with the previous range, if the records of that range are complete', () => {
   const data = {
     series: [series('more', 10, 8), series('new', 5, 0), series('none', 0, 0), series('cut', 3, null)],
     top: [{ key: 'busiest_users', label: 'Busiest users', rows: [{ name: 'ada', value: 3 }] }],

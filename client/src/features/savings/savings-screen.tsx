@@ -5,7 +5,7 @@ import { Figures } from '#parts/calculator/figures.tsx';
 import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
-import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
+import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
 import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';
 import { Page } from '#ui/layout/page.tsx';
 import { SavingsByYear } from './savings-by-year.tsx';
@@ -28,7 +28,7 @@ const example = calculatorUrl('savings', {
   deposit_per_month: '500',
   duration_months: '120',
   annual_interest_rate: '4.5',
-  inflation_rate: usualInflationPercent,
+  inflation_rate: defaultInflationPercent,
 });
 
 export default function SavingsScreen() {
@@ -72,8 +72,8 @@ export default function SavingsScreen() {
             />
           ),
           csv: () => savingsCsv(result),
-          saved: { kind: 'savings', input: savingsRequest(terms) },
-          beside: terms.target_amount && (
+          calculation: { kind: 'savings', input: savingsRequest(terms) },
+          belowSummary: terms.target_amount && (
             <SavingsGoal terms={terms} finalBalance={result.final_balance} onUse={fillDeposit} />
           ),
           details: <SavingsByYear terms={terms} result={result} />,

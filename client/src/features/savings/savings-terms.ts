@@ -5,7 +5,7 @@ import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculato
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { call } from '#session/call.ts';
-import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
+import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
 
 export type SavingsTerms = TermsOf<'savings'>;
 
@@ -40,7 +40,7 @@ export const savingsFields: readonly TermsField<keyof SavingsTerms>[] = [
     name: 'inflation_rate',
     label: 'Inflation (%)',
     hint: `0% to ${scenarioLimits.maxInflationPercent}% a year, an assumption`,
-    initial: usualInflationPercent,
+    initial: defaultInflationPercent,
     isOptional: true,
     read: plainNumber,
   },

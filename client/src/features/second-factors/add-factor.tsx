@@ -4,7 +4,7 @@ import { TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
-import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
+import { arePasskeysAvailable } from '#parts/second-factor/passkeys.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { type PendingTotp, useAddPasskey, useAddTotp } from './second-factor-changes.ts';
 
@@ -17,7 +17,7 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
   const { mutateAsync: addPasskey } = useAddPasskey();
   const { mutateAsync: addTotp } = useAddTotp();
   const [pendingTotp, setPendingTotp] = useState<PendingTotp | null>(null);
-  const hasPasskeys = arePasskeysOffered();
+  const hasPasskeys = arePasskeysAvailable();
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/second-factors/second-factors.ts')).addTotp.body,

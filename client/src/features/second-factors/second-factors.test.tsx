@@ -1,25 +1,25 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   expectRefusal,
   expectRetry,
   expectTexts,
   id,
   listOf,
-  profile,
+  profilePath,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
-const path = `${profile}?tab=second-factor`;
-const phone = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: at };
+const path = `${profilePath}?tab=second-factor`;
+const phone = { id, method: 'totp', name: 'Phone', created_at: timestamp, last_used_at: timestamp };
 const laptop = { ...phone, id: '2', method: 'passkey', name: 'Laptop', last_used_at: null };
 
-test('the list says that it could not be read, and reads again on request', () =>
+test('the list reports that it could not be loaded, and can be loaded again', () =>
   expectRetry(
     path,
     'listSecondFactors',
@@ -27,12 +27,12 @@ test('the list says that it could not be read, and reads again on request', () =
     /^You have no second factor/,
   ));
 
-test('the screen says why new recovery codes were refused', () => {
+test('the screen reports why new recovery codes were refused', () => {
   const answers = { listSecondFactors: { ...listOf(phone), recovery_codes_left: 9 } };
   return expectRefusal(path, 'makeRecoveryCodes', answers, ['Make New Codes', 'Make new codes']);
 });
 
-test('each factor says when it was used, and its removal what no longer works', () =>
+test('each factor displays its last use, and its removal warns what will no longer work', () =>
   expectTexts(
     path,
     { listSecondFactors: listOf(phone, laptop) },

@@ -2,15 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { enter, errorOf, press, renderRoutes } from '#test/render-at.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
 fakeApi();
 
-test('a wrong code is refused beside its field; the right one brings the recovery codes', async () => {
-  signedIn();
+test('a wrong code is refused beside its field, and the right one displays the recovery codes', async () => {
+  signInUser();
   const calls = respondTo('confirmTotp', ({ index }) =>
     index === 0 ? refusal('invalid_code', 'Wrong.') : json({ msg: '', recovery_codes: ['one'] }),
   );
@@ -32,8 +32,8 @@ test('a wrong code is refused beside its field; the right one brings the recover
   expect(calls).toHaveLength(2);
 });
 
-test('recovery codes are copied one a line, or a message asks the user to copy them', async () => {
-  signedIn();
+test('recovery codes are copied one per line, or a message asks the user to copy them', async () => {
+  signInUser();
   const writeText = vi
     .fn<() => Promise<void>>()
     .mockResolvedValueOnce()

@@ -39,7 +39,7 @@ function open(isOn: boolean, ...answers: Refresh[][]) {
   return screen.findByRole('table', { name: /^The last attempt/ });
 }
 
-test('says how old the figures are, what was tried last and when the next try is', async () => {
+test('displays the age of the figures, the last attempt and the time of the next one', async () => {
   const table = await open(true, [refused]);
   const row = await within(table).findByRole('row', { name: /^GDP/ });
   await waitFor(() => expect(row).toHaveTextContent(/Figures to 2023, .* old · late/));
@@ -48,7 +48,7 @@ test('says how old the figures are, what was tried last and when the next try is
   expect(row).toHaveTextContent('2026-11-24 02:02:03');
 });
 
-test('is busy until the requested attempt has ended, and then says why it failed', async () => {
+test('is busy until the requested attempt has ended, and then reports why it failed', async () => {
   const table = await open(true, [untried], [untried], [refused]);
   respondTo('refreshDataset', () => json({ msg: datasetMessages.refreshQueued }));
   await within(table).findByText('Not tried yet');
@@ -60,7 +60,7 @@ test('is busy until the requested attempt has ended, and then says why it failed
   expect(within(table).getByRole('button')).not.toHaveAttribute('aria-disabled');
 });
 
-test('a request that fails can be repeated', async () => {
+test('a failed request can be repeated', async () => {
   const table = await open(true, [untried]);
   respondTo('refreshDataset', () => refusal('conflict', datasetMessages.refreshOff));
   await within(table).findByText('Not tried yet');
@@ -68,7 +68,7 @@ test('a request that fails can be repeated', async () => {
   await waitFor(() => expect(within(table).getByRole('button')).not.toHaveAttribute('aria-disabled'));
 });
 
-test('while refreshing is off, nothing can be tried; before the first figures there is no age', async () => {
+test('while refreshing is off, no attempt can be requested, and before the first figures no age is displayed', async () => {
   const table = await open(false, [{ ...untried, slug: 'cpi-quarterly', title: 'CPI', last: null }]);
   const row = await within(table).findByRole('row', { name: /^CPI/ });
   expect(row).toHaveTextContent('None yet');

@@ -16,7 +16,7 @@ test.each([
   expect(textOf('renewed', triedAt)).toBe(text);
 });
 
-test('a failure has its reason, and nothing is claimed of a dataset that was never tried', () => {
+test('a failure has its reason, and a dataset without an attempt is described as such', () => {
   expect(textOf('unchanged', '2026-11-24T09:00:00.000Z')).toBe('Unchanged 1 hour ago');
   expect(textOf('refused')).toBe('Refused: is not CSV but HTML');
   expect(textOf('unreachable')).toBe('Cannot be reached: is not CSV but HTML');

@@ -4,8 +4,8 @@ import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { errorOf, renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
-import { beStaff, expectRetry } from '#test/render-screen.tsx';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
+import { signInAsStaff, expectRetry } from '#test/render-screen.tsx';
 import SettingsScreen from './settings-screen.tsx';
 
 fakeApi();
@@ -20,14 +20,14 @@ const settings: Setting[] = [
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function open() {
-  signedIn({ user: { ...agent, is_staff: true, is_superuser: true } });
+  signInUser({ user: { ...sessionUser, is_staff: true, is_superuser: true } });
   respondTo('listSettings', () => json({ data: settings, version: 1 }));
   renderAt('/admin/settings', SettingsScreen);
   fireEvent.change(await screen.findByLabelText('Storage limit'), { target: { value: 'lots' } });
 }
 
-test('the screen says that it could not be read, and reads again on request', () => {
-  beStaff();
+test('the screen reports that it could not be loaded, and can be loaded again', () => {
+  signInAsStaff();
   return expectRetry(
     '/admin/settings',
     'listSettings',
@@ -36,7 +36,7 @@ test('the screen says that it could not be read, and reads again on request', ()
   );
 });
 
-test('each setting shows its default, and the time of a change by a deleted user', async () => {
+test('each setting displays its default, and the time of a change by a deleted user', async () => {
   await open();
   const facts = screen.getAllByText(/^Changed by a deleted user/);
   expect(facts.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual([
@@ -46,7 +46,7 @@ test('each setting shows its default, and the time of a change by a deleted user
   ]);
 });
 
-test('a refusal is displayed beside its field, and any other failure for the form, until it is discarded', async () => {
+test('an invalid value is reported beside its field, and any other failure for the whole form, until it is discarded', async () => {
   await open();
   const details = { 'values.storage_limit': ['Too small for what is stored.'] };
   const saves = respondTo('updateSettings', ({ index }) =>

@@ -51,13 +51,13 @@ const everything = {
   ],
 };
 
-test('a link of a request is read back as the same request', () => {
+test('a link of a request is parsed to the same request', () => {
   const { inputs, unrecognized } = read(switchLink(everything));
   expect(unrecognized).toEqual([]);
   expect(switchRequest(inputs)).toEqual(everything);
 });
 
-test('the parts of a link that are not understood are named, and the rest is used', () => {
+test('the invalid parts of a link are named, and the others are used', () => {
   const offer = encodeURIComponent('rate=5.9&costs=many&fixed=1:2:3&colour=red');
   const { inputs, unrecognized } = read(
     `#owed=420000&months=abc&keep=1&rates_from=0123456789ab&what=that&extra=200&offer=${offer}`,
@@ -79,7 +79,7 @@ test('the parts of a link that are not understood are named, and the rest is use
   });
 });
 
-test('a fourth offer is not understood', () => {
+test('a fourth offer is invalid', () => {
   const { inputs, unrecognized } = read('#offer=rate%3D1&offer=rate%3D2&offer=rate%3D3&offer=rate%3D4');
   expect(inputs.offers.map(({ annual_interest_rate: rate }) => rate)).toEqual(['1', '2', '3']);
   expect(unrecognized).toEqual(['offer=rate=4']);

@@ -4,7 +4,7 @@ import { switchLoan } from 'contract/scenarios/switching.ts';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { press, renderRoutes } from '#test/render-at.tsx';
 import SwitchScreen from './switch-screen.tsx';
 
@@ -34,7 +34,7 @@ async function openResult() {
 }
 
 describe('a change of the terms', () => {
-  test('that only the server refuses has its reasons under the fields, beside the former figures', async () => {
+  test('that only the server refuses is reported below the fields, and the previous figures remain', async () => {
     respondTo('switchLoan', ({ index }) => {
       if (index === 0) return json(example);
       const details = {
@@ -57,7 +57,7 @@ describe('a change of the terms', () => {
     expect(within(summary()).queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
-  test('that fails without a network leaves the former figures with the reason, and is tried again', async () => {
+  test('that fails without a network keeps the previous figures with the reason, and is tried again', async () => {
     respondTo('switchLoan', ({ index }) => (index === 1 ? HttpResponse.error() : json(example)));
     await openResult();
     changeCosts();
@@ -86,22 +86,22 @@ test('three offers can be added, and removing one moves the focus to the button 
   expect(screen.queryByRole('group', { name: 'Offer 3' })).toBeNull();
 });
 
-test('a link that is opened right after a result stays in the URL while its own result loads', async () => {
-  stopClock();
+test('a link that is opened right after a result remains in the URL while its own result loads', async () => {
+  installFakeClock();
   const second = gate();
   const received = respondTo('switchLoan', async ({ index }) => {
     if (index === 1) await second.opened;
     return json(example);
   });
   const { router } = open(hashOf('5.90'));
-  await until(() => screen.queryAllByText(/less than staying/).length > 0);
+  await waitUntil(() => screen.queryAllByText(/less than staying/).length > 0);
   await act(() => router.navigate(path + hashOf('6.10')));
-  await until(() => received.length === 2);
-  await pass(500);
+  await waitUntil(() => received.length === 2);
+  await advanceClock(500);
   expect(router.state.location.hash).toBe(hashOf('6.10'));
   second.open();
-  await until(() => !document.querySelector('[aria-busy="true"]'));
-  await pass(500);
+  await waitUntil(() => !document.querySelector('[aria-busy="true"]'));
+  await advanceClock(500);
   expect(router.state.location.hash).toBe(hashOf('6.10'));
   await act(() => router.navigate(-1));
   expect(router.state.location.hash).toBe(hashOf('5.90'));

@@ -96,7 +96,7 @@ export default function SwitchScreen() {
               </>
             ),
             csv: () => switchCsv(loansIn(answer.result, view)),
-            saved: { kind: 'switch', input: switchRequest(answer.terms) },
+            calculation: { kind: 'switch', input: switchRequest(answer.terms) },
             details: <Details answer={answer} view={view} />,
             paper: (
               <p>

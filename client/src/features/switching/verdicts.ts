@@ -1,10 +1,10 @@
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
-import type { Answer } from '#parts/calculator/use-calculator.ts';
+import type { CalculatorOutput } from '#parts/calculator/use-calculator.ts';
 import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
 import type { SwitchInputs } from './switch-inputs.ts';
 
-export type SwitchAnswer = Answer<SwitchInputs, SwitchResult>;
+export type SwitchAnswer = CalculatorOutput<SwitchInputs, SwitchResult>;
 
 export const viewTexts = { least: 'PAY THE LEAST', keep: "KEEP TODAY'S PAYMENT" } as const;
 export type View = keyof typeof viewTexts;

@@ -78,7 +78,7 @@ function PayCalculator({ years }: { years: readonly TaxYear[] }) {
           announcement: `Take-home pay ${net}.`,
           summary: <PaySummary result={result} period={period} />,
           csv: () => payCsv(result),
-          saved: { kind: 'take_home_pay', input: payRequest(terms) },
+          calculation: { kind: 'take_home_pay', input: payRequest(terms) },
           actions: (
             <Button to={`${paths.borrowingPower}#pay=${result.net_per.monthly}`}>
               What this pay can borrow

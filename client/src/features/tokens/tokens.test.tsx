@@ -1,28 +1,28 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   expectRefusal,
   expectRetry,
   expectTexts,
   id,
   listOf,
-  profile,
+  profilePath,
 } from '#test/render-screen.tsx';
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
-const path = `${profile}?tab=tokens`;
-const token = { id, name: 'Robot', scopes: [], prefix: 'dcl_1', expires_at: at, last_used_at: null };
+const path = `${profilePath}?tab=tokens`;
+const token = { id, name: 'Robot', scopes: [], prefix: 'dcl_1', expires_at: timestamp, last_used_at: null };
 
-test('the list says that it could not be read, and reads again on request', () =>
+test('the list reports that it could not be loaded, and can be loaded again', () =>
   expectRetry(path, 'listTokens', 'Your Tokens could not be read.', /^You have no tokens/));
 
-test('the list says why a revocation was refused', () =>
+test('the list reports why a revocation was refused', () =>
   expectRefusal(path, 'deleteToken', { listTokens: listOf(token) }, ['Revoke Robot', 'Revoke token']));
 
-test('a token in use says when it was last used', () =>
-  expectTexts(path, { listTokens: listOf({ ...token, last_used_at: at }) }, [], 'last used'));
+test('a token displays its last use', () =>
+  expectTexts(path, { listTokens: listOf({ ...token, last_used_at: timestamp }) }, [], 'last used'));

@@ -3,11 +3,11 @@ import type { AttemptSummary } from 'contract/training/training.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { LastResultCard } from './last-result-card.tsx';
 
 fakeApi();
-beforeEach(() => void signedIn());
+beforeEach(() => void signInUser());
 
 const open: AttemptSummary = {
   id: '01930a4e-7c00-7000-8000-000000000014',

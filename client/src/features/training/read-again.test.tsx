@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderAt } from '#test/render-at.tsx';
 import { ReadAgain } from './read-again.tsx';
 
-test('a category that is named like a property of every object has nothing to read', () => {
+test('a category named like a property of every object has no guide to read', () => {
   const question = {
     id: '01930a4e-7c00-7000-8000-000000000012',
     text: 'What does a constructor make?',

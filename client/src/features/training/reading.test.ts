@@ -12,7 +12,7 @@ const datasets = import.meta.glob<{ title: string }>('../../../../content/datase
   eager: true,
 });
 
-it('every category of the starter bank has something to read, under the title that it has there', () => {
+it('every category of the starter bank has a guide to read, with the title of that guide', () => {
   expect(Object.keys(readings)).toEqual(Object.values(banks).map(({ category }) => category.name));
   const titles = new Map([
     ...Object.entries(guides).map(

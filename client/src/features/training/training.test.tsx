@@ -1,8 +1,8 @@
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
-  at,
-  beStaff,
+  timestamp,
+  signInAsStaff,
   category,
   expectFieldRefusal,
   expectRefusal,
@@ -14,12 +14,12 @@ import {
 
 fakeApi();
 
-beforeEach(beStaff);
+beforeEach(signInAsStaff);
 
 const path = '/training';
 const categories = { listTrainingCategories: listOf(category) };
 const attempts = {
-  listAttempts: listOf({ id, started_at: at, finished_at: null, total: 5, answered: 1, correct: 1 }),
+  listAttempts: listOf({ id, started_at: timestamp, finished_at: null, total: 5, answered: 1, correct: 1 }),
 };
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   expectRefusal(path, name, answers, presses),
 );
 
-test('a refused number of questions has its reason beside it', () => {
+test('an invalid number of questions is reported beside its field', () => {
   const refused = { name: 'startAttempt', field: 'count', label: 'Questions (1–50)' } as const;
   return expectFieldRefusal(path, refused, categories, ['Start']);
 });

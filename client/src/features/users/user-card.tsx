@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { adminEditUserPath } from '#parts/navigation/paths.ts';
-import { openable, opensRow } from '#parts/record-list/open-row.ts';
+import { clickableRowProps, rowOpenerProps } from '#parts/record-list/open-row.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
-import { FactList } from '#ui/layout/fact-list.tsx';
+import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 
@@ -18,7 +18,7 @@ export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
   return (
     <li
       className="flex min-w-0 cursor-pointer flex-col gap-2 rounded border border-rule bg-surface px-4 py-3 hover:border-control"
-      {...openable}
+      {...clickableRowProps}
     >
       <div className="flex items-center gap-3">
         <SignedImage path={user.user_image} alt="" size={imageSizePx} />
@@ -27,8 +27,8 @@ export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
           <p className="text-sm text-muted">{user.email}</p>
         </div>
       </div>
-      <FactList
-        facts={{
+      <DescriptionList
+        items={{
           'Is Staff': user.is_staff ? <Tag tone="info">True</Tag> : 'False',
           'Is Active': user.is_active ? 'True' : <Tag tone="error">False</Tag>,
           'Is Premium User': user.is_premium_user ? <Tag tone="info">True</Tag> : 'False',
@@ -38,7 +38,7 @@ export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
       />
       <div className="mt-auto flex items-center justify-between gap-3">
         {/* Passes the list's query string, so that going back restores the filter. */}
-        <Button to={adminEditUserPath(user.id)} state={{ search }} {...opensRow}>
+        <Button to={adminEditUserPath(user.id)} state={{ search }} {...rowOpenerProps}>
           <Labelled name={user.username}>Edit</Labelled>
         </Button>
         {menu}

@@ -9,7 +9,7 @@ import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { FactList } from '#ui/layout/fact-list.tsx';
+import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { useAdminUpdateUser } from './users.queries.ts';
@@ -110,8 +110,8 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
                 );
               })}
             </fieldset>
-            <FactList
-              facts={{
+            <DescriptionList
+              items={{
                 'Date updated': <UtcTime at={user.date_updated} />,
                 'Last login': <UtcTime at={user.last_login} />,
                 'Login attempts': user.login_attempts,

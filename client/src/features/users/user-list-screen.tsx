@@ -54,7 +54,7 @@ export default function UserListScreen() {
           </Button>
         )}
       </SearchForm>
-      <FilterPanel fields={fields} search={search} openAtFirst={false} />
+      <FilterPanel fields={fields} search={search} defaultOpen={false} />
       <PagedList
         label="Users"
         noun={{ one: 'user', many: 'users' }}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { adminEditUserPath, filteredPath, paths } from '#parts/navigation/paths.ts';
-import { findUser } from '#parts/records/user-named.ts';
+import { findUser } from '#parts/records/find-user.ts';
 import { Loading } from '#ui/feedback/spinner.tsx';
 
 /** Redirects to the user of exactly this name, or else to the list filtered by it. */

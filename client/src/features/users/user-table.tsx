@@ -2,7 +2,7 @@ import type { User } from 'contract/users/user.ts';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminEditUserPath } from '#parts/navigation/paths.ts';
-import { openable, opensRow } from '#parts/record-list/open-row.ts';
+import { clickableRowProps, rowOpenerProps } from '#parts/record-list/open-row.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -33,9 +33,9 @@ export function UserTable({ users, menuOf }: UserTableProps) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <tr key={user.id} className="cursor-pointer" {...openable}>
+          <tr key={user.id} className="cursor-pointer" {...clickableRowProps}>
             <HeaderCell scope="row">
-              <Link to={adminEditUserPath(user.id)} state={{ search }} {...opensRow}>
+              <Link to={adminEditUserPath(user.id)} state={{ search }} {...rowOpenerProps}>
                 {user.username}
               </Link>
             </HeaderCell>

@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { someUser } from '#test/render-user.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
-import { beStaff, expectRefusal, listOf } from '#test/render-screen.tsx';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
+import { signInAsStaff, expectRefusal, listOf } from '#test/render-screen.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import EditUserScreen from './edit-user-screen.tsx';
 import UserListScreen from './user-list-screen.tsx';
@@ -26,7 +26,7 @@ const ada = (details: Partial<User> = {}) =>
   });
 
 const signInAs = (rank: { is_staff: boolean; is_superuser: boolean }) =>
-  signedIn({ user: { ...agent, ...rank } });
+  signInUser({ user: { ...sessionUser, ...rank } });
 
 beforeEach(() => {
   signInAs({ is_staff: true, is_superuser: false });
@@ -72,7 +72,7 @@ const factsOf = (card: HTMLElement) =>
   );
 
 describe('the user list', () => {
-  test('shows a card of each user with what staff look for', async () => {
+  test('displays a card of each user with the details that staff need', async () => {
     respondTo('listUsers', () => page([ada({ is_premium_user: true, account_status: 'locked' })]));
     openList();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeInTheDocument();
@@ -118,7 +118,7 @@ describe('the user list', () => {
     expect(address()).toBe('?is_active=True');
   });
 
-  test('lists the users in a table if that was chosen, and remembers it', async () => {
+  test('lists the users in a table if the user prefers it, and remembers that', async () => {
     respondTo('listUsers', () => page([ada({ is_staff: true })]));
     openList();
     await screen.findByRole('heading', { name: 'ada' });
@@ -156,17 +156,17 @@ describe('the user list', () => {
       page([someUser({ is_active: false, is_staff: true, account_status: 'disabled' })]),
     );
     openList();
-    const card = (await screen.findByRole('heading', { name: agent.username })).closest('li')!;
+    const card = (await screen.findByRole('heading', { name: sessionUser.username })).closest('li')!;
     expect(factsOf(card)).toMatchObject({
       'Is Staff': 'True',
       'Is Active': 'False',
       'Account Status': 'disabled',
     });
-    const remove = within(card).getByRole('button', { name: `Delete ${agent.username}` });
+    const remove = within(card).getByRole('button', { name: `Delete ${sessionUser.username}` });
     expect(remove).toHaveAccessibleDescription('You can delete your own account in your profile.');
   });
 
-  test('keeps the cards when they cannot be read again, and says so beside them', async () => {
+  test('keeps the cards when they cannot be loaded again, and reports that beside them', async () => {
     respondTo('listUsers', ({ index }) => (index === 0 ? page([ada()]) : refusal('unavailable', 'Busy.')));
     openList();
     await screen.findByRole('heading', { name: 'ada' });
@@ -175,7 +175,7 @@ describe('the user list', () => {
     expect(screen.getByRole('heading', { name: 'ada' })).toBeInTheDocument();
   });
 
-  test('says that no user matches, which clearing the filter solves, and why a read failed', async () => {
+  test('reports that no user matches the filter, which can be cleared, and why loading failed', async () => {
     respondTo('listUsers', () => refusal('not_found', 'No user found for the given filters'));
     openList('?username=zz');
     const statuses = within(screen.getByLabelText('Users')).getAllByRole('status');
@@ -193,7 +193,7 @@ describe('the user list', () => {
     await waitFor(() => expect(screen.getByLabelText('Users')).toHaveFocus());
   });
 
-  test('offers staff no deletion of staff, nor anybody one of themselves', async () => {
+  test('offers agents no deletion of agents, and nobody the deletion of their own account', async () => {
     respondTo('listUsers', () => page([ada({ is_staff: true })]));
     openList();
     expect(await screen.findByRole('button', { name: 'Delete ada' })).toBeDisabled();
@@ -219,7 +219,7 @@ describe('the admin form', () => {
     expect(screen.getByLabelText(/^Is Active/)).toBeEnabled();
   });
 
-  test('sends the record with its changes, and asks beside the form to verify what it gave', async () => {
+  test('sends the record with its changes, and asks beside the form to verify each critical change', async () => {
     signInAs({ is_staff: true, is_superuser: true });
     respondTo('getUserOverview', () => overview(ada()));
     const forms: FormData[] = [];
@@ -244,7 +244,7 @@ describe('the admin form', () => {
     expect(screen.getAllByText(/^Please verify/)).toHaveLength(1);
   });
 
-  test('changes back nothing grave that another agent has changed since it was opened', async () => {
+  test('sends no critical field that was not edited, so that the change of another agent remains', async () => {
     respondTo('getUserOverview', () => overview(ada()));
     const forms: FormData[] = [];
     respondTo('adminUpdateUser', async ({ request }) => {
@@ -260,11 +260,11 @@ describe('the admin form', () => {
       phone_number: '5551234',
     });
     const sent = [...forms[0]!.keys()];
-    for (const grave of ['email', 'username', 'is_active', 'is_staff', 'is_premium_user'])
-      expect(sent).not.toContain(grave);
+    for (const critical of ['email', 'username', 'is_active', 'is_staff', 'is_premium_user'])
+      expect(sent).not.toContain(critical);
   });
 
-  test('follows the record where nothing was typed', async () => {
+  test('updates the fields that were not edited when the record changes', async () => {
     respondTo('getUserOverview', ({ index }) =>
       overview(index === 0 ? ada() : ada({ is_active: false, username: 'lovelace' })),
     );
@@ -276,7 +276,7 @@ describe('the admin form', () => {
     expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
   });
 
-  test('says why nothing was saved, beside the field and in all', async () => {
+  test('reports why nothing was saved, beside the field and for the whole form', async () => {
     respondTo('getUserOverview', () => overview(ada()));
     respondTo('adminUpdateUser', () =>
       HttpResponse.json(
@@ -291,7 +291,7 @@ describe('the admin form', () => {
     expect(screen.getByLabelText('Username')).toBeInvalid();
   });
 
-  test('of a locked user says why and until when, and unlocks', async () => {
+  test('of a locked user displays the reason and the end of the lock, and unlocks', async () => {
     const reason = '6 failed sign-ins in a row, the last from 198.51.100.9.';
     const lock = {
       attempts: 6,
@@ -314,7 +314,7 @@ describe('the admin form', () => {
     await waitFor(() => expect(screen.getByLabelText('ada')).toHaveFocus());
   });
 
-  test('of an unknown user says so, and links to the list', async () => {
+  test('of an unknown user reports that, and links to the list', async () => {
     respondTo('getUserOverview', () => refusal('not_found', 'Not found.'));
     renderAt(path, EditUserScreen, path.replace(':userId', 'nonsense'));
     expect(await screen.findByRole('alert')).toHaveTextContent('No such user.');
@@ -322,7 +322,7 @@ describe('the admin form', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 
-  test('of a user whom another agent has deleted says so after the next read', async () => {
+  test('of a user whom another agent has deleted reports that after the next load', async () => {
     respondTo('getUserOverview', ({ index }) =>
       index === 0 ? overview(ada()) : refusal('not_found', 'Not found.'),
     );
@@ -332,7 +332,7 @@ describe('the admin form', () => {
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
 
-  test('deletes the user, and leads back to the list', async () => {
+  test('deletes the user, and opens the list', async () => {
     const views = respondTo('getUserOverview', () => overview(ada()));
     respondTo('deleteUser', () => new HttpResponse(null, { status: 204 }));
     await openForm();
@@ -344,7 +344,7 @@ describe('the admin form', () => {
     expect(views).toHaveLength(1);
   });
 
-  test('that could not be read is read again on request', async () => {
+  test('that could not be loaded can be loaded again', async () => {
     respondTo('getUserOverview', ({ index }) =>
       index === 0 ? refusal('unavailable', 'Busy.') : overview(ada()),
     );
@@ -355,7 +355,7 @@ describe('the admin form', () => {
     expect(screen.getByLabelText('ada')).toContainElement(document.activeElement as HTMLElement);
   });
 
-  test('of the agent’s own account leads to the profile, and shows sessions, locks and factors as they are', async () => {
+  test('of the agent’s own account links to the profile, and displays sessions, locks and factors', async () => {
     signInAs({ is_staff: true, is_superuser: true });
     const locked_until = '2026-01-31T03:02:00.000Z';
     const session = { id: '1', user_agent: 'curl/8', ip_address: '192.0.2.1', current: true };
@@ -390,8 +390,8 @@ describe('the admin form', () => {
   });
 });
 
-test('the list says why a deletion was refused', () => {
-  beStaff();
+test('the list reports why a deletion was refused', () => {
+  signInAsStaff();
   const answers = { listUsers: listOf(ada()) };
   return expectRefusal('/admin/userlist', 'deleteUser', answers, ['Delete ada', 'Delete user']);
 });

@@ -6,13 +6,13 @@ import { NumberInput } from '#ui/controls/input.tsx';
 export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput>) {
   const field = useRef<HTMLInputElement>(null);
 
-  function group() {
+  function groupThousands() {
     if (field.current) field.current.value = groupedAmount(field.current.value);
   }
 
   // Runs after every render, because a form may set ungrouped amounts, such as those of a link.
   useEffect(() => {
-    if (field.current !== document.activeElement) group();
+    if (field.current !== document.activeElement) groupThousands();
   });
 
   return (
@@ -24,7 +24,7 @@ export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput
         return undefined;
       }}
       onBlur={(event) => {
-        group();
+        groupThousands();
         input.onBlur?.(event);
       }}
     />

@@ -13,7 +13,7 @@ interface CalculatorFrameProps {
   isPending: boolean;
   /** One sentence for screen readers; empty while the figures are out of date. */
   announcement: string;
-  /** The failure of a calculation that the user asked for, to which the page scrolls. */
+  /** The failure of a calculation that the user requested, to which the page scrolls. */
   failure?: Error | undefined;
   /**
    * The main figures of the result, for screens that show terms and result below each other. Empty if there is no
@@ -25,10 +25,10 @@ interface CalculatorFrameProps {
   children: ReactNode;
 }
 
-/** Debounced, because results change with every key. */
-const announcedAfterMs = 500;
+/** Debounced, because results change with every keystroke. */
+const announcementDelayMs = 500;
 
-/** Every calculator: terms and options on the left, the result on the right, and what explains it below. */
+/** The layout of a calculator: the terms and options on the left, the result on the right, and its details below. */
 export function CalculatorFrame({
   terms,
   result,
@@ -41,7 +41,7 @@ export function CalculatorFrame({
 }: CalculatorFrameProps) {
   const form = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const announced = useDebouncedValue(announcement, announcedAfterMs);
+  const debouncedAnnouncement = useDebouncedValue(announcement, announcementDelayMs);
   useEffect(() => {
     if (failure && summary.current) bringIntoView(summary.current);
   }, [failure]);
@@ -61,7 +61,7 @@ export function CalculatorFrame({
         >
           {result}
           <VisuallyHidden>
-            <output>{announced}</output>
+            <output>{debouncedAnnouncement}</output>
           </VisuallyHidden>
         </section>
       </div>

@@ -12,21 +12,21 @@ const calculators = {
 export type CalculatorName = keyof typeof calculators;
 export type FieldOf<Name extends CalculatorName> = keyof (typeof calculators)[Name]['query'] & string;
 
-interface CalculatorAddress {
+interface CalculatorRoute {
   path: string;
   /** The parameter of each field. */
   query: Readonly<Partial<Record<string, string>>>;
   isPrivate?: boolean;
 }
 
-export const addressOf = (name: CalculatorName): CalculatorAddress => calculators[name];
+export const calculatorRoute = (name: CalculatorName): CalculatorRoute => calculators[name];
 
-/** The URL that makes a calculator compute these terms, without absent and empty ones. */
+/** The URL with which a calculator computes the terms. Absent and empty terms are omitted. */
 export function calculatorUrl<Name extends CalculatorName>(
   name: Name,
   terms: Partial<Record<FieldOf<Name>, string | undefined>>,
 ): string {
-  const { path, query, isPrivate } = addressOf(name);
+  const { path, query, isPrivate } = calculatorRoute(name);
   const values: Partial<Record<string, string>> = terms;
   const pairs = Object.entries(query).flatMap(([field, parameter = '']) => {
     const value = values[field];

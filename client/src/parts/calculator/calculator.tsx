@@ -13,21 +13,21 @@ import { ResultToolbar } from './result-toolbar.tsx';
 import type { UnsavedCalculation } from './saved/calculations.queries.ts';
 import { SaveButton } from './saved/save-button.tsx';
 import { UnrecognizedLinkParts } from './unrecognized-link-parts.tsx';
-import type { Answer, Calculator } from './use-calculator.ts';
+import type { Calculator, CalculatorOutput } from './use-calculator.ts';
 import { WorkedExample } from './worked-example.tsx';
 
-/** What a calculator displays of a result. */
+/** The parts of a screen that display a result. */
 export interface ResultParts {
   bar: readonly BarFigure[];
   /** One sentence for screen readers. */
   announcement: string;
   summary: ReactNode;
   csv: () => string;
-  saved?: UnsavedCalculation;
+  /** The calculation that the Save button saves. */
+  calculation?: UnsavedCalculation;
   /** Further actions on the result. */
   actions?: ReactNode;
-  /** Below the summary. */
-  beside?: ReactNode;
+  belowSummary?: ReactNode;
   /** Charts and tables, over the whole width. */
   details: ReactNode;
   /** The terms, for paper, if the summary does not state them. */
@@ -41,11 +41,11 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   /** The name of the form for screen readers. */
   formLabel: string;
   /** A stable function, so that a long form is rendered only for a change of its values. */
-  renderFields: (typed: Inputs) => ReactNode;
+  renderFields: (inputs: Inputs) => ReactNode;
   csvName: string;
   example: { text?: string; to: string; terms: string };
   terminology: readonly string[];
-  renderResult: (answer: Answer<Terms, Result>) => ResultParts;
+  renderResult: (output: CalculatorOutput<Terms, Result>) => ResultParts;
 }
 
 /** The form of a calculator, its result, and the actions on the result. */
@@ -53,9 +53,9 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
   props: CalculatorPageProps<Inputs, Terms, Result>,
 ) {
   const { calculator, title, csvName, example, terminology, renderResult } = props;
-  const { answer, error, isRefused, retry, isFetching, isSlow, isStale } = calculator;
-  const parts = answer && renderResult(answer);
-  const detailed = useDeferredValue(answer);
+  const { output, error, isRefused, retry, isFetching, isSlow, isStale } = calculator;
+  const parts = output && renderResult(output);
+  const deferredOutput = useDeferredValue(output);
   return (
     <>
       <CalculatorFrame
@@ -69,7 +69,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
             formLabel={props.formLabel}
             renderFields={props.renderFields}
             form={calculator.form}
-            typed={calculator.typed}
+            inputs={calculator.inputs}
             submit={calculator.submit}
             clear={calculator.clear}
             unrecognized={calculator.unrecognized}
@@ -89,8 +89,8 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
               {parts ? (
                 <>
                   {parts.summary}
-                  <ResultToolbar link={answer.link} saveCsv={() => saveCsv(csvName, parts.csv())}>
-                    {parts.saved && <SaveButton calculation={parts.saved} />}
+                  <ResultToolbar link={output.link} saveCsv={() => saveCsv(csvName, parts.csv())}>
+                    {parts.calculation && <SaveButton calculation={parts.calculation} />}
                     {parts.actions}
                   </ResultToolbar>
                 </>
@@ -100,19 +100,19 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>(
                 </WorkedExample>
               )}
             </ResultPanel>
-            {parts?.beside}
+            {parts?.belowSummary}
           </div>
         }
       >
-        {detailed && (
+        {deferredOutput && (
           <div className={cx('flex min-w-0 flex-col gap-6', (isStale || isSlow) && 'dimmed')}>
-            {renderResult(detailed).details}
+            {renderResult(deferredOutput).details}
           </div>
         )}
         <PageTerms terms={terminology} />
       </CalculatorFrame>
       {parts && (
-        <PaperNote title={title} link={answer.link}>
+        <PaperNote title={title} link={output.link}>
           {parts.paper}
         </PaperNote>
       )}
@@ -126,20 +126,20 @@ type TermsFormProps<Inputs extends FieldValues> = Pick<
 > &
   Pick<
     Calculator<Inputs, unknown, unknown>,
-    'form' | 'typed' | 'submit' | 'clear' | 'unrecognized' | 'isSlow'
+    'form' | 'inputs' | 'submit' | 'clear' | 'unrecognized' | 'isSlow'
   >;
 
 // The type keeps the form generic, which `memo` does not.
 const MemoizedForm = memo(TermsForm) as typeof TermsForm;
 
 function TermsForm<Inputs extends FieldValues>(props: TermsFormProps<Inputs>) {
-  const { formLabel, renderFields, form, typed, submit, clear, unrecognized, isSlow } = props;
+  const { formLabel, renderFields, form, inputs, submit, clear, unrecognized, isSlow } = props;
   const formState = useFormState({ control: form.control });
   return (
     <FormProvider {...form} formState={formState}>
       <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={formLabel}>
         <UnrecognizedLinkParts parts={unrecognized} />
-        {renderFields(typed)}
+        {renderFields(inputs)}
         <CalculateButtons isPending={isSlow} clear={clear} />
       </form>
     </FormProvider>

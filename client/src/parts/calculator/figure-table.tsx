@@ -37,8 +37,8 @@ export function FigureTable(props: FigureTableProps) {
       ...row,
       isOpen,
       toggle: () =>
-        setOpened((before) =>
-          isOpen ? new Set([...before].filter((one) => one !== index)) : new Set([...before, index]),
+        setOpened((previous) =>
+          isOpen ? new Set([...previous].filter((other) => other !== index)) : new Set([...previous, index]),
         ),
     };
   });
@@ -67,14 +67,14 @@ const denseClasses =
 /** Plain cells: a component for each would double the rendering time of a long table. */
 function WideTable({ caption, row, labels, rows, narrowPx }: LayoutProps) {
   const isDense = narrowPx !== undefined;
-  const lineOf = (line: OpenableRow, index: number, isDetail = false) => (
-    <tr key={index} className={cx(line.toggle && 'bg-raised')}>
+  const renderRow = (figureRow: OpenableRow, index: number, isDetail = false) => (
+    <tr key={index} className={cx(figureRow.toggle && 'bg-raised')}>
       <HeaderCell scope="row" className={cx(isDense && 'whitespace-nowrap', isDetail && 'text-xs')}>
-        {headOf(line)}
+        {headOf(figureRow)}
       </HeaderCell>
-      {line.figures.map((figure, place) => (
+      {figureRow.figures.map((figure, column) => (
         // oxlint-disable-next-line react/no-array-index-key -- labels may be equal; the index identifies a figure.
-        <td key={place} className="text-right whitespace-nowrap">
+        <td key={column} className="text-right whitespace-nowrap">
           {figure}
         </td>
       ))}
@@ -84,11 +84,12 @@ function WideTable({ caption, row, labels, rows, narrowPx }: LayoutProps) {
     <Table caption={caption} className={isDense ? denseClasses : '[&_td]:whitespace-normal'}>
       <FigureHead row={row} figures={labels} />
       <tbody>
-        {rows.map((line, index) => (
+        {rows.map((figureRow, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- names may be equal; the index identifies a row.
           <Fragment key={index}>
-            {lineOf(line, index)}
-            {line.isOpen && line.details?.().map((detail, place) => lineOf(detail, place, true))}
+            {renderRow(figureRow, index)}
+            {figureRow.isOpen &&
+              figureRow.details?.().map((detail, detailIndex) => renderRow(detail, detailIndex, true))}
           </Fragment>
         ))}
       </tbody>

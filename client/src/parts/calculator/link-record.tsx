@@ -6,14 +6,14 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { readRecord } from './method-record.ts';
 
-/** Takes the record of a copied link out of the URL, and warns if the figures were computed by another method. */
+/** Removes the record of a copied link from the URL, and warns if another method computed the figures. */
 export function LinkRecord() {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const { rest, record } = readRecord(hash);
   // The warning remains after the record is removed from the URL.
-  const [linked, setLinked] = useState(record);
-  if (record && (record.method !== linked?.method || record.on !== linked.on)) setLinked(record);
+  const [linkRecord, setLinkRecord] = useState(record);
+  if (record && (record.method !== linkRecord?.method || record.on !== linkRecord.on)) setLinkRecord(record);
   const removeFromUrl = useEffectEvent(() => {
     void navigate({ search, hash: rest }, { replace: true, preventScrollReset: true });
   });
@@ -24,11 +24,11 @@ export function LinkRecord() {
 
   return (
     <LiveRegion>
-      {linked && linked.method !== calculationMethod && (
+      {linkRecord && linkRecord.method !== calculationMethod && (
         <Alert tone="warn" title="The link is from another method">
           <p>
-            Its figures were computed by method {linked.method} on {formatLongDate(linked.on)}. These are
-            computed by method {calculationMethod} and may differ.
+            Its figures were computed by method {linkRecord.method} on {formatLongDate(linkRecord.on)}. These
+            are computed by method {calculationMethod} and may differ.
           </p>
         </Alert>
       )}

@@ -7,7 +7,7 @@ const record = { method: 3, on: '2026-11-23' };
 test.each([
   ['https://example.org/finance/savings?deposit=5', '#method=3&on=2026-11-23'],
   ['https://example.org/finance/loan-calculator?amount=5#what-if&extra=2:3', '&method=3&on=2026-11-23'],
-])('the record stands once at the end of the fragment of %s', (link, end) => {
+])('the fragment of %s ends with exactly one record', (link, end) => {
   expect(withRecord(link, record)).toBe(link + end);
   expect(withRecord(withRecord(link, { method: 1, on: '2020-01-01' }), record)).toBe(link + end);
   expect(readRecord(link + end)).toEqual({ rest: link, record });
@@ -19,11 +19,11 @@ test.each([
   '#method=1&on=2026-13-45',
   '#method=1&on=2026-11-23&extra=2',
   '',
-])('%s has no record', (fragment) => {
+])('reads no record from %j', (fragment) => {
   expect(readRecord(fragment)).toEqual({ rest: fragment, record: undefined });
 });
 
-test('a record in words names method and day', () => {
+test('the text of a record names the method and the day', () => {
   expect(recordText(record)).toBe('Method 3, 23 November 2026');
   expect(currentRecord()).toEqual({ method: calculationMethod, on: new Date().toISOString().slice(0, 10) });
 });

@@ -7,7 +7,7 @@ export const currentRecord = (): MethodRecord => ({
   on: new Date().toISOString().slice(0, 10),
 });
 
-/** Such as `Method 1, 23 November 2026`. */
+/** A text such as `Method 1, 23 November 2026`. */
 export const recordText = ({ method, on }: MethodRecord) => `Method ${method}, ${formatLongDate(on)}`;
 
 /** Matches the record at the end of the fragment of a copied link. */

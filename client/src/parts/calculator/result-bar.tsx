@@ -30,7 +30,7 @@ export function ResultBar({ figures, problem, terms, result }: ResultBarProps) {
       aria-label="Result in short"
     >
       <div className="min-w-0 flex-1">
-        {/* A line that came and went with each key would move the bar. */}
+        {/* Only for failures, because a line that appears and disappears with each keystroke would move the bar. */}
         {problem === 'failed' && <p className="text-xs text-error">Calculation Error</p>}
         <dl
           className={cx(

@@ -7,7 +7,7 @@ import { Tag } from '#ui/feedback/tag.tsx';
 
 interface ResultPanelProps {
   title: string;
-  /** The error of the last calculation; the figures are then those of the calculation before. */
+  /** The error of the last calculation; the figures are then those of the previous calculation. */
   error: Error | null;
   retry: () => unknown;
   /** Whether the terms have changed since the calculation. */

@@ -20,7 +20,7 @@ export interface PanelField<Input extends FieldValues> {
   /** The field is a checkbox, whose value is `true` or empty. */
   isBox?: boolean;
   isDisabled?: boolean;
-  /** Of fields that are not numbers. */
+  /** The type of a field that is not a number. */
   type?: 'text' | 'date';
 }
 

@@ -1,5 +1,5 @@
 import { contractResolver, lazySchema, type LoadSchema } from '#parts/form/contract-resolver.ts';
-import { addressOf, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
+import { calculatorRoute, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
 import type { PanelField } from './terms-fields.tsx';
 import type { CalculatorDefinition } from './use-calculator.ts';
 
@@ -18,11 +18,11 @@ export interface TermsField<Field extends string = string> extends Omit<
   /** The initial value; only optional fields may be empty. */
   initial: string;
   /** Converts typed text to the API's value. */
-  read?: (typed: string) => string;
+  read?: (text: string) => string;
   /** Converts the API's value to the text in the form. */
-  show?: (read: string) => string;
+  format?: (value: string) => string;
   /** How the form interprets the input, if that differs from the typed text. */
-  echo?: (read: string) => string | undefined;
+  interpret?: (value: string) => string | undefined;
 }
 
 interface TermsDefinition<Name extends CalculatorName, Result> {
@@ -35,7 +35,7 @@ interface TermsDefinition<Name extends CalculatorName, Result> {
   compute: (terms: TermsOf<Name>, signal: AbortSignal) => Promise<Result>;
 }
 
-const trimmed = (typed: string) => typed.trim();
+const trimmed = (text: string) => text.trim();
 
 /** A calculator whose fields are the parameters of its URL. */
 export function termsCalculator<Name extends CalculatorName, Result>({
@@ -45,30 +45,30 @@ export function termsCalculator<Name extends CalculatorName, Result>({
   requestOf,
   compute,
 }: TermsDefinition<Name, Result>): CalculatorDefinition<TypedTerms, TermsOf<Name>, Result> {
-  const { query, isPrivate = false } = addressOf(calculator);
+  const { query, isPrivate = false } = calculatorRoute(calculator);
   const mapFields = (value: (field: TermsField) => string) =>
     Object.fromEntries(fields.map((field) => [field.name, value(field)])) as TermsOf<Name>;
-  const termsOf = (typed: TypedTerms) => mapFields(({ name, read = trimmed }) => read(typed[name] ?? ''));
+  const termsOf = (inputs: TypedTerms) => mapFields(({ name, read = trimmed }) => read(inputs[name] ?? ''));
   return {
     initial: () => mapFields(({ initial }) => initial),
     firstField: fields[0]!.name,
-    resolver: contractResolver({ schema: lazySchema(schema), toBody: (typed) => requestOf(termsOf(typed)) }),
+    resolver: contractResolver({ schema: lazySchema(schema), toBody: (input) => requestOf(termsOf(input)) }),
     termsOf,
     read({ search, hash }) {
-      const linked = new URLSearchParams((isPrivate ? hash : search).slice(1));
-      const valueOf = ({ name }: TermsField) => linked.get(query[name] ?? '')?.trim();
+      const parameters = new URLSearchParams((isPrivate ? hash : search).slice(1));
+      const valueOf = ({ name }: TermsField) => parameters.get(query[name] ?? '')?.trim();
       if (fields.every((field) => valueOf(field) === undefined)) return null;
       const inputs = mapFields((field) => {
-        const { initial, isOptional, show = trimmed } = field;
+        const { initial, isOptional, format = trimmed } = field;
         const value = valueOf(field) ?? (isOptional ? '' : initial);
-        return show(isUnknown(field, value) ? initial : value);
+        return format(isUnknown(field, value) ? initial : value);
       });
       // Other sites may add parameters to a query.
       const isUnrecognized = ([name, value]: [string, string]) => {
         const field = fields.find((each) => query[each.name] === name);
         return field ? isUnknown(field, value.trim()) : isPrivate;
       };
-      const unrecognized = [...linked].filter(isUnrecognized).map(([name, value]) => `${name}=${value}`);
+      const unrecognized = [...parameters].filter(isUnrecognized).map(([name, value]) => `${name}=${value}`);
       return { inputs, unrecognized };
     },
     urlOf: (terms) => calculatorUrl(calculator, terms),
@@ -82,16 +82,16 @@ function isUnknown({ choices, isBox, isOptional }: TermsField, value: string): b
   return isBox ? value !== 'true' : choices !== undefined && choices.every(([choice]) => choice !== value);
 }
 
-/** The fields with hints that contain the interpretation of what is typed. */
+/** The fields with hints that contain the interpretation of the inputs. */
 export const panelFields = (
   fields: readonly TermsField[],
-  typed: Partial<TypedTerms>,
+  inputs: Partial<TypedTerms>,
 ): PanelField<TypedTerms>[] =>
-  fields.map(({ initial: _initial, read, show: _show, echo, hint, ...field }) => {
-    const interpretation = echo?.(read?.(typed[field.name] ?? '') ?? '');
+  fields.map(({ initial: _initial, read, format: _format, interpret, hint, ...field }) => {
+    const interpretation = interpret?.(read?.(inputs[field.name] ?? '') ?? '');
     return {
       ...field,
       hint: interpretation ? `${hint}: ${interpretation}` : hint,
-      hasUnits: echo !== undefined,
+      hasUnits: interpret !== undefined,
     };
   });

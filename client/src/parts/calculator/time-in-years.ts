@@ -11,11 +11,11 @@ export const timeInYears = {
   label: 'Time (Years)',
   hint: `Up to ${loanLimits.maxDurationMonths / 12} years, or for example 18 months`,
   initial: '',
-  read: (typed) => monthsOf(typed, 'years'),
-  show(months) {
+  read: (text) => monthsOf(text, 'years'),
+  format(months) {
     const count = Number(months);
     if (!isWhole(months)) return months;
     return count % 12 === 0 ? String(count / 12) : formatDuration(count);
   },
-  echo: (months) => (isWhole(months) ? `${months} months` : undefined),
+  interpret: (months) => (isWhole(months) ? `${months} months` : undefined),
 } satisfies TermsField<'duration_months'>;

@@ -27,8 +27,8 @@ const scenario = {
   day_count: 'actual_365',
 };
 
-describe('the link of a tool’s answer', () => {
-  it.each(['calculateScenario', 'stressScenario'])('of %s opens the same terms in the calculator', (name) => {
+describe('the link to the result of a tool', () => {
+  it.each(['calculateScenario', 'stressScenario'])('opens the terms of %s in the loan calculator', (name) => {
     const url = urlOf(name, name === 'calculateScenario' ? scenario : { scenario, added_rates: [1] });
     expect(url.pathname).toBe('/finance/loan-calculator');
     expect(inputsOf(url.searchParams)).toEqual({
@@ -80,11 +80,11 @@ describe('the link of a tool’s answer', () => {
     });
   });
 
-  it('opens the terms of a pay from the fragment', () => {
+  it('contains the terms of take-home pay in the fragment', () => {
     const pay = { income: 3_500, period: 'fortnightly', income_year: '2024-25', study_loan: true };
     const url = urlOf('calculateTakeHomePay', { ...pay, salary_sacrifice: 100, compare_year: '2023-24' });
-    const figures = { study_loan: true, provisional: false };
-    const years = ['2023-24', '2024-25'].map((income_year) => ({ ...figures, income_year }));
+    const yearFacts = { study_loan: true, provisional: false };
+    const years = ['2023-24', '2024-25'].map((income_year) => ({ ...yearFacts, income_year }));
     expect(url.search).toBe('');
     expect(payCalculator(years).read(url)).toEqual({
       inputs: {
@@ -99,7 +99,7 @@ describe('the link of a tool’s answer', () => {
     });
   });
 
-  it('leaves out what the request leaves out', () => {
+  it('omits the absent fields of the request', () => {
     const url = urlOf('calculateScenario', { total_loan_amount: 1000, offset: null, fees: {} });
     expect(url.search + url.hash).toBe('?amount=1000#what-if');
   });

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-// oxlint-disable-next-line no-restricted-imports -- it calculates while the user types.
+// oxlint-disable-next-line no-restricted-imports -- a calculator calculates while the user types.
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldPath, FieldValues, Resolver } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
@@ -16,9 +16,9 @@ import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { focusFirstRefused } from './focus-first-refused.ts';
 import { useLastVisit } from './use-last-visit.ts';
-import { partsOf, type Step, urlDelayMs, type UrlParts, useTermsUrl } from './use-terms-url.ts';
+import { type HistoryUpdate, partsOf, urlDelayMs, type UrlParts, useTermsUrl } from './use-terms-url.ts';
 
-/** What one calculator has of its own. `Inputs` are the form's values as typed, `Terms` are what they mean. */
+/** The definition of one calculator. `Inputs` are the form's values as typed, `Terms` the values that they represent. */
 export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result> {
   initial: () => Inputs & DefaultValues<Inputs>;
   /** The inputs after Clear Form, by default the initial ones. */
@@ -38,51 +38,51 @@ export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result>
   fieldOf: (wirePath: string, inputs: Inputs) => FieldPath<Inputs>;
   /** The pause in typing after which changed terms are recalculated. */
   recalculateAfterMs?: number;
-  /** Inputs that are calculated with every change: one request at a time, then the newest inputs. */
+  /** Whether inputs are calculated with every change: one request at a time, then the newest inputs. */
   isLive?: (inputs: Inputs) => boolean;
-  /** The toast after a calculation that does not follow the typing. */
+  /** The toast after a calculation that was not caused by an edit. */
   successOf?: (result: Result) => string;
   /** The key of the last calculation, to which a later visit of the screen returns. In memory only. */
   lastVisitKey?: string;
 }
 
 /** A result with its terms. */
-export interface Answer<Terms, Result> {
+export interface CalculatorOutput<Terms, Result> {
   terms: Terms;
   result: Result;
-  /** The absolute URL of the result, which the page's URL may follow later. */
+  /** The absolute URL of the result. The page's URL may be updated later. */
   link: string;
 }
 
-interface Requested<Terms, Result> {
+interface CalculationRequest<Terms, Result> {
   terms: Terms;
   url: string;
-  step: Step;
-  /** A former answer, which need not be computed again. */
-  known?: Answer<Terms, Result>;
+  historyUpdate: HistoryUpdate;
+  /** An earlier output for the same terms, which is not computed again. */
+  knownOutput?: CalculatorOutput<Terms, Result>;
 }
 
-/** For undoing Clear Form. */
-interface Cleared<Inputs, Terms, Result> {
+/** The state before Clear Form, for undoing it. */
+interface ClearedForm<Inputs, Terms, Result> {
   inputs: Inputs;
   /** The URL of the emptied form. */
   url: string;
-  requested: Requested<Terms, Result> | null;
-  answer: Answer<Terms, Result> | undefined;
+  currentRequest: CalculationRequest<Terms, Result> | null;
+  output: CalculatorOutput<Terms, Result> | undefined;
 }
 
 export type Calculator<Inputs extends FieldValues, Terms, Result> = ReturnType<
   typeof useCalculator<Inputs, Terms, Result>
 >;
 
-const none: readonly string[] = [];
-const usualPauseMs = 400;
+const noParts: readonly string[] = [];
+const defaultPauseMs = 400;
 /** The pause between a response and the next request of live inputs: a slider moves every few milliseconds. */
 const livePauseMs = 30;
 /** After this time the previous result is dimmed. */
 const slowMs = 300;
-/** Short, because each key may produce a result with a whole schedule. */
-const cachedMs = 10_000;
+/** Short, because each keystroke may produce a result with a whole schedule. */
+const cacheMs = 10_000;
 
 /**
  * The form of a calculator and its result. Valid changes after the first result are calculated while the user types;
@@ -95,9 +95,9 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   const { termsOf, urlOf, compute } = definition;
   const queries = useQueryClient();
   const { lastVisit, storeVisit } = useLastVisit(definition);
-  const [start] = useState(() => lastVisit?.inputs ?? initial());
-  const form = useForm<Inputs>({ resolver, defaultValues: start, shouldFocusError: false });
-  const [typed, setTyped] = useState<Inputs>(start);
+  const [initialInputs] = useState(() => lastVisit?.inputs ?? initial());
+  const form = useForm<Inputs>({ resolver, defaultValues: initialInputs, shouldFocusError: false });
+  const [currentInputs, setCurrentInputs] = useState<Inputs>(initialInputs);
   const editedField = useRef('');
   useEffect(
     () =>
@@ -105,52 +105,53 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
         formState: { values: true },
         callback: ({ values, name = '' }) => {
           editedField.current = name;
-          // A form may have fifty fields: rendering it for each key in one task would delay the key after it.
-          startTransition(() => setTyped(structuredClone(values)));
+          // A transition, because a form may have fifty fields and rendering them would delay the next keystroke.
+          startTransition(() => setCurrentInputs(structuredClone(values)));
         },
       }),
     [form],
   );
-  const [requested, setRequested] = useState<Requested<Terms, Result> | null>(() => {
+  const [currentRequest, setCurrentRequest] = useState<CalculationRequest<Terms, Result> | null>(() => {
     if (!lastVisit) return null;
-    const { terms, result } = lastVisit.answer;
-    return { terms, url: urlOf(terms, result), step: 'same', known: lastVisit.answer };
+    const { terms, result } = lastVisit.output;
+    return { terms, url: urlOf(terms, result), historyUpdate: 'same', knownOutput: lastVisit.output };
   });
-  const [answer, setAnswer] = useState(lastVisit?.answer);
-  const [linked, setLinked] = useState<{ url: string; unrecognized: readonly string[] }>();
-  const [cleared, setCleared] = useState<Cleared<Inputs, Terms, Result>>();
+  const [output, setOutput] = useState(lastVisit?.output);
+  const [openedLink, setOpenedLink] = useState<{ url: string; unrecognized: readonly string[] }>();
+  const [clearedForm, setClearedForm] = useState<ClearedForm<Inputs, Terms, Result>>();
   const { data, error, isFetching } = useQuery({
-    queryKey: ['calculator', requested?.url],
-    queryFn: requested
+    queryKey: ['calculator', currentRequest?.url],
+    queryFn: currentRequest
       ? async ({ signal }) => {
-          const { terms } = requested;
+          const { terms } = currentRequest;
           const result = await compute(terms, signal);
           return { terms, result, link: new URL(urlOf(terms, result), window.location.href).href };
         }
       : skipToken,
-    initialData: () => requested?.known,
+    initialData: () => currentRequest?.knownOutput,
     staleTime: Infinity,
-    gcTime: cachedMs,
+    gcTime: cacheMs,
     // The failure is displayed at once, with a button that tries again.
     retry: false,
     refetchOnReconnect: false,
   });
-  if (data && data !== answer) setAnswer(data);
-  const current = useRef({ requested, answer });
+  if (data && data !== output) setOutput(data);
+  const latest = useRef({ currentRequest, output });
   useEffect(() => {
-    current.current = { requested, answer };
+    latest.current = { currentRequest, output };
   });
 
-  const typedUrl = urlOf(termsOf(typed));
-  const isChanged = requested !== null && typedUrl !== requested.url;
+  const currentUrl = urlOf(termsOf(currentInputs));
+  const isChanged = currentRequest !== null && currentUrl !== currentRequest.url;
 
   const request = useCallback(
-    (inputs: Inputs, step: Step) => {
+    (inputs: Inputs, historyUpdate: HistoryUpdate) => {
       const terms = termsOf(structuredClone(inputs));
       const url = urlOf(terms);
-      // The user asks for a new calculation, even of the same terms.
-      if (step === 'calculation') queries.removeQueries({ queryKey: ['calculator', url], exact: true });
-      startTransition(() => setRequested({ terms, url, step }));
+      // The Calculate button computes again, even for unchanged terms.
+      if (historyUpdate === 'calculation')
+        queries.removeQueries({ queryKey: ['calculator', url], exact: true });
+      startTransition(() => setCurrentRequest({ terms, url, historyUpdate }));
     },
     [queries, termsOf, urlOf],
   );
@@ -165,26 +166,26 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   );
 
   /** Returns to the state without a result. */
-  const leave = useCallback(() => {
-    setRequested(null);
-    setAnswer(undefined);
+  const discardResult = useCallback(() => {
+    setCurrentRequest(null);
+    setOutput(undefined);
     storeVisit(null);
   }, [storeVisit]);
 
-  const writeUrl = useTermsUrl((opened) => {
-    const read = definition.read(opened);
-    // Without terms, it is a link to an element, such as the main content.
-    if (!read && (opened.hash || opened.search)) return;
-    const url = read ? urlOf(termsOf(read.inputs)) : '';
-    if (read && url === requested?.url) return;
-    // The result of the terms before may still arrive.
-    setRequested(null);
-    setCleared(undefined);
-    setLinked({ url, unrecognized: read?.unrecognized ?? [] });
-    form.reset(read?.inputs ?? initial(), { keepSubmitCount: true });
-    if (!read) return leave();
+  const writeUrl = useTermsUrl((openedUrl) => {
+    const link = definition.read(openedUrl);
+    // A URL without terms links to an element, such as the main content.
+    if (!link && (openedUrl.hash || openedUrl.search)) return;
+    const url = link ? urlOf(termsOf(link.inputs)) : '';
+    if (link && url === currentRequest?.url) return;
+    // The result of the previous terms may still arrive.
+    setCurrentRequest(null);
+    setClearedForm(undefined);
+    setOpenedLink({ url, unrecognized: link?.unrecognized ?? [] });
+    form.reset(link?.inputs ?? initial(), { keepSubmitCount: true });
+    if (!link) return discardResult();
     const refuse = () => {
-      leave();
+      discardResult();
       focusFirstRefused(form);
     };
     void form.handleSubmit((inputs) => request(inputs, 'same'), refuse)();
@@ -192,31 +193,31 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
 
   const clear = useCallback(() => {
     const inputs = structuredClone(form.getValues());
-    const emptied = clearedOf(inputs);
-    const url = urlOf(termsOf(emptied));
-    setCleared(urlOf(termsOf(inputs)) === url ? undefined : { ...current.current, inputs, url });
-    form.reset(emptied, { keepFieldsRef: true });
-    leave();
-    setLinked(undefined);
+    const clearedInputs = clearedOf(inputs);
+    const url = urlOf(termsOf(clearedInputs));
+    setClearedForm(urlOf(termsOf(inputs)) === url ? undefined : { ...latest.current, inputs, url });
+    form.reset(clearedInputs, { keepFieldsRef: true });
+    discardResult();
+    setOpenedLink(undefined);
     writeUrl({ search: '', hash: '' }, 'calculation');
     form.setFocus(firstField);
-  }, [form, clearedOf, termsOf, urlOf, firstField, leave, writeUrl]);
+  }, [form, clearedOf, termsOf, urlOf, firstField, discardResult, writeUrl]);
 
-  function undoClear({ inputs, ...before }: Cleared<Inputs, Terms, Result>) {
+  function undoClear({ inputs, ...previous }: ClearedForm<Inputs, Terms, Result>) {
     form.reset(inputs, { keepFieldsRef: true });
-    setCleared(undefined);
-    if (before.requested && before.answer) {
-      setRequested({ ...before.requested, known: before.answer });
-      writeUrl(partsOf(before.answer.link), 'calculation');
+    setClearedForm(undefined);
+    if (previous.currentRequest && previous.output) {
+      setCurrentRequest({ ...previous.currentRequest, knownOutput: previous.output });
+      writeUrl(partsOf(previous.output.link), 'calculation');
     }
     form.setFocus(firstField);
   }
 
-  const isLive = definition.isLive?.(typed) ?? false;
-  const pauseMs = isLive ? livePauseMs : (definition.recalculateAfterMs ?? usualPauseMs);
-  const isDue = isLive ? !isFetching && typedUrl !== requested?.url : isChanged;
-  /** The pause begins anew with it: for live inputs after each request, for others after each change. */
-  const pausedUrl = isLive ? (requested?.url ?? '') : typedUrl;
+  const isLive = definition.isLive?.(currentInputs) ?? false;
+  const pauseMs = isLive ? livePauseMs : (definition.recalculateAfterMs ?? defaultPauseMs);
+  const isDue = isLive ? !isFetching && currentUrl !== currentRequest?.url : isChanged;
+  /** A change of this URL restarts the pause: for live inputs after each request, for others after each edit. */
+  const pausedUrl = isLive ? (currentRequest?.url ?? '') : currentUrl;
   const recalculate = useEffectEvent(async (url: string) => {
     if (!(await form.trigger())) return;
     // The inputs may have changed during the asynchronous validation.
@@ -229,52 +230,60 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     return () => clearTimeout(pause);
   }, [isDue, pausedUrl, pauseMs]);
 
-  const follow = (link: string, step: Step) =>
-    writeUrl(partsOf(link), step, Math.max(urlDelayMs - pauseMs, 0));
-  const settle = useEffectEvent(
-    (arrived: Answer<Terms, Result>, { step, known }: Requested<Terms, Result>) => {
-      storeVisit(arrived);
-      if (arrived === known) return;
-      follow(arrived.link, step);
-      const success = typeof step === 'string' && definition.successOf?.(arrived.result);
+  const scheduleUrl = (link: string, historyUpdate: HistoryUpdate) =>
+    writeUrl(partsOf(link), historyUpdate, Math.max(urlDelayMs - pauseMs, 0));
+  const onOutput = useEffectEvent(
+    (
+      newOutput: CalculatorOutput<Terms, Result>,
+      { historyUpdate, knownOutput }: CalculationRequest<Terms, Result>,
+    ) => {
+      storeVisit(newOutput);
+      if (newOutput === knownOutput) return;
+      scheduleUrl(newOutput.link, historyUpdate);
+      const success = typeof historyUpdate === 'string' && definition.successOf?.(newOutput.result);
       if (success) toast.success(success);
     },
   );
   useEffect(() => {
-    if (data && requested) settle(data, requested);
-  }, [data, requested]);
+    if (data && currentRequest) onOutput(data, currentRequest);
+  }, [data, currentRequest]);
 
   const isRefused = Object.keys(detailsOf(error)).length > 0;
-  const fail = useEffectEvent((failure: Error, { url, step }: Requested<Terms, Result>) => {
-    // Reloading the page does not lose the terms.
-    if (!isRefused) return follow(url, step);
-    for (const [path, reasons] of Object.entries(detailsOf(failure)))
-      form.setError(definition.fieldOf(path, form.getValues()), { message: reasons.join(' ') });
-    if (typeof step === 'string') focusFirstRefused(form);
-  });
+  const onFailure = useEffectEvent(
+    (failure: Error, { url, historyUpdate }: CalculationRequest<Terms, Result>) => {
+      // The URL contains the terms, so that a reload does not lose them.
+      if (!isRefused) return scheduleUrl(url, historyUpdate);
+      for (const [path, reasons] of Object.entries(detailsOf(failure)))
+        form.setError(definition.fieldOf(path, form.getValues()), { message: reasons.join(' ') });
+      if (typeof historyUpdate === 'string') focusFirstRefused(form);
+    },
+  );
   useEffect(() => {
-    if (error && requested) fail(error, requested);
-  }, [error, requested]);
+    if (error && currentRequest) onFailure(error, currentRequest);
+  }, [error, currentRequest]);
 
   const isSlow = useDebouncedValue(isFetching ? 'fetching' : '', slowMs) !== '';
   const isStale = useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '';
   return {
     form,
-    typed,
+    inputs: currentInputs,
     submit,
     clear,
     /** Undefined if there is nothing to undo. */
-    undoClear: cleared && typedUrl === cleared.url ? () => undoClear(cleared) : undefined,
-    answer,
+    undoClear: clearedForm && currentUrl === clearedForm.url ? () => undoClear(clearedForm) : undefined,
+    output,
     error,
     isRefused,
     retry: submit,
-    /** The failure, without reasons at the fields, of a calculation that the user asked for. */
-    failure: error && !isRefused && requested?.step === 'calculation' ? error : undefined,
+    /** The failure of a calculation that the user requested, unless the fields display the reasons. */
+    failure: error && !isRefused && currentRequest?.historyUpdate === 'calculation' ? error : undefined,
     isFetching,
     isSlow,
     isStale,
     /** The parts of the link that were not understood, until its terms change. */
-    unrecognized: linked && (!requested || requested.url === linked.url) ? linked.unrecognized : none,
+    unrecognized:
+      openedLink && (!currentRequest || currentRequest.url === openedLink.url)
+        ? openedLink.unrecognized
+        : noParts,
   };
 }

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Answer, CalculatorDefinition } from './use-calculator.ts';
+import type { CalculatorOutput, CalculatorDefinition } from './use-calculator.ts';
 import { partsOf } from './use-terms-url.ts';
 
 /**
- * The last calculation, to which a visit without terms and one of the same URL return. In memory only, and cleared when
- * the session changes: calculations are not stored.
+ * The last calculation, to which a visit without terms or with the same URL returns. It is stored in memory only, and
+ * removed when the session changes.
  */
 export function useLastVisit<Inputs extends FieldValues, Terms, Result>({
   lastVisitKey,
@@ -17,14 +17,15 @@ export function useLastVisit<Inputs extends FieldValues, Terms, Result>({
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const isWithoutTerms = search + hash === '';
-  // Restored synchronously, so that the scroll position after a step back is right.
+  // Restored synchronously, so that the scroll position after going back is correct.
   const [lastVisit] = useState(() => {
-    const answer = lastVisitKey && queries.getQueryData<Answer<Terms, Result> | null>([lastVisitKey]);
-    if (!answer) return undefined;
-    const url = partsOf(answer.link);
+    const output =
+      lastVisitKey && queries.getQueryData<CalculatorOutput<Terms, Result> | null>([lastVisitKey]);
+    if (!output) return undefined;
+    const url = partsOf(output.link);
     const inputs = read(url)?.inputs;
-    const isOpened = isWithoutTerms || (search === url.search && hash === url.hash);
-    return isOpened && inputs ? { answer, inputs, url } : undefined;
+    const isRequested = isWithoutTerms || (search === url.search && hash === url.hash);
+    return isRequested && inputs ? { output, inputs, url } : undefined;
   });
 
   const restoreUrl = useEffectEvent(() => {
@@ -34,10 +35,10 @@ export function useLastVisit<Inputs extends FieldValues, Terms, Result>({
   useEffect(() => restoreUrl(), []);
 
   const storeVisit = useCallback(
-    (answer: Answer<Terms, Result> | null) => {
+    (output: CalculatorOutput<Terms, Result> | null) => {
       if (lastVisitKey === undefined) return;
       queries.setQueryDefaults([lastVisitKey], { gcTime: Infinity });
-      queries.setQueryData([lastVisitKey], answer);
+      queries.setQueryData([lastVisitKey], output);
     },
     [queries, lastVisitKey],
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { press, renderRoutes } from '#test/render-at.tsx';
 import { useTermsUrl } from './use-terms-url.ts';
 
-function Leave() {
+function LeaveButton() {
   const navigate = useNavigate();
   const write = useTermsUrl(() => {});
   const leave = () => {
@@ -14,9 +14,9 @@ function Leave() {
   return <button onClick={leave}>Leave</button>;
 }
 
-test('terms that are written just after a link was followed do not cancel its navigation', async () => {
+test('does not write terms into the URL after a navigation has started, which the write would cancel', async () => {
   const next = { path: '/next', loader: async () => null, element: <p>The next screen</p> };
-  const { router } = renderRoutes([{ path: '/', element: <Leave /> }, next], '/');
+  const { router } = renderRoutes([{ path: '/', element: <LeaveButton /> }, next], '/');
   await press('Leave');
   await screen.findByText('The next screen');
   expect(router.state.location).toMatchObject({ pathname: '/next', search: '' });

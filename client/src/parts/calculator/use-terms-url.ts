@@ -13,9 +13,9 @@ export interface UrlParts {
  * How a write changes the browser's history: `calculation` adds an entry, successive edits of one field share an entry,
  * and `same`, as an edit of no field, replaces the current entry, because the result does not change.
  */
-export type Step = 'calculation' | 'same' | { edited: string };
+export type HistoryUpdate = 'calculation' | 'same' | { edited: string };
 
-/** For results that change with every key, because browsers refuse frequent changes of the URL. */
+/** For results that change with every keystroke, because browsers refuse frequent changes of the URL. */
 export const urlDelayMs = 500;
 
 const empty: UrlParts = { search: '', hash: '' };
@@ -29,61 +29,61 @@ export function partsOf(link: string): UrlParts {
  * The terms in the screen's URL. Links and the browser's history load terms; `write` writes them, so that Back leads
  * through the calculations. The first calculation replaces the history entry of the empty form. After a navigation to
  * another screen has begun, nothing is written, because a write would cancel the navigation.
- * @param load called when the URL changes, but not by `write`. A write that is still delayed is then dropped.
+ * @param load called when the URL changes, but not by `write`. The change cancels a delayed write.
  */
-export function useTermsUrl(load: (opened: UrlParts) => void) {
+export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const isNavigating = useIsNavigating();
   const navigationType = useNavigationType();
   const [path] = useState(() => location.pathname);
-  const current = useRef(empty);
-  const delayed = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const currentUrl = useRef(empty);
+  const writeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The field whose edits are in the newest history entry. */
   const editedField = useRef<string>(undefined);
 
-  const follow = useEffectEvent((opened: UrlParts) => {
+  const onUrlChange = useEffectEvent((openedUrl: UrlParts) => {
     if (navigationType === NavigationType.Pop) editedField.current = undefined;
-    const before = current.current;
-    if (opened.search === before.search && opened.hash === before.hash) return;
-    clearTimeout(delayed.current);
-    current.current = opened;
-    load(opened);
+    const previous = currentUrl.current;
+    if (openedUrl.search === previous.search && openedUrl.hash === previous.hash) return;
+    clearTimeout(writeTimer.current);
+    currentUrl.current = openedUrl;
+    load(openedUrl);
   });
-  useEffect(() => follow({ search, hash: readRecord(hash).rest }), [search, hash]);
+  useEffect(() => onUrlChange({ search, hash: readRecord(hash).rest }), [search, hash]);
   useEffect(
     () => () => {
-      clearTimeout(delayed.current);
-      current.current = empty;
+      clearTimeout(writeTimer.current);
+      currentUrl.current = empty;
     },
     [],
   );
 
   const writeNow = useCallback(
-    (next: UrlParts, step: Step) => {
-      const before = current.current;
+    (next: UrlParts, historyUpdate: HistoryUpdate) => {
+      const previous = currentUrl.current;
       const lastField = editedField.current;
-      const field = typeof step === 'object' ? step.edited : undefined;
-      const isSameResult = step === 'same' || field === '';
-      if (!isSameResult) editedField.current = field;
-      const isSame = next.search === before.search && next.hash === before.hash;
-      // The browser's URL is that of the next screen before this one is unmounted.
+      const field = typeof historyUpdate === 'object' ? historyUpdate.edited : undefined;
+      const keepsResult = historyUpdate === 'same' || field === '';
+      if (!keepsResult) editedField.current = field;
+      const isSame = next.search === previous.search && next.hash === previous.hash;
+      // The browser's URL is that of the next screen before this screen is unmounted.
       if (isSame || isNavigating() || location.pathname !== path) return;
       const isSameEdit = field !== undefined && field === lastField;
-      const replace = isSameResult || before.search + before.hash === '' || isSameEdit;
+      const replace = keepsResult || previous.search + previous.hash === '' || isSameEdit;
       // Updated immediately, because another write may follow before the next render.
-      current.current = next;
-      // In a transition, Back could be pressed before the write is rendered, and the terms would stay.
+      currentUrl.current = next;
+      // Not in a transition: if the user went back before the write is rendered, the terms would not change.
       void navigate(next, { replace, preventScrollReset: true, flushSync: true });
     },
     [navigate, isNavigating, path],
   );
 
   return useCallback(
-    (next: UrlParts, step: Step, delayMs = 0) => {
-      clearTimeout(delayed.current);
-      if (delayMs === 0) writeNow(next, step);
-      else delayed.current = setTimeout(() => writeNow(next, step), delayMs);
+    (next: UrlParts, historyUpdate: HistoryUpdate, delayMs = 0) => {
+      clearTimeout(writeTimer.current);
+      if (delayMs === 0) writeNow(next, historyUpdate);
+      else writeTimer.current = setTimeout(() => writeNow(next, historyUpdate), delayMs);
     },
     [writeNow],
   );

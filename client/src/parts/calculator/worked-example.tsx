@@ -9,10 +9,10 @@ interface WorkedExampleProps {
   children: string;
 }
 
-const usualText = 'Enter the terms and calculate, or start from an example.';
+const defaultText = 'Enter the terms and calculate, or start from an example.';
 
 /** Displayed in place of the figures before the first calculation. */
-export function WorkedExample({ text = usualText, to, children }: WorkedExampleProps) {
+export function WorkedExample({ text = defaultText, to, children }: WorkedExampleProps) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-muted">{text}</p>

@@ -19,10 +19,10 @@ const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]'
  * no legend, because the heading names it.
  */
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { kind, labels, series, unit = 'AUD', label, size = 'medium', marked, onPoint } = props;
+  const { kind, labels, series, unit = 'AUD', label, size = 'medium', markedIndex, onPoint } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
-  const figures = { labels, series, unit, marked };
+  const figures = { labels, series, unit, markedIndex };
   const update = useEffectEvent(() => chart.current?.update(figures));
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     // Each chart is redrawn in a separate task, because a slider updates several charts at once.
     const redraw = setTimeout(() => update());
     return () => clearTimeout(redraw);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the figures.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text represents the figures.
   }, [figuresText]);
 
   function point({ nativeEvent }: PointerEvent) {
@@ -83,7 +83,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
         </ul>
       )}
       <div className={cx('relative min-w-0 touch-pan-y overflow-hidden', sizeClasses[size])}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field beside it does the same by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field beside the chart has the same function for the keyboard. */}
         <canvas
           ref={canvas}
           className="size-full"

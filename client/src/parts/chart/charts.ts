@@ -25,7 +25,7 @@ export interface ChartFigures {
   labels: string[];
   series: {
     name: string;
-    /** The colour. */
+    /** The design token of the colour. */
     token: '--ok' | '--warn' | '--info' | '--hot' | '--muted';
     isDashed?: boolean;
     isDotted?: boolean;
@@ -37,7 +37,7 @@ export interface ChartFigures {
     marks?: number[];
   }[];
   /** The index of the label that a vertical line marks. */
-  marked?: number | undefined;
+  markedIndex?: number | undefined;
 }
 
 export interface DrawnChart {
@@ -55,8 +55,8 @@ const compactAud = new Intl.NumberFormat('en-AU', {
 });
 
 /**
- * Fills the canvas's parent, which must have its own size. There is no animation, because a slider may update the
- * chart.
+ * The chart fills the parent of the canvas, whose size must not depend on it. There is no animation, because a slider
+ * may update the chart.
  */
 export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): DrawnChart {
   let figures: ChartFigures = { unit: 'AUD', labels: [], series: [] };
@@ -68,7 +68,7 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
         afterDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x: scale, y } }) {
           if (!scale || !y) return;
           ctx.save();
-          // Points of the line itself would each have options of their own, which takes ten times as long.
+          // Chart.js would create options for each point of the line, which takes ten times as long.
           for (const { token, values, marks = [] } of figures.series) {
             for (const index of marks) {
               ctx.fillStyle = colorOf(token);
@@ -83,8 +83,8 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
               ctx.fill();
             }
           }
-          if (figures.marked !== undefined) {
-            const x = scale.getPixelForValue(figures.marked);
+          if (figures.markedIndex !== undefined) {
+            const x = scale.getPixelForValue(figures.markedIndex);
             ctx.strokeStyle = colorOf('--muted');
             ctx.beginPath();
             ctx.moveTo(x, top);

@@ -8,21 +8,21 @@ export const durationOptions: readonly CommandOption<'duration_months'>[] = [
     name: 'years',
     field: 'duration_months',
     value: 'N',
-    meaning: 'how long',
+    meaning: 'the duration in years',
     isRequired: true,
-    read: (typed) => monthsOf(typed, 'years'),
+    read: (text) => monthsOf(text, 'years'),
   },
   {
     name: 'months',
     field: 'duration_months',
     value: 'N',
-    meaning: 'the same in months',
+    meaning: 'the duration in months',
     isRequired: true,
-    read: (typed) => monthsOf(typed, 'months'),
+    read: (text) => monthsOf(text, 'months'),
   },
 ];
 
-export const rateOption = amountOption('rate', 'annual_interest_rate', 'interest a year', {
+export const rateOption = amountOption('rate', 'annual_interest_rate', 'the interest rate a year', {
   value: 'PERCENT',
   isRequired: true,
 });
@@ -35,6 +35,6 @@ export const compoundingOption: CommandOption<'compounding_frequency'> = {
   choices: compoundingFrequencies,
 };
 
-export function compoundingOf(typed: string | undefined) {
-  return compoundingFrequencies.find((frequency) => frequency === typed) ?? defaultCompoundingFrequency;
+export function compoundingOf(text: string | undefined) {
+  return compoundingFrequencies.find((frequency) => frequency === text) ?? defaultCompoundingFrequency;
 }

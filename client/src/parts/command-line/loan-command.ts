@@ -12,10 +12,10 @@ type LoanCommandField =
   | 'extra_payment';
 
 export const loanOptions: readonly CommandOption<LoanCommandField>[] = [
-  amountOption('amount', 'total_loan_amount', 'what is borrowed', { isRequired: true }),
+  amountOption('amount', 'total_loan_amount', 'the amount borrowed', { isRequired: true }),
   ...durationOptions,
   rateOption,
-  amountOption('extra', 'extra_payment', 'paid on top every month'),
+  amountOption('extra', 'extra_payment', 'an extra repayment every month'),
   compoundingOption,
 ];
 

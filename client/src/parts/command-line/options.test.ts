@@ -4,14 +4,14 @@ import { readOptions, usageOf, wordsOf } from './options.ts';
 
 const read = (line: string) => readOptions('loan', loanOptions, wordsOf(line).slice(1));
 
-test('options are read with a space or an equals sign, in any order, with units', () => {
+test('reads options with a space or an equals sign, in any order, with units', () => {
   expect(read('$ loan --rate=6.19% --years 30 --amount $500,000')).toEqual({
     values: { annual_interest_rate: '6.19', duration_months: '360', total_loan_amount: '500000' },
     problems: [],
   });
 });
 
-test('a value may hold spaces', () => {
+test('reads a value that contains spaces', () => {
   expect(read('loan --amount 500 000 --years 2 years 6 months --rate 6').values).toMatchObject({
     total_loan_amount: '500000',
     duration_months: '30',
@@ -27,11 +27,11 @@ test.each([
   ['loan --years 1 --months 2', '--months repeats a value that is already set.'],
   ['loan --amount 1 --rate 6', 'loan needs --years or --months.'],
   ['loan', 'loan needs --amount.'],
-])('%j is answered with %j', (line, problem) => {
+])('reports for %j the problem %j', (line, problem) => {
   expect(read(line).problems[0]).toBe(problem);
 });
 
-test('the usage names every option, and brackets what may be left out', () => {
+test('the usage names every option, with optional ones in brackets', () => {
   expect(usageOf('loan', loanOptions)).toBe(
     'loan --amount AUD (--years N | --months N) --rate PERCENT [--extra AUD] [--compounding WORD]',
   );

@@ -3,7 +3,7 @@ import { plainNumber } from '#parts/form/typed-numbers.ts';
 /** An option of a command, such as `--rate 6`. */
 export interface CommandOption<Field extends string = string> {
   name: string;
-  /** The API's name. */
+  /** The name of the field in the API. */
   field: Field;
   /** The placeholder of the value in the usage; empty for a flag, which takes no value. */
   value: string;
@@ -12,7 +12,7 @@ export interface CommandOption<Field extends string = string> {
   /** The permitted values, for an option that has only a few. */
   choices?: readonly string[];
   /** Converts typed text to the API's value. */
-  read?: (typed: string) => string;
+  read?: (text: string) => string;
 }
 
 /** An option that takes an amount, such as `$500,000`, or a percentage. */
@@ -20,8 +20,8 @@ export const amountOption = <Field extends string>(
   name: string,
   field: Field,
   meaning: string,
-  more: Pick<CommandOption<Field>, 'isRequired'> & { value?: string } = {},
-): CommandOption<Field> => ({ name, field, value: 'AUD', meaning, read: plainNumber, ...more });
+  details: Pick<CommandOption<Field>, 'isRequired'> & { value?: string } = {},
+): CommandOption<Field> => ({ name, field, value: 'AUD', meaning, read: plainNumber, ...details });
 
 export interface ParsedOptions<Field extends string = string> {
   values: Partial<Record<Field, string>>;
@@ -46,17 +46,17 @@ export function readOptions<Field extends string>(
   const values: Partial<Record<Field, string>> = {};
   const problems: string[] = [];
 
-  for (const { name, typed } of parseOptions(words)) {
-    const option = options.find((known) => known.name === name);
-    if (name === '') problems.push(`"${typed}" belongs to no option.`);
+  for (const { name, text } of parseOptions(words)) {
+    const option = options.find((candidate) => candidate.name === name);
+    if (name === '') problems.push(`"${text}" belongs to no option.`);
     else if (!option) problems.push(`${command} has no option --${name}.`);
-    else if (option.value === '' && typed !== '') problems.push(`--${name} takes no value.`);
-    else if (option.value !== '' && typed === '') problems.push(`--${name} needs a value.`);
-    else if (option.choices && !option.choices.includes(typed)) {
-      problems.push(`--${name} is ${option.choices.join(' or ')}, not "${typed}".`);
+    else if (option.value === '' && text !== '') problems.push(`--${name} takes no value.`);
+    else if (option.value !== '' && text === '') problems.push(`--${name} needs a value.`);
+    else if (option.choices && !option.choices.includes(text)) {
+      problems.push(`--${name} is ${option.choices.join(' or ')}, not "${text}".`);
     } else if (values[option.field] !== undefined)
       problems.push(`--${name} repeats a value that is already set.`);
-    else values[option.field] = option.value === '' ? 'true' : (option.read?.(typed) ?? typed);
+    else values[option.field] = option.value === '' ? 'true' : (option.read?.(text) ?? text);
   }
   for (const field of new Set(options.filter(({ isRequired }) => isRequired).map((option) => option.field))) {
     if (values[field] !== undefined || problems.length > 0) continue;
@@ -66,26 +66,26 @@ export function readOptions<Field extends string>(
   return { values, problems };
 }
 
-function parseOptions(words: readonly string[]): { name: string; typed: string }[] {
-  const parsed: { name: string; typed: string }[] = [];
+function parseOptions(words: readonly string[]): { name: string; text: string }[] {
+  const parsed: { name: string; text: string }[] = [];
   for (const word of words) {
     const [, name, value = ''] = /^--([^=]*)=?(.*)$/.exec(word) ?? [];
     const last = parsed.at(-1);
-    if (name !== undefined) parsed.push({ name, typed: value });
-    else if (last) last.typed = `${last.typed} ${word}`.trim();
-    else parsed.push({ name: '', typed: word });
+    if (name !== undefined) parsed.push({ name, text: value });
+    else if (last) last.text = `${last.text} ${word}`.trim();
+    else parsed.push({ name: '', text: word });
   }
   return parsed;
 }
 
-/** `loan --amount AUD (--years N | --months N) --rate PERCENT [--extra AUD]` */
+/** A text such as `loan --amount AUD (--years N | --months N) --rate PERCENT [--extra AUD]`. */
 export function usageOf(command: string, options: readonly CommandOption[]): string {
   const fields = [...new Set(options.map(({ field }) => field))];
   const parts = fields.map((field) => {
-    const same = options.filter((option) => option.field === field);
-    const text = same.map(({ name, value }) => `--${name} ${value}`.trim()).join(' | ');
-    if (!same[0]?.isRequired) return `[${text}]`;
-    return same.length > 1 ? `(${text})` : text;
+    const alternatives = options.filter((option) => option.field === field);
+    const text = alternatives.map(({ name, value }) => `--${name} ${value}`.trim()).join(' | ');
+    if (!alternatives[0]?.isRequired) return `[${text}]`;
+    return alternatives.length > 1 ? `(${text})` : text;
   });
   return [command, ...parts].join(' ');
 }

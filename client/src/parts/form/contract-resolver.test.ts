@@ -13,24 +13,26 @@ const options: ResolverOptions<Credentials> = {
   names: ['username_or_email', 'password'],
   shouldUseNativeValidation: false,
 };
-const empty = { username_or_email: '', password: '' };
-const typed = { username_or_email: ' Ada ', password: 'a secret' };
+const emptyValues = { username_or_email: '', password: '' };
+const validValues = { username_or_email: ' Ada ', password: 'a secret' };
 
-describe('a schema that comes after its form', () => {
-  test('refuses what it must, and leaves what was typed as it is', async () => {
+describe('a lazy schema', () => {
+  test('refuses invalid values, and returns valid values as typed', async () => {
     const resolve = schemaResolver<Credentials>(async () => login.body);
-    expect(Object.keys((await resolve(empty, undefined, options)).errors)).toEqual(Object.keys(empty));
-    expect(await resolve(typed, undefined, options)).toEqual({ values: typed, errors: {} });
+    expect(Object.keys((await resolve(emptyValues, undefined, options)).errors)).toEqual(
+      Object.keys(emptyValues),
+    );
+    expect(await resolve(validValues, undefined, options)).toEqual({ values: validValues, errors: {} });
   });
 
-  test('that cannot be loaded leaves the refusing to the server, and is loaded at the next try', async () => {
+  test('leaves validation to the server if it cannot be loaded, and is loaded at the next attempt', async () => {
     let isOffline = true;
     const resolve = schemaResolver<Credentials>(async () => {
       if (isOffline) throw new TypeError('Failed to fetch dynamically imported module');
       return login.body;
     });
-    expect(await resolve(empty, undefined, options)).toEqual({ values: empty, errors: {} });
+    expect(await resolve(emptyValues, undefined, options)).toEqual({ values: emptyValues, errors: {} });
     isOffline = false;
-    expect((await resolve(empty, undefined, options)).errors).not.toEqual({});
+    expect((await resolve(emptyValues, undefined, options)).errors).not.toEqual({});
   });
 });

@@ -9,11 +9,9 @@ import {
 } from 'react-hook-form';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field, type FieldControl, FieldError } from '#ui/controls/field.tsx';
-import { NumberInput, Select, TextArea, TextInput } from '#ui/controls/input.tsx';
+import { NumberInput, Select, TextArea, TextInput, verbatim } from '#ui/controls/input.tsx';
 import { PasswordInput } from '#ui/controls/password-input.tsx';
 import { plainNumber } from './typed-numbers.ts';
-
-const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 interface FieldProps<Input extends FieldValues> {
   form: UseFormReturn<Input>;
@@ -57,7 +55,7 @@ export function TextField<Input extends FieldValues>(
   props: InputFieldProps<Input, typeof TextInput> & TextFieldProps,
 ) {
   const { form, name, label, hint, rules, isProse = false, ...input } = props;
-  const trimmed = { setValueAs: (typed: string) => typed.trim(), ...rules };
+  const trimmed = { setValueAs: (text: string) => text.trim(), ...rules };
   return (
     <RegisteredField form={form} name={name} label={label} hint={hint} rules={trimmed}>
       {(control) => (

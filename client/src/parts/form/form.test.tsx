@@ -21,11 +21,11 @@ const Body = z.strictObject({
 type Body = z.infer<typeof Body>;
 
 const values = { title: '', notes: '', amount: '1', kind: 'b', owner: '', scopes: ['read'] };
-const send = vi.fn<(body: unknown) => Promise<unknown>>();
+const onSubmit = vi.fn<(body: unknown) => Promise<unknown>>();
 const onSaved = vi.fn<(result: unknown, intent: unknown) => void>();
 
 interface NotesProps {
-  initial?: typeof values;
+  initialValues?: typeof values;
   options?: readonly string[];
   schema?: () => Promise<z.ZodType>;
 }
@@ -33,9 +33,9 @@ interface NotesProps {
 const kinds = ['a', 'b'];
 const loadBody = async () => Body;
 
-function Notes({ initial = values, options = kinds, schema = loadBody }: NotesProps) {
+function Notes({ initialValues = values, options = kinds, schema = loadBody }: NotesProps) {
   const form = useApiForm({
-    values: initial,
+    values: initialValues,
     schema,
     fieldNames: { owner_id: 'owner' },
     toBody: ({ title, amount, owner, scopes }, intent) => ({
@@ -45,7 +45,7 @@ function Notes({ initial = values, options = kinds, schema = loadBody }: NotesPr
       scopes,
       draft: intent === 'draft',
     }),
-    onSubmit: send,
+    onSubmit,
     onSaved,
   });
   return (
@@ -82,8 +82,8 @@ function Notes({ initial = values, options = kinds, schema = loadBody }: NotesPr
   );
 }
 
-const open = (props: NotesProps = {}) => {
-  send.mockReset().mockResolvedValue('sent');
+const openNotes = (props: NotesProps = {}) => {
+  onSubmit.mockReset().mockResolvedValue('sent');
   onSaved.mockReset();
   const rendered = render(<Notes {...props} />, { wrapper: Page });
   return (next: NotesProps) => rendered.rerender(<Notes {...next} />);
@@ -94,25 +94,25 @@ function Page({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <UnsavedFormsProvider>
-        <Watch />
+        <FormsProbe />
         {children}
       </UnsavedFormsProvider>
     </StrictMode>
   );
 }
-function Watch() {
+function FormsProbe() {
   const context = useUnsavedForms();
   useEffect(() => {
     forms = context;
   });
   return null;
 }
-const isUnsaved = () => forms.first() !== undefined;
-const refusedBy = (details: Record<string, string[]>) =>
+const isUnsaved = () => forms.firstUnsaved() !== undefined;
+const validationError = (details: Record<string, string[]>) =>
   new ApiError('Some fields are refused.', { status: 400, code: 'validation_failed', details });
 
-test('what would be sent is validated with the schema, and the first refused field takes the focus', async () => {
-  open();
+test('validates the request body with the schema, and focuses the first refused field', async () => {
+  openNotes();
   await enter('Amount', 'much');
   await userEvent.click(screen.getByLabelText('Read'));
   await press('Send');
@@ -120,23 +120,23 @@ test('what would be sent is validated with the schema, and the first refused fie
   expect(errorOf('Title')).toBe('Required.');
   expect(errorOf('Amount')).toBe('Must be a number.');
   expect(screen.getByRole('group', { name: 'Scopes' })).toHaveAccessibleDescription('Choose at least one.');
-  expect(send).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('the body alone is sent, trimmed and with plain numbers, and the button that was pressed is its intent', async () => {
-  open();
+test('sends the body with trimmed texts and plain numbers, and passes the intent of the pressed button', async () => {
+  openNotes();
   await enter('Title', ' A note ');
   await enter('Amount', '$1,250');
   await press('Keep');
   const body = { title: 'A note', amount: '1250', owner_id: null, scopes: ['read'], draft: true };
   await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith('sent', 'draft'));
-  expect(send).toHaveBeenCalledExactlyOnceWith(body);
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(body);
 });
 
-test('the server’s refusals stand at the fields that the schema’s do, the first on the page in focus', async () => {
-  open();
-  send.mockRejectedValueOnce(
-    refusedBy({ owner_id: ['Nobody has this name.'], title: ['Taken.', 'Too short.'] }),
+test('displays the field errors of the server beside the fields of the form, and focuses the first refused field', async () => {
+  openNotes();
+  onSubmit.mockRejectedValueOnce(
+    validationError({ owner_id: ['Nobody has this name.'], title: ['Taken.', 'Too short.'] }),
   );
   await enter('Title', 'A note');
   await press('Send');
@@ -146,10 +146,10 @@ test('the server’s refusals stand at the fields that the schema’s do, the fi
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what no field can show is the form’s alert until the next try', async () => {
-  open();
-  send.mockRejectedValueOnce(new ApiError('The storage is full.', { status: 409 }));
-  send.mockRejectedValueOnce(refusedBy({ version: ['Is old.'] }));
+test('displays an error without a field as an alert until the next submit', async () => {
+  openNotes();
+  onSubmit.mockRejectedValueOnce(new ApiError('The storage is full.', { status: 409 }));
+  onSubmit.mockRejectedValueOnce(validationError({ version: ['Is old.'] }));
   await enter('Title', 'A note');
   await press('Send');
   expect(await screen.findByRole('alert')).toHaveTextContent('The storage is full.');
@@ -159,31 +159,31 @@ test('what no field can show is the form’s alert until the next try', async ()
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
-test('presses and Enter do nothing while it is sent', async () => {
-  open();
-  const held = gate();
-  send.mockImplementation(() => held.opened);
+test('ignores presses and Enter while a submit is in flight', async () => {
+  openNotes();
+  const responseGate = gate();
+  onSubmit.mockImplementation(() => responseGate.opened);
   await enter('Title', 'A note');
   await press('Send');
   expect(await screen.findByRole('button', { name: /Sending/ })).toHaveAttribute('aria-disabled', 'true');
   await press('Keep');
   fireEvent.submit(screen.getByRole('form'));
-  held.open();
+  responseGate.open();
   await screen.findByRole('button', { name: 'Send' });
-  expect(send).toHaveBeenCalledOnce();
+  expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('saved values are no longer unsaved, what was typed meanwhile still is', async () => {
-  open();
-  const held = gate();
-  send.mockImplementation(() => held.opened);
+test('edits that are made while a submit is in flight remain unsaved', async () => {
+  openNotes();
+  const responseGate = gate();
+  onSubmit.mockImplementation(() => responseGate.opened);
   await enter('Title', 'A note');
   await enter('Notes', 'one');
   expect(isUnsaved()).toBe(true);
   await press('Send');
   await screen.findByRole('button', { name: /Sending/ });
   await enter('Notes', 'two');
-  held.open();
+  responseGate.open();
   await screen.findByRole('button', { name: 'Send' });
   expect(screen.getByLabelText('Notes')).toHaveValue('two');
   expect(isUnsaved()).toBe(true);
@@ -192,34 +192,34 @@ test('saved values are no longer unsaved, what was typed meanwhile still is', as
 });
 
 test('new values replace unedited fields, also in a select whose options load later', async () => {
-  const rerender = open({ options: [] });
+  const rerender = openNotes({ options: [] });
   await enter('Title', 'A note');
-  rerender({ initial: { ...values, title: 'Other', notes: 'theirs', kind: 'a' }, options: ['a', 'b'] });
+  rerender({ initialValues: { ...values, title: 'Other', notes: 'theirs', kind: 'a' }, options: ['a', 'b'] });
   await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('theirs'));
   expect(screen.getByLabelText('Title')).toHaveValue('A note');
   expect(screen.getByLabelText('Kind')).toHaveValue('a');
 });
 
-test('without its schema the server alone validates, and the schema is loaded at the next try', async () => {
+test('leaves validation to the server if the schema cannot be loaded, and loads the schema at the next submit', async () => {
   let isOffline = true;
-  open({
+  openNotes({
     schema: async () => {
       if (isOffline) throw new TypeError('Failed to fetch dynamically imported module');
       return Body;
     },
   });
   await press('Send');
-  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
   isOffline = false;
   await press('Send');
   await waitFor(() => expect(errorOf('Title')).toBe('Required.'));
-  expect(send).toHaveBeenCalledOnce();
+  expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('a dialog cannot be closed by its own button while its form is sent', async () => {
-  const held = gate();
+test('a dialog has no CLOSE button while a submit of its form is in flight', async () => {
+  const responseGate = gate();
   function Rename() {
-    const form = useApiForm({ values: { name: 'Ada' }, onSubmit: () => held.opened });
+    const form = useApiForm({ values: { name: 'Ada' }, onSubmit: () => responseGate.opened });
     return (
       <FormDialog form={form} title="RENAME" submitLabel="Save" busyLabel="Saving..." onClose={() => {}}>
         <TextField form={form} name="name" label="Name" />
@@ -230,11 +230,11 @@ test('a dialog cannot be closed by its own button while its form is sent', async
   await press('Save');
   await screen.findByRole('button', { name: /Saving/ });
   expect(screen.queryByRole('button', { name: 'CLOSE' })).not.toBeInTheDocument();
-  held.open();
+  responseGate.open();
   expect(await screen.findByRole('button', { name: 'CLOSE' })).toBeInTheDocument();
 });
 
-function Names() {
+function ResettingForm() {
   const form = useApiForm({
     values: { name: '' },
     onSubmit: () => undefined,
@@ -250,8 +250,8 @@ function Names() {
   );
 }
 
-test('a saved form can be emptied for the next one, with the focus in its first field', async () => {
-  render(<Names />);
+test('onSaved can reset the form and focus a field', async () => {
+  render(<ResettingForm />);
   await enter('Name', 'Ada');
   await press('Save');
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue(''));

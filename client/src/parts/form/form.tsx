@@ -53,12 +53,13 @@ export function Form({
 }
 
 function Guard({ form }: { form: FormState }) {
-  const { guard, sweep } = useUnsavedForms();
+  const { register, removeUnmounted } = useUnsavedForms();
   useEffect(() => {
     const element = document.getElementById(form.id);
-    if (element instanceof HTMLFormElement) guard({ element, isUnsaved: form.isUnsaved, save: form.submit });
+    if (element instanceof HTMLFormElement)
+      register({ element, isUnsaved: form.isUnsaved, save: form.submit });
     // The cleanup does not remove the form: React runs it also when a tab is hidden, whose form may be unsaved.
-    return sweep;
+    return removeUnmounted;
   });
   return null;
 }
@@ -89,10 +90,10 @@ export function SubmitButton({
   ...button
 }: SubmitButtonProps) {
   const isBusy = form.inFlight !== null && form.inFlight.intent === intent;
-  const press =
+  const activation =
     intent === undefined ? { type: 'submit' as const } : { onClick: () => void form.submit(intent) };
   return (
-    <Button {...button} {...press} form={form.id} variant={variant} loading={isBusy || loading}>
+    <Button {...button} {...activation} form={form.id} variant={variant} loading={isBusy || loading}>
       {isBusy ? (busyLabel ?? children) : children}
     </Button>
   );

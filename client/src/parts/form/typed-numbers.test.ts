@@ -12,14 +12,14 @@ test.each([
   ['.5', '.5'],
   ['5.', '5'],
   ['0', '0'],
-])('%j is the number %s', (typed, plain) => {
-  expect(plainNumber(typed)).toBe(plain);
+])('reads %j as the number %s', (input, number) => {
+  expect(plainNumber(input)).toBe(number);
 });
 
 test.each(['', '1,5', '12,34', '5e3', '-1', 'abc', '$', '%', '1.2.3', '5,0000'])(
-  '%j stays as it is',
-  (typed) => {
-    expect(plainNumber(typed)).toBe(typed);
+  'returns %j unchanged, which is not a number',
+  (input) => {
+    expect(plainNumber(input)).toBe(input);
   },
 );
 
@@ -34,17 +34,17 @@ test.each([
   ['1m', '1'],
   ['0', '0'],
   ['1.1', '13.2'],
-])('%j is %s months', (typed, months) => {
-  expect(monthsOf(typed, 'years')).toBe(months);
+])('reads %j as %s months', (input, months) => {
+  expect(monthsOf(input, 'years')).toBe(months);
 });
 
-test('a bare number can be months', () => {
+test('reads a number without a unit as months if the unit is months', () => {
   expect(monthsOf('360', 'months')).toBe('360');
   expect(monthsOf('30y', 'months')).toBe('360');
 });
 
-test.each(['', 'soon', '30 days', '-1', '-1y'])('%j is no time and stays as it is', (typed) => {
-  expect(monthsOf(typed, 'years')).toBe(typed);
+test.each(['', 'soon', '30 days', '-1', '-1y'])('returns %j unchanged, which is not a duration', (input) => {
+  expect(monthsOf(input, 'years')).toBe(input);
 });
 
 test.each([
@@ -54,6 +54,4 @@ test.each([
   ['0.1234', '0.1234'],
   ['abc', 'abc'],
   ['', ''],
-])('`%s` is displayed as %s after leaving the field', (typed, shown) =>
-  expect(groupedAmount(typed)).toBe(shown),
-);
+])('groups the thousands of %j as %j', (input, grouped) => expect(groupedAmount(input)).toBe(grouped));

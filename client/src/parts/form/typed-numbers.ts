@@ -5,26 +5,27 @@ const monthsForm =
   /^(?:(\d*\.?\d+)\s*(?:y|yrs?|years?))?\s*(?:(?:and\s+|,\s*)?(\d+)\s*(?:m|mos?|mths?|months?))?$/i;
 const bareNumber = /^\d*\.?\d+$/;
 
-/** `$500,000`, `6.19% p.a.` as a plain decimal. Other text is returned unchanged, for the schema to refuse. */
-export function plainNumber(typed: string): string {
-  const text = typed.trim();
+/** Converts `$500,000` or `6.19% p.a.` to a plain decimal. Other text is returned unchanged, for the schema to refuse. */
+export function plainNumber(input: string): string {
+  const text = input.trim();
   const number = amountForm.exec(text)?.[1]?.replace(/[, ]/g, '').replace(/\.$/, '');
   return number || text;
 }
 
 /** Groups the thousands of an amount. Other text is returned unchanged. */
-export function groupedAmount(typed: string): string {
-  const amount = plainNumber(typed);
-  if (!bareNumber.test(amount)) return typed;
+export function groupedAmount(input: string): string {
+  const amount = plainNumber(input);
+  if (!bareNumber.test(amount)) return input;
   const [whole = '', ...decimals] = amount.split('.');
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.');
 }
 
 /**
- * `30 years`, `30y`, `2y 6m`, `18 months`, or a bare number of `unit`, as a number of months. Other text is unchanged.
+ * Converts `30 years`, `30y`, `2y 6m`, `18 months` or a number of `unit` to a number of months. Other text is returned
+ * unchanged.
  */
-export function monthsOf(typed: string, unit: 'years' | 'months'): string {
-  const text = typed.trim();
+export function monthsOf(input: string, unit: 'years' | 'months'): string {
+  const text = input.trim();
   if (bareNumber.test(text)) return unit === 'years' ? inMonths(text, '0') : text;
   const [, years, months] = (text && monthsForm.exec(text)) || [];
   return years || months ? inMonths(years ?? '0', months ?? '0') : text;

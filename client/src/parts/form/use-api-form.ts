@@ -3,7 +3,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
-  // oxlint-disable-next-line no-restricted-imports -- the one form.
+  // oxlint-disable-next-line no-restricted-imports -- the only use: all forms call this hook.
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';

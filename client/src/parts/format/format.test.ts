@@ -6,7 +6,7 @@ test.each([
   [0.01, '$0.01'],
   [1007.5, '$1,007.50'],
   [1_000_000_000_000, '$1,000,000,000,000.00'],
-])('money is in Australian dollars with 2 decimals: %s', (amount, text) => {
+])('formats the amount %s as %s, with 2 decimals', (amount, text) => {
   expect(formatAud(amount)).toBe(text);
 });
 
@@ -14,11 +14,11 @@ test.each([
   [0, '0.00000%'],
   [0.5, '0.50000%'],
   [2.21045, '2.21045%'],
-])('a rate has 5 decimals: %s', (percent, text) => {
+])('formats the rate %s as %s, with 5 decimals', (percent, text) => {
   expect(formatRate(percent)).toBe(text);
 });
 
-test('a share has the 2 decimals that the calculation keeps', () => {
+test('formats a share with 2 decimals', () => {
   expect(formatShare(0.75)).toBe('0.75%');
   expect(formatShare(1191.5)).toBe('1,191.50%');
 });
@@ -29,6 +29,6 @@ test.each([
   [13, '1 year 1 month'],
   [1, '1 month'],
   [0, '0 months'],
-])('%i months are the text %j', (months, spoken) => {
-  expect(formatDuration(months)).toBe(spoken);
+])('formats %i months as %j', (months, text) => {
+  expect(formatDuration(months)).toBe(text);
 });

@@ -76,7 +76,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** `resetSecondFactor` is `Reset second factor`, `is_staff` is `Is staff`. */
+/** Converts a name to words: `resetSecondFactor` to `Reset second factor`, and `is_staff` to `Is staff`. */
 export function inWords(name: string): string {
   const words = name
     .replaceAll('_', ' ')

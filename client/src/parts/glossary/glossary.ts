@@ -6,7 +6,7 @@ export const glossary = terms;
 export const termAnchor = (term: string) => term.replaceAll(' ', '-');
 
 export function meaningOf(term: string): string {
-  const entry = terms.find((one) => one.term === term);
+  const entry = terms.find((candidate) => candidate.term === term);
   if (!entry) throw new Error(`The glossary lacks “${term}”.`);
   return entry.meaning;
 }

@@ -3,20 +3,20 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { imageLimits } from 'contract/files/files.constants.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { signedIn } from '#test/fake-session.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { signInUser } from '#test/fake-session.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { SignedImage } from './signed-image.tsx';
 import { apiQuery } from '#session/call.ts';
 
 fakeApi();
 beforeEach(() => {
-  stopClock();
-  signedIn();
+  installFakeClock();
+  signInUser();
 });
 
 let queries: QueryClient;
 
-function show(path: string | null) {
+function renderImage(path: string | null) {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queries}>
@@ -29,57 +29,57 @@ const image = () => screen.queryByAltText('mata');
 const placeholder = () => screen.queryByRole('img', { name: 'mata' })?.tagName === 'svg';
 const fail = () => fireEvent.error(image()!);
 
-test('without a path there is the placeholder, and no call', () => {
-  show(null);
+test('displays the placeholder without a request if there is no path', () => {
+  renderImage(null);
   expect(placeholder()).toBe(true);
 });
 
-test('an image that does not load is requested twice more, each after 500 ms with a new URL', async () => {
+test('retries an image that does not load twice, each time after 500 ms and with a new URL', async () => {
   const calls = respondTo('getSignedUrl', ({ index }) => json({ url: `https://files.example/${index}` }));
-  show('images/a.webp');
+  renderImage('images/a.webp');
   for (const retry of [0, 1]) {
-    await until(image);
+    await waitUntil(image);
     expect(image()).toHaveAttribute('src', `https://files.example/${retry}`);
     fail();
-    await pass(499);
+    await advanceClock(499);
     expect(calls).toHaveLength(retry + 1);
-    await pass(1);
+    await advanceClock(1);
   }
-  await until(image);
+  await waitUntil(image);
   expect(new URL(calls[2]!.request.url).pathname).toBe('/api/core/get-signed-url/images%2Fa.webp');
   fail();
   expect(placeholder()).toBe(true);
-  await pass(10_000);
+  await advanceClock(10_000);
   expect(calls).toHaveLength(3);
 });
 
 const imageUrl = apiQuery('getSignedUrl', { params: { filePath: 'images/a.webp' } });
 
-test('a loaded image stays while its URL is fetched again, and when that fails', async () => {
-  const held = gate();
+test('keeps a loaded image while its URL is refetched, and also if the refetch fails', async () => {
+  const responseGate = gate();
   const calls = respondTo('getSignedUrl', async ({ index }) => {
     if (index === 0) return json({ url: 'https://files.example/0' });
-    await held.opened;
+    await responseGate.opened;
     return refusal('not_found', 'Not found.');
   });
-  show('images/a.webp');
-  await until(image);
-  const loaded = image();
-  await pass((imageLimits.signedUrlSeconds - 60) * 1000);
+  renderImage('images/a.webp');
+  await waitUntil(image);
+  const loadedImage = image();
+  await advanceClock((imageLimits.signedUrlSeconds - 60) * 1000);
   fireEvent(window, new Event('visibilitychange'));
-  await until(() => calls.length === 2);
-  expect(image()).toBe(loaded);
-  held.open();
-  await until(() => queries.getQueryState(imageUrl.queryKey)?.status === 'error');
-  expect(image()).toBe(loaded);
+  await waitUntil(() => calls.length === 2);
+  expect(image()).toBe(loadedImage);
+  responseGate.open();
+  await waitUntil(() => queries.getQueryState(imageUrl.queryKey)?.status === 'error');
+  expect(image()).toBe(loadedImage);
 });
 
 test.each([
-  ['refused', () => refusal('not_found', 'Not found.'), 'Failed to generate signed URL.'],
-  ['unanswered', () => Response.error(), 'Error fetching signed URL.'],
-])('a URL that is %s leaves the placeholder, which says why', async (_, respond, reason) => {
+  ['an error response', () => refusal('not_found', 'Not found.'), 'Failed to generate signed URL.'],
+  ['a network error', () => Response.error(), 'Error fetching signed URL.'],
+])('displays the placeholder with the reason after %s', async (_, respond, reason) => {
   respondTo('getSignedUrl', respond);
-  show('images/a.webp');
-  await until(placeholder);
+  renderImage('images/a.webp');
+  await waitUntil(placeholder);
   expect(screen.getByText(reason)).toBeInTheDocument();
 });

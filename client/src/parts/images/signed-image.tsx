@@ -21,31 +21,31 @@ export function SignedImage({ path, ...image }: SignedImageProps) {
 }
 
 /** One minute less than the lifetime of the URL, so that a rendered image can still load. */
-const freshMs = (imageLimits.signedUrlSeconds - 60) * 1000;
+const urlStaleMs = (imageLimits.signedUrlSeconds - 60) * 1000;
 
 function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
   /** The number of failed loads, and the time at which the last failing URL was fetched. */
-  const [failed, setFailed] = useState<{ times: number; fetchedAt: number | null }>({
-    times: 0,
+  const [failures, setFailures] = useState<{ count: number; fetchedAt: number | null }>({
+    count: 0,
     fetchedAt: null,
   });
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...apiQuery('getSignedUrl', { params: { filePath: path } }),
-    staleTime: freshMs,
-    gcTime: freshMs,
+    staleTime: urlStaleMs,
+    gcTime: urlStaleMs,
   });
-  const isOver = failed.times > imageLimits.retries;
+  const hasNoRetriesLeft = failures.count > imageLimits.retries;
   /** Whether the current URL is the failed one. */
-  const isRetrying = failed.fetchedAt === dataUpdatedAt;
+  const isRetrying = failures.fetchedAt === dataUpdatedAt;
 
   useEffect(() => {
-    if (!isRetrying || isOver) return undefined;
+    if (!isRetrying || hasNoRetriesLeft) return undefined;
     // Fetches a new URL, because the failed one may have expired.
     const timer = setTimeout(() => void refetch(), imageLimits.retryDelayMs);
     return () => clearTimeout(timer);
-  }, [isRetrying, isOver, refetch]);
+  }, [isRetrying, hasNoRetriesLeft, refetch]);
 
-  if (isOver) return <ImagePlaceholder alt={alt} size={size} />;
+  if (hasNoRetriesLeft) return <ImagePlaceholder alt={alt} size={size} />;
   // A loaded image remains while its URL is refetched, and also if that fails.
   if (!data || isRetrying) {
     return error ? (
@@ -56,14 +56,14 @@ function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
   }
   return (
     <img
-      key={failed.times}
+      key={failures.count}
       className="block flex-none rounded-full border border-rule bg-raised object-cover"
       src={data.url}
       alt={alt}
       width={size}
       height={size}
       decoding="async"
-      onError={() => setFailed({ times: failed.times + 1, fetchedAt: dataUpdatedAt })}
+      onError={() => setFailures({ count: failures.count + 1, fetchedAt: dataUpdatedAt })}
     />
   );
 }

@@ -20,8 +20,8 @@ function open(onClose: () => void) {
   );
 }
 
-test('a dialog whose code cannot be loaded says so, can be closed, and leaves the screen below it', async () => {
-  // As Vite does before it throws.
+test('replaces a dialog whose code cannot be loaded with a message that can be closed, and keeps the screen below', async () => {
+  // Vite dispatches this event before it throws.
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
   const onClose = vi.fn<() => void>();
   open(onClose);

@@ -10,7 +10,7 @@ interface LazyDialogProps {
   onClose: () => void;
 }
 
-/** If the code of the dialog cannot be loaded, a message takes its place, and the screen below it stays. */
+/** If the code of the dialog cannot be loaded, a message replaces it, and the screen below remains. */
 export class LazyDialog extends Component<LazyDialogProps, { error: unknown }> {
   static getDerivedStateFromError(error: unknown) {
     return { error };

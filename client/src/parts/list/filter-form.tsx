@@ -52,8 +52,8 @@ interface FilterFormProps {
   onApply: (filter: Filter) => void;
 }
 
-export function FilterForm({ fields: all, filter, onApply }: FilterFormProps) {
-  const fields = all.filter((field) => field.kind !== 'search');
+export function FilterForm({ fields: allFields, filter, onApply }: FilterFormProps) {
+  const fields = allFields.filter((field) => field.kind !== 'search');
   const valuesOf = (values: Filter) =>
     Object.fromEntries(fields.map(({ name }): [string, string] => [name, values[name] ?? '']));
   const form = useApiForm({
@@ -62,7 +62,7 @@ export function FilterForm({ fields: all, filter, onApply }: FilterFormProps) {
     toBody: (input): Filter => ({
       ...Object.fromEntries(
         Object.entries(filter).filter(([name]) =>
-          all.some((field) => field.name === name && field.kind === 'search'),
+          allFields.some((field) => field.name === name && field.kind === 'search'),
         ),
       ),
       ...Object.fromEntries(Object.entries(input).filter(([, value]) => value)),

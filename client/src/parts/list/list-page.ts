@@ -36,7 +36,7 @@ export function pageOf<Row>(response: ListResponse<Row>): ListPage<Row> {
 
 const emptyPage = { rows: [], total: 0, pages: 0, page: 1 };
 
-/** One page of a filtered list. The previous page remains until it is loaded. */
+/** One page of a filtered list. The previous page remains visible until the next one is loaded. */
 export function useListPage<Row>({ queryKey, queryFn }: ListPageQuery<Row>) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey,

@@ -4,7 +4,7 @@ import { readSearch, writeSearch } from './list-search.ts';
 const names = ['user', 'action', 'sort'];
 const read = (search: string) => readSearch(new URLSearchParams(search), names);
 
-test('filters, page and page size survive the way through the URL', () => {
+test('writes the filters, the page and the page size into the URL, and reads them again', () => {
   const filter = { user: 'a&b=c %_\\', action: 'login', sort: 'z-a' };
   expect(read(writeSearch(filter, 3, 50).toString())).toEqual({ filter, page: 3, pageSize: 50 });
   expect(read(writeSearch({}).toString())).toEqual({ filter: {}, page: 1, pageSize: 10 });
@@ -15,10 +15,10 @@ test('the first page, empty values and unknown filters are not in the URL', () =
   expect(read('user=%20&action=&level=ERROR&utm=x').filter).toEqual({});
 });
 
-test.each(['0', '7', '1000', 'x', ''])('page size %j is the usual one', (size) => {
+test.each(['0', '7', '1000', 'x', ''])('reads the page size %j as the default', (size) => {
   expect(read(`page_size=${size}`).pageSize).toBe(10);
 });
 
-test.each(['0', '-1', '1.5', 'two', '', '1e99'])('page %j is the first page', (page) => {
+test.each(['0', '-1', '1.5', 'two', '', '1e99'])('reads the page %j as the first page', (page) => {
   expect(read(`page=${page}`).page).toBe(1);
 });

@@ -3,17 +3,17 @@ import type { Access as OperationAccess } from 'contract/operations.ts';
 import type { ComponentType } from 'react';
 
 /** A route of a feature. The router and the menus are built from the routes of all features. */
-export type FeatureRoute = RouteFacts & (LazyScreen | EagerScreen);
+export type FeatureRoute = RouteDetails & (LazyScreen | EagerScreen);
 
 export type Access = Extract<OperationAccess, 'guest' | 'user' | 'staff' | 'superuser'>;
 
-interface RouteFacts {
+interface RouteDetails {
   path: string;
   /** Who may open the screen. The server enforces the same rule. */
   access: Access;
   /** The document title, before the product's name. */
   title?: string;
-  /** Without header, navigation bar and footer. */
+  /** Whether the screen has no header, navigation bar and footer. */
   isBare?: boolean;
   /** The link in the navigation bar. */
   bar?: NavigationEntry;

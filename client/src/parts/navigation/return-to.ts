@@ -2,31 +2,31 @@ import { useLocation } from 'react-router-dom';
 import { paths } from './paths.ts';
 import { useSession } from '#session/session.ts';
 
-interface Return {
+interface ReturnState {
   returnTo: string;
   /** The id of the user whose session ended on that page; other users do not return to it. */
   owner?: string | undefined;
 }
 
 /** The location state of a link to the login. */
-export function returnTo(path: string, owner?: string): Return {
+export function returnTo(path: string, owner?: string): ReturnState {
   return { returnTo: path, owner };
 }
 
 /** The location state that returns to the current page after the login; undefined on the login screen. */
-export function useReturnHere(): Return | undefined {
+export function useReturnState(): ReturnState | undefined {
   const { pathname, search, hash } = useLocation();
   return pathname === paths.login ? undefined : returnTo(`${pathname}${search}${hash}`);
 }
 
 export const refusedForRole = { isRefused: true } as const;
 
-/** The page in the location state, by default the start page, and the reason for the login. */
-export function useReturn(): { path: string; isLost: boolean; isRefused: boolean } {
-  const { state } = useLocation() as { state: (Partial<Return> & { isRefused?: boolean }) | null };
+/** The return path in the location state, by default the start page, and the reason for the login. */
+export function useReturn(): { path: string; isSessionExpired: boolean; isRefused: boolean } {
+  const { state } = useLocation() as { state: (Partial<ReturnState> & { isRefused?: boolean }) | null };
   const user = useSession()?.user;
   const { returnTo: path, owner, isRefused = false } = state ?? {};
   // `//host` and `/\host` name another host.
   const isOwn = path && /^\/(?![/\\])/.test(path) && (!owner || !user || user.id === owner);
-  return { path: isOwn ? path : paths.core, isLost: owner !== undefined, isRefused };
+  return { path: isOwn ? path : paths.core, isSessionExpired: owner !== undefined, isRefused };
 }

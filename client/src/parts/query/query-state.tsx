@@ -6,7 +6,7 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
 import { Loading } from '#ui/feedback/spinner.tsx';
 
-/** What is read of a query. */
+/** The fields of a query that its display needs. */
 export interface ReadQuery<Data> {
   data: Data | undefined;
   error: Error | null;
@@ -16,7 +16,7 @@ export interface ReadQuery<Data> {
 interface QueryStateProps<Data> {
   query: ReadQuery<Data>;
   failure: string;
-  /** Names the content for screen readers, where it is more than a part of a named section. */
+  /** Names the content for screen readers, if it is not a part of a named section. */
   label?: string;
   /** Displayed for `not_found`. */
   unknown?: { title: string; link?: { to: string; label: string } };

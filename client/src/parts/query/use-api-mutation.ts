@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- the one mutation.
+// oxlint-disable-next-line no-restricted-imports -- the only use: all mutations call this hook.
 import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -15,7 +15,7 @@ interface ApiMutationOptions<Variables, Result> extends Omit<
   toastsFailure?: boolean | ((error: Error) => string | undefined);
 }
 
-/** A change on the server. */
+/** A mutation that displays toasts and invalidates queries. */
 export function useApiMutation<Variables = void, Result = unknown>({
   invalidates = [],
   success,

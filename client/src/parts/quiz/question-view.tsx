@@ -50,7 +50,7 @@ export function QuestionView({ question, chosen, onChoose, answer, takesFocus = 
       <div className="grid gap-2">
         {choices.map((choice, index) => (
           <label
-            // oxlint-disable-next-line react/no-array-index-key -- the index is what is chosen.
+            // oxlint-disable-next-line react/no-array-index-key -- the index identifies a choice.
             key={index}
             className={cx(
               'choice',

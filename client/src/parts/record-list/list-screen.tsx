@@ -48,7 +48,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         </Button>
         {props.tools}
         {Object.entries(props.exports ?? {}).map(([format, exportRows]) => (
-          <RecordExport key={format} format={format} total={total} what={noun.many} exportRows={exportRows} />
+          <RecordExport key={format} format={format} total={total} noun={noun.many} exportRows={exportRows} />
         ))}
       </div>
       {props.notice}

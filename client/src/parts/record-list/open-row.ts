@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 
-export const opensRow = { 'data-opens-row': '' };
+export const rowOpenerProps = { 'data-opens-row': '' };
 
-/** Props of a row: a click anywhere on it activates the control with `opensRow`. */
-export const openable = { onClick: activateOpener };
+/** Props of a row: a click anywhere on it activates the control with `rowOpenerProps`. */
+export const clickableRowProps = { onClick: activateOpener };
 
 /** Ignores clicks on links and controls, with modifier keys, and at the end of a text selection. */
 function activateOpener(event: MouseEvent<HTMLElement>) {

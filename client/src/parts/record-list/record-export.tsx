@@ -10,16 +10,17 @@ interface RecordExportProps {
   format: string;
   /** The number of records at the last fetch. */
   total: number;
-  what: string;
+  /** The plural noun of the records, which begins the file name. */
+  noun: string;
   /** Resolves when the browser has the file or has started its download. */
   exportRows: (options: ExportOptions) => Promise<void>;
 }
 
-export function RecordExport({ format, total, what, exportRows }: RecordExportProps) {
+export function RecordExport({ format, total, noun, exportRows }: RecordExportProps) {
   const { mutate, isPending } = useApiMutation({
     mutationFn: async () => {
       const day = formatUtc(new Date().toISOString()).slice(0, 10);
-      const fileName = `${what.toLowerCase().replaceAll(' ', '-')}-${day}.${format.toLowerCase()}`;
+      const fileName = `${noun.toLowerCase().replaceAll(' ', '-')}-${day}.${format.toLowerCase()}`;
       await exportRows({ fileName });
       return fileName;
     },

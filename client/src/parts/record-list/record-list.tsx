@@ -65,8 +65,8 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
       const subject = `All ${formatNumber(total)} ${noun.many} that match are deleted for good, on every page.`;
       return askToDelete(total, subject, { filter, until });
     }
-    const what = ids.size === 1 ? `${noun.one} is` : `${noun.many} are`;
-    askToDelete(ids.size, `${ids.size} ${what} deleted for good.`, { ids: [...ids] });
+    const subject = ids.size === 1 ? `${noun.one} is` : `${noun.many} are`;
+    askToDelete(ids.size, `${ids.size} ${subject} deleted for good.`, { ids: [...ids] });
   }
 
   /** A label whose first word is visible in cards only: a table has no room for it. */

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { HeaderCell, Table } from '#ui/layout/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { openable } from './open-row.ts';
+import { clickableRowProps } from './open-row.ts';
 
 export interface RecordRow {
   id: string;
@@ -18,7 +18,7 @@ export interface RecordColumn<Row> {
   /** A click on the header toggles between these two. */
   sorts?: readonly [Sort, Sort];
   /** Columns without a width share the rest. */
-  width?: 'time' | 'address' | 'level' | 'flag';
+  width?: 'time' | 'ipAddress' | 'level' | 'flag';
   /** In a card, the label is above the cell instead of beside it. */
   isStacked?: boolean;
 }
@@ -80,7 +80,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
           <tr
             key={row.id}
             className={cx('has-data-opens-row:cursor-pointer', isSelected && '*:bg-raised')}
-            {...openable}
+            {...clickableRowProps}
           >
             <td className="[&_label]:gap-0 [&_label]:select-none">{checkbox}</td>
             {columns.map(({ label, cell }) => (
@@ -110,7 +110,7 @@ const arrows = {
 
 const widthClasses = {
   time: 'w-[calc(19ch+2*var(--space-3))]', // 2026-01-31 02:03:04
-  address: 'w-[calc(15ch+2*var(--space-3))]', // 255.255.255.255; an IPv6 address wraps
+  ipAddress: 'w-[calc(15ch+2*var(--space-3))]', // 255.255.255.255; an IPv6 address wraps
   level: 'w-[calc(8ch+8*var(--tracking)+2*var(--line)+2*var(--space-2)+2*var(--space-3))]', // CRITICAL
   flag: 'w-[calc(11ch+2*var(--space-3))]', // its header, which has letter spacing
 };
@@ -152,7 +152,7 @@ export function RecordCards<Row extends RecordRow>({
             'rounded border px-4 pt-2 pb-4 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
             isSelected ? 'border-accent bg-raised' : 'border-rule bg-surface',
           )}
-          {...openable}
+          {...clickableRowProps}
         >
           <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
             {checkbox}

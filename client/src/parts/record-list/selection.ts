@@ -3,7 +3,7 @@ export interface Selection {
   anchor: string | null;
 }
 
-export const nothingSelected: Selection = { ids: new Set(), anchor: null };
+export const emptySelection: Selection = { ids: new Set(), anchor: null };
 
 /** Selects or deselects a row, or with `isRange` all rows from the last toggled one. `rows` are the ids of the page. */
 export function toggle(
@@ -14,10 +14,10 @@ export function toggle(
 ): Selection {
   const to = rows.indexOf(id);
   const from = isRange && anchor !== null && rows.includes(anchor) ? rows.indexOf(anchor) : to;
-  const toggled = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const toggledRows = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
   const next = new Set(ids);
   const isSelected = !ids.has(id);
-  for (const row of toggled) {
+  for (const row of toggledRows) {
     if (isSelected) next.add(row);
     else next.delete(row);
   }
@@ -26,11 +26,11 @@ export function toggle(
 
 /** Selects all rows of the page, or deselects them if all are selected. */
 export function toggleAll({ ids }: Selection, rows: readonly string[]): Selection {
-  const areAll = rows.every((row) => ids.has(row));
-  return { ids: new Set(areAll ? [] : rows), anchor: null };
+  const areAllSelected = rows.every((row) => ids.has(row));
+  return { ids: new Set(areAllSelected ? [] : rows), anchor: null };
 }
 
 /** Limits the selection to rows of the page, because only visible rows may be deleted. */
-export function onPage({ ids, anchor }: Selection, rows: readonly string[]): Selection {
+export function limitToPage({ ids, anchor }: Selection, rows: readonly string[]): Selection {
   return { ids: new Set(rows.filter((row) => ids.has(row))), anchor };
 }

@@ -4,7 +4,7 @@ import { type Filter, without } from '#parts/list/list-search.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import type { RecordRow } from './record-rows.tsx';
 import type { RecordSource } from './record-source.ts';
-import { nothingSelected, onPage, type Selection, toggle, toggleAll } from './selection.ts';
+import { emptySelection, limitToPage, type Selection, toggle, toggleAll } from './selection.ts';
 
 /** The selection: individual rows of the page, or all records that match the filter on every page. */
 export function useSelection<Row extends RecordRow>(
@@ -12,23 +12,23 @@ export function useSelection<Row extends RecordRow>(
   filter: Filter,
   rows: readonly Row[],
 ) {
-  const [pageSelection, setPageSelection] = useState(nothingSelected);
+  const [pageSelection, setPageSelection] = useState(emptySelection);
   const {
     mutate,
-    data: found,
+    data: searchResult,
     isPending,
     reset,
   } = useApiMutation({
-    mutationFn: (searched: Filter) => findMatching(source, searched),
+    mutationFn: (searchFilter: Filter) => findMatching(source, searchFilter),
     toastsFailure: true,
   });
 
-  const matching = found && keyOf(found.filter) === keyOf(filter) ? found : null;
+  const matching = searchResult && keyOf(searchResult.filter) === keyOf(filter) ? searchResult : null;
   const ids = rows.map(({ id }) => id);
-  const matched = rows.filter((row) => matching && source.timeOf(row) <= matching.until);
+  const matchingRows = rows.filter((row) => matching && source.timeOf(row) <= matching.until);
   const selection = matching
-    ? { ids: new Set(matched.map(({ id }) => id)), anchor: null }
-    : onPage(pageSelection, ids);
+    ? { ids: new Set(matchingRows.map(({ id }) => id)), anchor: null }
+    : limitToPage(pageSelection, ids);
 
   function select(next: Selection) {
     reset();
@@ -43,7 +43,7 @@ export function useSelection<Row extends RecordRow>(
     isPageSelected: ids.every((id) => selection.ids.has(id)),
     toggle: (id: string, isRange: boolean) => select(toggle(selection, id, ids, isRange)),
     togglePage: () => select(toggleAll(selection, ids)),
-    clear: () => select(nothingSelected),
+    clear: () => select(emptySelection),
     selectMatching: () => mutate(filter),
     isSearching: isPending,
   };
@@ -55,8 +55,8 @@ export type RecordSelection = ReturnType<typeof useSelection>;
 const keyOf = (filter: Filter) => JSON.stringify(without(filter, 'sort'));
 
 /** The number of records that match the filter now, and the time of the latest one. */
-async function findMatching<Row extends RecordRow>(source: RecordSource<Row>, searched: Filter) {
-  const filter = without(searched, 'sort');
+async function findMatching<Row extends RecordRow>(source: RecordSource<Row>, searchFilter: Filter) {
+  const filter = without(searchFilter, 'sort');
   const { signal } = new AbortController();
   const { rows, total } = pageOf(await source.page({ filter, page: 1, pageSize: 1 }).queryFn({ signal }));
   return rows[0] ? { filter, total, until: source.timeOf(rows[0]) } : null;

@@ -12,9 +12,9 @@ const labels = new Map<string, string>(
     ip_records_export: 'IP records export',
     log_records_delete: 'Log records delete',
     log_records_export: 'Log records export',
-    getUser: 'Look at the record',
-    getUserOverview: 'Look at the file',
-    listTimeline: 'Look at the timeline',
+    getUser: 'View the record',
+    getUserOverview: 'View the overview',
+    listTimeline: 'View the timeline',
   }),
 );
 

@@ -39,7 +39,7 @@ export function FactorFields({ form, methods, onEdit }: FactorFieldsProps) {
     <div className="flex flex-col gap-4">
       {method === 'passkey' ? (
         <p className="text-muted">
-          Your device asks for your fingerprint, your face or its PIN, and shows that you are there.
+          Your device asks for your fingerprint, your face or its PIN to confirm that it is you.
         </p>
       ) : (
         <CodeField key={method} form={form} method={method} onEdit={onEdit} />

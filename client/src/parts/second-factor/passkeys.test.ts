@@ -8,6 +8,6 @@ test.each([
   ['NotSupportedError', /cannot be used as a passkey here/],
   ['ConstraintError', /cannot be used as a passkey here/],
   ['SecurityError', /cannot be used as a passkey here/],
-])('the browser’s %s has the app’s own message', (name, words) => {
-  expect(passkeyFailure(new DOMException('its own words', name))).toMatch(words);
+])('replaces the browser’s message of %s', (name, message) => {
+  expect(passkeyFailure(new DOMException('message of the browser', name))).toMatch(message);
 });

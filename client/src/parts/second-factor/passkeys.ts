@@ -4,7 +4,7 @@ import type { PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts'
 export const loadWebAuthn = () => import('@simplewebauthn/browser');
 
 /** Passkeys need the browser's support and a host name instead of an IP address. */
-export function arePasskeysOffered(): boolean {
+export function arePasskeysAvailable(): boolean {
   const isIpAddress = /^[\d.]+$|^\[/.test(window.location.hostname);
   return 'PublicKeyCredential' in window && !isIpAddress;
 }

@@ -1,7 +1,7 @@
 import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { apiQuery } from '#session/call.ts';
-import { arePasskeysOffered } from './passkeys.ts';
+import { arePasskeysAvailable } from './passkeys.ts';
 
 export const secondFactors = apiQuery('listSecondFactors');
 
@@ -13,7 +13,7 @@ export function methodsOf({
   const has = (required: SecondFactorMethod) => data.some(({ method }) => method === required);
   return [
     ...(has('totp') ? (['totp'] as const) : []),
-    ...(has('passkey') && arePasskeysOffered() ? (['passkey'] as const) : []),
+    ...(has('passkey') && arePasskeysAvailable() ? (['passkey'] as const) : []),
     ...(data.length > 0 && left > 0 ? (['recovery_code'] as const) : []),
   ];
 }

@@ -13,7 +13,7 @@ interface LeaveDialogProps {
 
 export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogProps) {
   const [isClosed, setClosed] = useState(false);
-  const form = useUnsavedForms().first();
+  const form = useUnsavedForms().firstUnsaved();
   if (isClosed) return null;
 
   function save(unsaved: GuardedForm) {
@@ -43,7 +43,7 @@ export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogP
         </>
       }
     >
-      <p>What you have changed on this page will be gone.</p>
+      <p>Your changes on this page will be lost.</p>
     </Dialog>
   );
 }

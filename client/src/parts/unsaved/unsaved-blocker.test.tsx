@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Activity, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { signedIn, signedOutElsewhere } from '#test/fake-session.ts';
+import { signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import { UnsavedBlocker } from './unsaved-blocker.tsx';
 
 let isUnsaved: boolean;
@@ -46,106 +46,109 @@ function Screen() {
 }
 
 /** Opens the form from the page before it. */
-async function open() {
-  const before = { path: '/before', element: <Link to="/form">Form</Link> };
-  const { router } = renderRoutes([before, { path: '/form', Component: Screen }, elsewhere], '/before');
+async function openForm() {
+  const previousPage = { path: '/before', element: <Link to="/form">Form</Link> };
+  const { router } = renderRoutes(
+    [previousPage, { path: '/form', Component: Screen }, catchAllRoute],
+    '/before',
+  );
   fireEvent.click(screen.getByText('Form'));
   await screen.findByText('Elsewhere');
   return router;
 }
 
-const question = () => screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
-const noQuestion = () => expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+const findDialog = () => screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
+const expectNoDialog = () => expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const isHeldOnClose = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
-const back = (router: Awaited<ReturnType<typeof open>>) => act(() => router.navigate(-1));
+const isUnloadPrevented = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+const goBack = (router: Awaited<ReturnType<typeof openForm>>) => act(() => router.navigate(-1));
 
 beforeEach(() => {
   isUnsaved = true;
   isRefused = false;
-  signedIn();
+  signInUser();
 });
 
-test('a page without changes is left without a question', async () => {
+test('does not ask before the user leaves a page without changes', async () => {
   isUnsaved = false;
-  await open();
-  expect(isHeldOnClose()).toBe(false);
+  await openForm();
+  expect(isUnloadPrevented()).toBe(false);
   fireEvent.click(screen.getByText('Elsewhere'));
   expect(await screen.findByText('arrived at /elsewhere?a=1')).toBeInTheDocument();
-  noQuestion();
+  expectNoDialog();
 });
 
-test('a link asks first, and is followed only after consent', async () => {
-  await open();
+test('asks before following a link, and follows the link only after Leave', async () => {
+  await openForm();
   fireEvent.click(screen.getByText('Elsewhere'));
-  expect(await question()).toHaveTextContent('What you have changed on this page will be gone.');
+  expect(await findDialog()).toHaveTextContent('Your changes on this page will be lost.');
   press('Cancel');
-  await waitFor(noQuestion);
+  await waitFor(expectNoDialog);
   fireEvent.click(screen.getByText('Elsewhere'));
-  await question();
+  await findDialog();
   press('Leave');
   expect(await screen.findByText('arrived at /elsewhere?a=1')).toBeInTheDocument();
-  expect(isHeldOnClose()).toBe(false);
+  expect(isUnloadPrevented()).toBe(false);
 });
 
-test('going back asks as well, and leaves the history as it was', async () => {
-  const router = await open();
-  await back(router);
-  await question();
+test('asks before going back, and keeps the history entries', async () => {
+  const router = await openForm();
+  await goBack(router);
+  await findDialog();
   expect(router.state.location.pathname).toBe('/form');
   press('Cancel');
-  await waitFor(noQuestion);
-  await back(router);
-  await question();
+  await waitFor(expectNoDialog);
+  await goBack(router);
+  await findDialog();
   press('Leave');
   expect(await screen.findByText('Form')).toBeInTheDocument();
   await act(() => router.navigate(1));
   expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
 });
 
-test('a save that is asked for there is followed by the way on', async () => {
-  await open();
+test('Save in the dialog saves the form and then follows the link', async () => {
+  await openForm();
   fireEvent.click(screen.getByText('Elsewhere'));
-  await question();
+  await findDialog();
   press('Save');
   expect(await screen.findByText('arrived at /elsewhere?a=1')).toBeInTheDocument();
 });
 
-test('after a refused save one stays, also once it is saved by another press', async () => {
+test('stays on the page after a refused save, also if a later submit succeeds', async () => {
   isRefused = true;
-  const router = await open();
+  const router = await openForm();
   fireEvent.click(screen.getByText('Elsewhere'));
-  await question();
+  await findDialog();
   press('Save');
-  await waitFor(noQuestion);
+  await waitFor(expectNoDialog);
   isRefused = false;
   fireEvent.pointerDown(document.body);
   fireEvent.submit(document.querySelector('form')!);
-  await waitFor(() => expect(isHeldOnClose()).toBe(false));
+  await waitFor(() => expect(isUnloadPrevented()).toBe(false));
   expect(router.state.location.pathname).toBe('/form');
 });
 
-test('closing the tab asks, also while the form is in a hidden tab of the page', async () => {
-  await open();
-  expect(isHeldOnClose()).toBe(true);
+test('asks before the browser tab closes, also while the form is in a hidden tab of the page', async () => {
+  await openForm();
+  expect(isUnloadPrevented()).toBe(true);
   press('Other tab');
-  expect(isHeldOnClose()).toBe(true);
+  expect(isUnloadPrevented()).toBe(true);
 });
 
-test('what stays on the page asks nothing', async () => {
-  const router = await open();
+test('does not ask before a navigation within the page', async () => {
+  const router = await openForm();
   fireEvent.click(screen.getByText('Same page'));
   await waitFor(() => expect(router.state.location.search).toBe('?tab=other'));
-  noQuestion();
-  await back(router);
+  expectNoDialog();
+  await goBack(router);
   expect(router.state.location.search).toBe('');
-  noQuestion();
+  expectNoDialog();
 });
 
-test('after the end of the session nothing is asked, because nothing can be saved', async () => {
-  await open();
-  act(signedOutElsewhere);
+test('does not ask after the end of the session, because nothing can be saved', async () => {
+  await openForm();
+  act(signOutInAnotherTab);
   fireEvent.click(screen.getByText('Elsewhere'));
   expect(await screen.findByText('arrived at /elsewhere?a=1')).toBeInTheDocument();
-  noQuestion();
+  expectNoDialog();
 });

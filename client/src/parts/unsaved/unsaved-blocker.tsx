@@ -8,25 +8,25 @@ import { useUnsavedForms } from './unsaved-forms.tsx';
 export function UnsavedBlocker() {
   const navigate = useNavigate();
   const forms = useUnsavedForms();
-  const isHistoryStep = useRef(false);
+  const isHistoryNavigation = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    isHistoryStep.current = historyAction === NavigationType.Pop;
+    isHistoryNavigation.current = historyAction === NavigationType.Pop;
     return (
       currentLocation.pathname !== nextLocation.pathname &&
       // Without a session nothing can be saved.
       readSession() !== null &&
-      forms.first() !== undefined
+      forms.firstUnsaved() !== undefined
     );
   });
 
   useBeforeUnload((event) => {
-    if (forms.first()) event.preventDefault();
+    if (forms.firstUnsaved()) event.preventDefault();
   });
 
   if (blocker.state !== 'blocked') return null;
   const { location, proceed, reset } = blocker;
-  // The save itself may navigate, which cancels the blocked navigation, so this starts it again.
+  // The save itself may navigate, which cancels the blocked navigation, so this starts a new one.
   const navigateAgain = ({ pathname, search, hash, state }: Location) =>
-    navigate({ pathname, search, hash }, { state: state as unknown, replace: isHistoryStep.current });
+    navigate({ pathname, search, hash }, { state: state as unknown, replace: isHistoryNavigation.current });
   return <LeaveDialog onStay={reset} onLeave={proceed} onSaved={() => void navigateAgain(location)} />;
 }

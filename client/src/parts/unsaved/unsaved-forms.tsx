@@ -3,28 +3,28 @@ import { createContext, type ReactNode, use, useState } from 'react';
 export interface GuardedForm {
   element: HTMLFormElement;
   isUnsaved: () => boolean;
-  /** Resolves to whether it was saved. */
+  /** Resolves to whether the form was saved. */
   save: () => Promise<boolean>;
 }
 
 /** The guarded forms of the page, including those in hidden tabs. */
 export interface UnsavedForms {
-  guard: (form: GuardedForm) => void;
+  register: (form: GuardedForm) => void;
   /** Removes the forms that are no longer on the page. */
-  sweep: () => void;
+  removeUnmounted: () => void;
   /** The first form with unsaved changes. */
-  first: () => GuardedForm | undefined;
+  firstUnsaved: () => GuardedForm | undefined;
 }
 
 function createUnsavedForms(): UnsavedForms {
   const forms = new Map<HTMLFormElement, GuardedForm>();
   const isOnPage = ({ element }: GuardedForm) => element.isConnected;
   return {
-    guard: (form) => void forms.set(form.element, form),
-    sweep: () => {
+    register: (form) => void forms.set(form.element, form),
+    removeUnmounted: () => {
       for (const form of forms.values()) if (!isOnPage(form)) forms.delete(form.element);
     },
-    first: () => [...forms.values()].find((form) => isOnPage(form) && form.isUnsaved()),
+    firstUnsaved: () => [...forms.values()].find((form) => isOnPage(form) && form.isUnsaved()),
   };
 }
 

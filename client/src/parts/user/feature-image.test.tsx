@@ -6,42 +6,42 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { press } from '#test/render-at.tsx';
-import { signedIn } from '#test/fake-session.ts';
+import { signInUser } from '#test/fake-session.ts';
 import { renderOnProfile } from '#test/render-user.tsx';
 import { FeatureImage } from './feature-image.tsx';
 import { type ImageChoice, unchangedImage, useImageChoice } from './image-choice.ts';
 
 fakeApi();
 
-const seen = vi.fn<(choice: ImageChoice) => void>();
-const present = () => seen.mock.lastCall![0];
-const revoked = vi.fn<typeof URL.revokeObjectURL>();
+const onChoice = vi.fn<(choice: ImageChoice) => void>();
+const currentChoice = () => onChoice.mock.lastCall![0];
+const revokeUrl = vi.fn<typeof URL.revokeObjectURL>();
 
-function open(path?: string) {
-  signedIn();
+function openForm(path?: string) {
+  signInUser();
   respondTo('getSignedUrl', () => json({ url: 'https://files.example/a' }));
-  renderOnProfile(<Block path={path} />);
+  renderOnProfile(<ImageForm path={path} />);
 }
 
-function Block({ path }: { path: string | undefined }) {
+function ImageForm({ path }: { path: string | undefined }) {
   const form = useApiForm({ values: unchangedImage, onSubmit: () => undefined });
   return (
     <FormProvider {...form}>
-      <Watched />
+      <ChoiceProbe />
       <FeatureImage path={path ?? null} />
     </FormProvider>
   );
 }
 
-function Watched() {
+function ChoiceProbe() {
   const choice = useImageChoice();
-  useEffect(() => seen(choice));
+  useEffect(() => onChoice(choice));
   return null;
 }
 
-const image = (sizeBytes = 10, type = 'image/png') =>
+const imageFile = (sizeBytes = 10, type = 'image/png') =>
   new File([new Uint8Array(sizeBytes)], 'me.png', { type });
-const block = () => screen.getByRole('region', { name: 'Feature Image' });
+const dropArea = () => screen.getByRole('region', { name: 'Feature Image' });
 const placeholder = () => screen.getByRole('img', { name: 'No image' });
 const choose = (file: File) =>
   userEvent.upload(screen.getByLabelText('Feature Image file'), file, { applyAccept: false });
@@ -57,70 +57,70 @@ function loadPreview(naturalWidth: number, naturalHeight: number) {
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:preview';
-  URL.revokeObjectURL = revoked.mockReset();
+  URL.revokeObjectURL = revokeUrl.mockReset();
 });
 
-test('a chosen image is previewed, and can be taken back', async () => {
-  open('a.webp');
-  const file = image();
+test('previews a chosen image, and restores the current image on request', async () => {
+  openForm('a.webp');
+  const file = imageFile();
   await choose(file);
   expect(screen.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', 'blob:preview');
   loadPreview(800, 600);
-  expect(present()).toMatchObject({ file, isRemoved: false, error: null });
+  expect(currentChoice()).toMatchObject({ file, isRemoved: false, error: null });
   expect(screen.getByRole('status')).toHaveTextContent('me.png will be uploaded when you save.');
   await press('Keep the current image');
   expect(await screen.findByAltText('Current image')).toHaveAttribute('src', 'https://files.example/a');
-  expect(revoked).toHaveBeenCalledWith('blob:preview');
+  expect(revokeUrl).toHaveBeenCalledWith('blob:preview');
 });
 
-test('a dropped image is accepted; anything else is not', () => {
-  open();
+test('accepts a dropped image, and refuses a dropped text', () => {
+  openForm();
   expect(placeholder()).toBeInTheDocument();
-  fireEvent.drop(block(), { dataTransfer: { files: [], types: ['text/plain'] } });
+  fireEvent.drop(dropArea(), { dataTransfer: { files: [], types: ['text/plain'] } });
   expect(screen.getByText('Invalid image value. Please try again.')).toBeInTheDocument();
-  const file = image();
-  fireEvent.drop(block(), { dataTransfer: { files: [file], types: ['Files'] } });
-  expect(present()).toMatchObject({ file, error: null });
+  const file = imageFile();
+  fireEvent.drop(dropArea(), { dataTransfer: { files: [file], types: ['Files'] } });
+  expect(currentChoice()).toMatchObject({ file, error: null });
 });
 
-test('removing clears the image and flags its deletion, without losing the focus', async () => {
-  open('a.webp');
-  await choose(image());
+test('Remove Image clears the image, marks it for deletion, and moves the focus to Upload Image', async () => {
+  openForm('a.webp');
+  await choose(imageFile());
   await press('Remove Image');
-  expect(present()).toMatchObject({ file: null, isRemoved: true });
+  expect(currentChoice()).toMatchObject({ file: null, isRemoved: true });
   expect(placeholder()).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Upload Image' })).toHaveFocus();
-  await choose(image());
-  expect(present()).toMatchObject({ isRemoved: false });
+  await choose(imageFile());
+  expect(currentChoice()).toMatchObject({ isRemoved: false });
 });
 
 test.each([
-  ['of another type', image(10, 'image/svg+xml'), 'Must be a PNG, JPEG, WebP, AVIF or GIF image.'],
-  ['over 5 MiB', image(5 * 1024 * 1024 + 1), 'Must be at most 5 MiB.'],
-])('a file %s is refused in the server’s words, and the one before stays', async (_, file, text) => {
-  open();
-  const first = image();
+  ['of another type', imageFile(10, 'image/svg+xml'), 'Must be a PNG, JPEG, WebP, AVIF or GIF image.'],
+  ['over 5 MiB', imageFile(5 * 1024 * 1024 + 1), 'Must be at most 5 MiB.'],
+])('refuses a file %s with the message of the server, and keeps the previous file', async (_, file, text) => {
+  openForm();
+  const first = imageFile();
   await choose(first);
   await choose(file);
   expect(screen.getByRole('status')).toHaveTextContent(text);
-  expect(present().file).toBe(first);
+  expect(currentChoice().file).toBe(first);
 });
 
 test.each([
-  ['cannot be shown', 0, 0, 'Invalid image value. Please try again.'],
+  ['cannot be decoded', 0, 0, 'Invalid image value. Please try again.'],
   ['has over 40 megapixels', 8000, 5001, 'Must have at most 40 megapixels.'],
-])('a file that %s is rejected', async (_, width, height, text) => {
-  open();
-  await choose(image());
+])('refuses a file that %s', async (_, width, height, text) => {
+  openForm();
+  await choose(imageFile());
   loadPreview(width, height);
   expect(screen.getByRole('status')).toHaveTextContent(text);
-  expect(present().file).toBeNull();
+  expect(currentChoice().file).toBeNull();
 });
 
-test('a file that misses the block does not take the page’s place', () => {
-  open();
-  const missed = new Event('drop', { bubbles: true, cancelable: true });
-  Object.assign(missed, { dataTransfer: { types: ['Files'] } });
-  document.body.dispatchEvent(missed);
-  expect(missed.defaultPrevented).toBe(true);
+test('a file that is dropped outside the area does not replace the page', () => {
+  openForm();
+  const dropEvent = new Event('drop', { bubbles: true, cancelable: true });
+  Object.assign(dropEvent, { dataTransfer: { types: ['Files'] } });
+  document.body.dispatchEvent(dropEvent);
+  expect(dropEvent.defaultPrevented).toBe(true);
 });

@@ -19,10 +19,10 @@ export function FeatureImage({ path }: { path: string | null }) {
   const currentPath = choice.isRemoved ? null : path;
   const hasImage = choice.file !== null || currentPath !== null;
 
-  function focusUploadThen(act: () => void) {
+  function focusUploadThen(action: () => void) {
     // The clicked button disappears.
     upload.current?.focus();
-    act();
+    action();
   }
 
   return (
@@ -71,7 +71,7 @@ export function FeatureImage({ path }: { path: string | null }) {
             </Button>
           )}
           {(choice.file ?? choice.isRemoved) && path !== null && (
-            <Button variant="ghost" onClick={() => focusUploadThen(choice.keep)}>
+            <Button variant="ghost" onClick={() => focusUploadThen(choice.reset)}>
               Keep the current image
             </Button>
           )}

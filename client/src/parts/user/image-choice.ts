@@ -21,8 +21,8 @@ export interface ImageChoice {
   /** Checks the decoded image and its size. */
   checkPreview: (preview: HTMLImageElement) => void;
   remove: () => void;
-  /** Undoes a choice or a removal. */
-  keep: () => void;
+  /** Reverts to the stored image. */
+  reset: () => void;
 }
 
 /** Needs a `FormProvider`. */
@@ -52,7 +52,7 @@ export function useImageChoice(): ImageChoice {
       else if (pixels > imageLimits.maxPixels) change(unchangedImage, fileMessages.imageTooManyPixels);
     },
     remove: () => change({ user_image: null, delete_image: true }),
-    keep: () => change(unchangedImage),
+    reset: () => change(unchangedImage),
   };
 }
 

@@ -30,14 +30,14 @@ export function userDetailsOf(user: User): UserDetailsInput {
 
 /**
  * The request body: the user's stored fields without the image path, replaced by the input; passwords only if typed.
- * @param untouched fields to omit, so that a concurrent change of them is not reverted.
+ * @param uneditedFields fields to omit, so that a concurrent change of them is not reverted.
  */
-export function userDetailsForm(user: User, input: UserDetailsInput, untouched: readonly string[]): FormData {
+export function userDetailsForm(user: User, input: UserDetailsInput, uneditedFields: readonly string[]) {
   const { user_image: _path, ...details } = user;
-  const { new_password, confirm_new_password, user_image, delete_image, ...typed } = input;
+  const { new_password, confirm_new_password, user_image, delete_image, ...fields } = input;
   const form = new FormData();
-  for (const [field, value] of Object.entries({ ...details, ...typed })) {
-    if (!untouched.includes(field)) form.append(field, value === null ? '' : String(value));
+  for (const [field, value] of Object.entries({ ...details, ...fields })) {
+    if (!uneditedFields.includes(field)) form.append(field, value === null ? '' : String(value));
   }
   if (new_password) {
     form.append('new_password', new_password);

@@ -4,9 +4,9 @@ import { Icon } from '#ui/icon.tsx';
 
 interface DisclosureProps {
   title: ReactNode;
-  /** At the end of the title line. */
+  /** Content at the end of the title line. */
   aside?: ReactNode;
-  openAtFirst?: boolean;
+  defaultOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
   className?: string | undefined;
   children: ReactNode;
@@ -16,12 +16,12 @@ interface DisclosureProps {
 export function Disclosure({
   title,
   aside,
-  openAtFirst = true,
+  defaultOpen = true,
   onToggle,
   className,
   children,
 }: DisclosureProps) {
-  const [open, setOpen] = useState(openAtFirst);
+  const [open, setOpen] = useState(defaultOpen);
   const bodyId = useId();
   const titleId = useId();
   return (

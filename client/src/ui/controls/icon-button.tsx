@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Also the tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   /** SVG shapes on a 24-pixel grid. */
   children: ReactNode;

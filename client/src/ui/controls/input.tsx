@@ -5,6 +5,9 @@ export function TextInput({ className, type = 'text', ...input }: ComponentProps
   return <input {...input} type={type} className={cx('input', className)} />;
 }
 
+/** For names and codes, which the browser must not change. */
+export const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
 /** Not `type="number"`, which changes on scrolling and has an empty value for invalid input. */
 export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
   return (

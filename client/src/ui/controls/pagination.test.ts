@@ -17,7 +17,7 @@ test.each([
   expect(pageButtons(page, pages)).toEqual(buttons);
 });
 
-test('the first page’s previous one is the last, and the last one’s next is the first', () => {
+test('the page before the first page is the last page, and the page after the last page is the first page', () => {
   expect([previousPage(1, 9), previousPage(9, 9), previousPage(1, 1)]).toEqual([9, 8, 1]);
   expect([nextPage(9, 9), nextPage(1, 9), nextPage(1, 1)]).toEqual([1, 2, 1]);
 });

@@ -8,7 +8,7 @@ interface PaginationProps {
   pages: number;
   total: ReactNode;
   onPage: (page: number) => void;
-  /** At the end of the line. */
+  /** Content after the buttons. */
   aside?: ReactNode;
 }
 

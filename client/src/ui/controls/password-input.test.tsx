@@ -15,7 +15,7 @@ beforeEach(() => {
 const input = () => screen.getByLabelText('Password');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('is hidden until its switch shows it, and hidden again by the same', async () => {
+test('SHOW displays the password, and HIDE hides it again', async () => {
   expect(input()).toHaveAttribute('type', 'password');
   await press('SHOW password');
   expect(input()).toHaveAttribute('type', 'text');
@@ -24,7 +24,7 @@ test('is hidden until its switch shows it, and hidden again by the same', async 
   expect(input()).toHaveAttribute('type', 'password');
 });
 
-test('is hidden when the form is sent', async () => {
+test('a submit of the form hides the password', async () => {
   await press('SHOW password');
   fireEvent.submit(screen.getByRole('form'));
   expect(input()).toHaveAttribute('type', 'password');

@@ -1,8 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { TextInput } from './input.tsx';
+import { TextInput, verbatim } from './input.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-
-const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password';

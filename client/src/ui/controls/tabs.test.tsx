@@ -17,7 +17,7 @@ function Example() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-test('the panel of the open tab is named by it; the others are not there', async () => {
+test('displays only the panel of the selected tab, which is named by the tab', async () => {
   render(<Example />);
   expect(screen.getByRole('tabpanel', { name: 'one' })).toContainElement(screen.getByLabelText('in one'));
   expect(tab('one')).toHaveAttribute('aria-controls', screen.getByRole('tabpanel').id);
@@ -28,7 +28,7 @@ test('the panel of the open tab is named by it; the others are not there', async
   expect(tab('one')).toHaveAttribute('aria-selected', 'false');
 });
 
-test('one Tab leads into the row, arrows along it in a circle, Enter opens', async () => {
+test('Tab focuses the selected tab, arrow keys move the focus in a circle, and Enter selects a tab', async () => {
   render(<Example />);
   await userEvent.tab();
   expect(tab('one')).toHaveFocus();

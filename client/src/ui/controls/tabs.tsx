@@ -7,7 +7,7 @@ export interface Tab<Id extends string = string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** For screen readers. */
+  /** The name of the tab list for screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   selected: Id;

@@ -1,6 +1,9 @@
 import { type DragEvent, useEffect, useState } from 'react';
 
-/** Whether a file is dragged over an element, and the element's props. `undefined` was dropped if it was no file. */
+/**
+ * Returns whether a file is dragged over an element, and the props of the element.
+ * @param onDropFile receives undefined if the dropped object is not a file.
+ */
 export function useDropTarget(onDropFile: (dropped: File | undefined) => void) {
   const [isOver, setOver] = useState(false);
 

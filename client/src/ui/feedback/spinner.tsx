@@ -7,7 +7,7 @@ export function Spinner() {
   );
 }
 
-/** Tall enough to keep the footer from jumping. */
+/** Tall enough that the footer does not move when the content replaces it. */
 export function Loading() {
   return (
     <output className="flex min-h-[60vh] items-center justify-center gap-3 text-muted [main>&]:min-h-screen [main>&]:items-start [main>&]:pt-[30vh]">

@@ -4,15 +4,15 @@ import { toast } from './toast.ts';
 
 beforeEach(() => void vi.restoreAllMocks());
 
-test('a toast appears at the upper right and its clock runs for five seconds', async () => {
+test('a toast appears at the upper right for five seconds', async () => {
   toast.success('Calculation successful!');
-  const shown = await screen.findByText('Calculation successful!');
-  expect(shown.closest('.Toastify__toast-container--top-right')).not.toBeNull();
-  const clock = shown.closest('.Toastify__toast')?.querySelector('.Toastify__progress-bar');
-  expect(clock).toHaveStyle({ animationDuration: '5000ms' });
+  const message = await screen.findByText('Calculation successful!');
+  expect(message.closest('.Toastify__toast-container--top-right')).not.toBeNull();
+  const progressBar = message.closest('.Toastify__toast')?.querySelector('.Toastify__progress-bar');
+  expect(progressBar).toHaveStyle({ animationDuration: '5000ms' });
 });
 
-test('failures interrupt, other news waits', async () => {
+test('an error is an alert, and a warning is a status', async () => {
   toast.error('refused');
   toast.warn('careful');
   expect((await screen.findByText('refused')).closest('[role=alert]')).not.toBeNull();
@@ -22,14 +22,14 @@ test('failures interrupt, other news waits', async () => {
 test('a toast is dismissed by dragging it across more than 80 % of its width', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
   toast.info('drag me');
-  const shown = (await screen.findByText('drag me')).closest<HTMLElement>('.Toastify__toast')!;
+  const toastElement = (await screen.findByText('drag me')).closest<HTMLElement>('.Toastify__toast')!;
   const dragBy = (pixels: number) => {
-    fireEvent.pointerDown(shown, { clientX: 0, clientY: 0, button: 0 });
+    fireEvent.pointerDown(toastElement, { clientX: 0, clientY: 0, button: 0 });
     fireEvent.pointerMove(document, { clientX: pixels, clientY: 0 });
     fireEvent.pointerUp(document);
   };
   dragBy(79);
-  expect(shown.style.transform).toBe('');
+  expect(toastElement.style.transform).toBe('');
   dragBy(81);
   await waitFor(() => expect(screen.queryByText('drag me')).not.toBeInTheDocument());
 });

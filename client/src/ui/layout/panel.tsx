@@ -5,7 +5,7 @@ interface PanelProps {
   title: ReactNode;
   /** The target of links to the panel. */
   id?: string;
-  /** At the end of the title line. */
+  /** Content at the end of the title line. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

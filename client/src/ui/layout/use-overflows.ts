@@ -12,9 +12,9 @@ export function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
   useLayoutEffect(measure);
 
   useEffect(() => {
-    const resized = new ResizeObserver(measure);
-    resized.observe(ref.current!);
-    return () => resized.disconnect();
+    const observer = new ResizeObserver(measure);
+    observer.observe(ref.current!);
+    return () => observer.disconnect();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `measure` reads nothing that changes.
   }, []);
 

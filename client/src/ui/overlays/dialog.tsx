@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
         event.preventDefault();
         onClose?.();
       }}
-      // Chromium closes on a second Escape even where `cancel` is prevented.
+      // Chromium closes on a second Escape even if `cancel` is prevented.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

@@ -12,14 +12,14 @@ export function useDismissal(open: boolean, { root, button }: DisclosureRefs, on
   useEffect(() => {
     if (!open) return undefined;
     const listeners = new AbortController();
-    const on = (type: string, closes: (event: Event) => boolean) =>
+    const closeOn = (type: string, closes: (event: Event) => boolean) =>
       document.addEventListener(type, (event) => closes(event) && close(), { signal: listeners.signal });
     const isInside = ({ target }: Event) => root.current?.contains(target as Node) === true;
 
-    on('pointerdown', (event) => !isInside(event));
-    on('focusin', (event) => !isInside(event));
-    on('click', (event) => isInside(event) && (event.target as Element).closest('a') !== null);
-    on('keydown', (event) => {
+    closeOn('pointerdown', (event) => !isInside(event));
+    closeOn('focusin', (event) => !isInside(event));
+    closeOn('click', (event) => isInside(event) && (event.target as Element).closest('a') !== null);
+    closeOn('keydown', (event) => {
       if ((event as KeyboardEvent).key !== 'Escape') return false;
       if (isInside(event)) button.current?.focus();
       return true;

@@ -59,14 +59,16 @@ export const selectUnfamiliarity = defineQuery(
   },
 );
 
-/** Deletes all except the most recently used devices. */
+/** Deletes all except the most recently used devices. Parallel sign-ins lock them in the same order, so none deadlocks. */
 export const deleteSurplusDevices = defineQuery(
   'delete-surplus-devices',
   noRow,
   (userId: string) => Prisma.sql`
     DELETE FROM devices WHERE id IN (
-      SELECT id FROM devices WHERE user_id = ${userId}::uuid
-      ORDER BY last_used_at DESC, id DESC OFFSET ${deviceLimits.perUser})`,
+      SELECT id FROM devices WHERE id IN (
+        SELECT id FROM devices WHERE user_id = ${userId}::uuid
+        ORDER BY last_used_at DESC, id DESC OFFSET ${deviceLimits.perUser})
+      ORDER BY id FOR UPDATE)`,
 );
 
 /** The last success of each user is not deleted, because otherwise the next sign-in would count as the first. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { localMailbox } from '#platform/mail/local-mailbox.ts';
 import type { MailTransport } from '#platform/mail/mail.ts';
-import { startLogged, useTestApp } from '#test/app.ts';
+import { startAppWithLog, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createUser, password, registration } from '#test/factories.ts';
 import { useFolder } from '#test/folder.ts';
@@ -29,7 +29,7 @@ async function resendTooOften(app: FastifyInstance, remoteAddress: string, trans
 describe('an email over the budget of its recipient', () => {
   const folder = useFolder();
   it('is not sent, and the log reports it', async () => {
-    const { app, lines } = await startLogged(test);
+    const { app, lines } = await startAppWithLog(test);
     expect(await resendTooOften(app, '127.0.0.1')).toBe(perHour);
     expect(lines.filter(({ level }) => level > 30)).toMatchObject([
       {
@@ -43,7 +43,7 @@ describe('an email over the budget of its recipient', () => {
 
   it('is still stored in the local mailbox for a caller on this machine', async () => {
     const mails = localMailbox(folder);
-    const { app, lines } = await startLogged(test, { dependencies: { mailbox: { mails, token: 'x' } } });
+    const { app, lines } = await startAppWithLog(test, { dependencies: { mailbox: { mails, token: 'x' } } });
     await resendTooOften(app, '127.0.0.1', mails);
     expect(await mails.list()).toHaveLength(perHour + 1);
     expect(lines.filter(({ level }) => level > 30)).toMatchObject([

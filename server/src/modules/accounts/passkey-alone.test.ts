@@ -6,13 +6,13 @@ import type { TestPasskey } from '#test/authenticator.ts';
 import { callApi } from '#test/call.ts';
 import {
   createCaller,
-  makeTemporaryPassword,
+  createTemporaryPassword,
   newPassword,
   password,
   readRow,
   type TestUser,
 } from '#test/factories.ts';
-import { addTestPasskey, askedFor, post, showFactor } from '#test/second-factors.ts';
+import { addTestPasskey, requestSecondFactor, post, answerSecondFactor } from '#test/second-factors.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -27,9 +27,10 @@ const signInWith = async (passkey: TestPasskey) => callApi(test, loginPasskey, {
 
 /** Signs in with the password and the passkey. */
 async function signInWithBoth(user: TestUser, passkey: TestPasskey, given = password) {
-  const { token, passkey_options } = await askedFor(test, user, given);
+  const { token, passkey_options } = await requestSecondFactor(test, user, given);
   const credential = passkey.assert(passkey_options!);
-  return (await showFactor(test, token, { method: 'passkey', credential }).expect(200)).body.access as string;
+  return (await answerSecondFactor(test, token, { method: 'passkey', credential }).expect(200)).body
+    .access as string;
 }
 
 it('a passkey alone sets no new password, even after it is presented again, nor in an edit by staff', async () => {
@@ -78,7 +79,7 @@ it('a passkey alone does not sign in a user whose password must be changed; with
   await callApi(test, listSessions, { access: open }).expect(200);
 
   // A reset whose temporary password was used does not bypass the rule, either.
-  const temporary = await makeTemporaryPassword(test, user);
+  const temporary = await createTemporaryPassword(test, user);
   await signInWithBoth(user, passkey, temporary);
   expect((await signInWith(passkey)).body.code).toBe('password_change_required');
 });

@@ -8,7 +8,7 @@ import { callApi } from '#test/call.ts';
 import { waitingForLocks } from '#test/database.ts';
 import {
   createUser,
-  makeTemporaryPassword,
+  createTemporaryPassword,
   password,
   readRow,
   signIn,
@@ -204,7 +204,7 @@ const readUser = ({ id }: TestUser, access: string) => callApi(test, getUser, { 
 describe('login with a temporary password', () => {
   it('sets it as a password that must be changed, and ends all other sessions', async () => {
     const user = await createUser(test);
-    const temporary = await makeTemporaryPassword(test, user);
+    const temporary = await createTemporaryPassword(test, user);
     const before = await signIn(test, user);
     const { access } = await signIn(test, user, { password: temporary });
     expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(true);
@@ -216,7 +216,7 @@ describe('login with a temporary password', () => {
 
   it('keeps the old password valid until then', async () => {
     const user = await createUser(test);
-    await makeTemporaryPassword(test, user);
+    await createTemporaryPassword(test, user);
     const { access } = await signIn(test, user);
     expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(false);
   });
@@ -224,7 +224,7 @@ describe('login with a temporary password', () => {
   it('verifies the email address that received it', async () => {
     const user = await createUser(test, { isVerified: false });
     await tryLogin(test, user.username, password).expect(403);
-    await signIn(test, user, { password: await makeTemporaryPassword(test, user) });
+    await signIn(test, user, { password: await createTemporaryPassword(test, user) });
   });
 
   it('is accepted despite the lock, and clears every count of the account', async () => {
@@ -234,7 +234,7 @@ describe('login with a temporary password', () => {
       await tryLogin(test, user.username, 'wrong').expect(400);
       await tryLogin(test, user.username, 'wrong').set('x-device-token', device).expect(400);
     }
-    const temporary = await makeTemporaryPassword(test, user);
+    const temporary = await createTemporaryPassword(test, user);
     await tryLogin(test, user.username, password).expect(429);
     await tryLogin(test, user.username, 'wrong').expect(429);
     await signIn(test, user, { password: temporary });
@@ -243,7 +243,7 @@ describe('login with a temporary password', () => {
 
   it('works once: parallel first uses all sign in, and one of them sets the password', async () => {
     const user = await createUser(test);
-    const temporary = await makeTemporaryPassword(test, user);
+    const temporary = await createTemporaryPassword(test, user);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => tryLogin(test, user.username, temporary)),
     );
@@ -256,7 +256,7 @@ describe('login with a temporary password', () => {
 
   it('expires after an hour, as does one whose link nobody followed', async () => {
     const user = await createUser(test);
-    const temporary = await makeTemporaryPassword(test, user);
+    const temporary = await createTemporaryPassword(test, user);
     await test.database.pool.query(
       `UPDATE account_links SET used_at = used_at - $2 * interval '1 second' WHERE user_id = $1`,
       [user.id, linkLimits.temporaryPasswordSeconds],
@@ -268,8 +268,8 @@ describe('login with a temporary password', () => {
 
   it('is refused for another account, a disabled one, or after a change of the email address', async () => {
     const [user, other] = [await createUser(test), await createUser(test)];
-    const temporary = await makeTemporaryPassword(test, user);
-    await makeTemporaryPassword(test, other);
+    const temporary = await createTemporaryPassword(test, user);
+    await createTemporaryPassword(test, other);
     await tryLogin(test, other.username, temporary).expect(400);
 
     const { prisma } = test.database;

@@ -16,7 +16,7 @@ import {
   signIn,
   tryLogin,
 } from '#test/factories.ts';
-import { createEnrolled, enrol, post } from '#test/second-factors.ts';
+import { createEnrolledUser, enrol, post } from '#test/second-factors.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -136,7 +136,7 @@ describe('of a user with a second factor', () => {
   const newest = 'a newer horse battery';
 
   it('the current password does not replace a recent sign-in', async () => {
-    const { user, access, freshCode } = await createEnrolled(test);
+    const { user, access, freshCode } = await createEnrolledUser(test);
     const change = (body: object) =>
       send(updateUser, access, user.id).send({ current_password: password, ...body });
     await ageSignIns(test, user.id, 16 * 60);
@@ -150,7 +150,7 @@ describe('of a user with a second factor', () => {
   });
 
   it('the session after a change of password is as old as the session that made it', async () => {
-    const { user, access } = await createEnrolled(test);
+    const { user, access } = await createEnrolledUser(test);
     await ageSignIns(test, user.id, 14 * 60);
     await test.database.pool.query(
       `UPDATE sessions SET second_factor_at = second_factor_at - interval '14 minutes' WHERE user_id = $1`,

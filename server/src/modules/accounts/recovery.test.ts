@@ -30,7 +30,7 @@ import {
   type MailedLink,
   temporaryPasswordIn,
 } from '#test/mail.ts';
-import { addTestPasskey, createEnrolled } from '#test/second-factors.ts';
+import { addTestPasskey, createEnrolledUser } from '#test/second-factors.ts';
 
 const test = useTestApp({ TRUST_PROXY: '127.0.0.1/32,::1/128,::ffff:127.0.0.1/128' });
 
@@ -223,7 +223,7 @@ describe('recovering an account', () => {
 
 describe('undoing a change of the email address', () => {
   it('also removes factors that were added up to 7 days before the request, and no older ones', async () => {
-    const { user, access } = await createEnrolled(test);
+    const { user, access } = await createEnrolledUser(test);
     const [old, planted] = [await addTestPasskey(test, access), await addTestPasskey(test, access)];
     const age = (days: number, id: string) =>
       test.database.pool.query(
@@ -242,7 +242,7 @@ describe('undoing a change of the email address', () => {
   });
 
   it('leaves no recovery codes if it leaves no factor', async () => {
-    const { user, access } = await createEnrolled(test);
+    const { user, access } = await createEnrolledUser(test);
     await deliverMail(test);
     await test.database.pool.query(
       `UPDATE recovery_codes SET created_at = now() - interval '1 day' WHERE user_id = $1`,

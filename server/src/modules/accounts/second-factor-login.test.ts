@@ -8,14 +8,20 @@ import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import {
   createCaller,
-  makeTemporaryPassword,
+  createTemporaryPassword,
   newPassword,
   password,
   type TestUser,
   tryLogin,
 } from '#test/factories.ts';
 import { queuedJobs } from '#test/jobs.ts';
-import { addTestPasskey, askedFor, createEnrolled, post, showFactor } from '#test/second-factors.ts';
+import {
+  addTestPasskey,
+  requestSecondFactor,
+  createEnrolledUser,
+  post,
+  answerSecondFactor,
+} from '#test/second-factors.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -47,45 +53,45 @@ async function expectRefused(answer: Test): Promise<void> {
 
 describe('the correct password of a user with a second factor', () => {
   it('requires it and writes nothing; the code then signs in', async () => {
-    const { user, codeAt } = await createEnrolled(test);
+    const { user, codeAt } = await createEnrolledUser(test);
     const before = await written(user);
-    const asked = await askedFor(test, user);
+    const asked = await requestSecondFactor(test, user);
     expect(asked).toMatchObject({ methods: ['totp', 'recovery_code'], passkey_options: null });
     expect({ ...(await written(user)), attempts: [] }).toEqual({ ...before, attempts: [] });
     const typed = codeAt(1).replace(/(...)/, ' $1 ');
-    const { body } = await showFactor(test, asked.token, totp(typed)).expect(200);
+    const { body } = await answerSecondFactor(test, asked.token, totp(typed)).expect(200);
     expect(body).toMatchObject({ msg: `Welcome back ${user.username}`, user: { id: user.id } });
     await callApi(test, listSessions, { access: body.access }).expect(200);
   });
 
   it('changes no count: only the complete sign-in clears it', async () => {
-    const { user, freshCode } = await createEnrolled(test);
+    const { user, freshCode } = await createEnrolledUser(test);
     const guess = () => tryLogin(test, user.username, 'wrong');
     for (let tries = 0; tries < 3; tries++) await guess().expect(400);
-    const { token } = await askedFor(test, user);
-    await expectRefused(showFactor(test, token, totp('000000')));
+    const { token } = await requestSecondFactor(test, user);
+    await expectRefused(answerSecondFactor(test, token, totp('000000')));
     const counts = async () => (await written(user)).attempts.toSorted((a, b) => a - b);
     expect(await counts()).toEqual([1, 3]);
-    await showFactor(test, token, totp(await freshCode())).expect(200);
+    await answerSecondFactor(test, token, totp(await freshCode())).expect(200);
     expect(await counts()).toEqual([]);
   });
 
   it('redeems a temporary password only with the second factor', async () => {
-    const { user, freshCode } = await createEnrolled(test);
-    const { token } = await askedFor(test, user, await makeTemporaryPassword(test, user));
+    const { user, freshCode } = await createEnrolledUser(test);
+    const { token } = await requestSecondFactor(test, user, await createTemporaryPassword(test, user));
     const ofReset = { user_id: user.id, purpose: 'reset_password' };
     const redeemedAt = async () =>
       (await test.database.prisma.accountLink.findFirstOrThrow({ where: ofReset })).redeemed_at;
     expect(await redeemedAt()).toBeNull();
-    await expectRefused(showFactor(test, token, totp('000000')));
+    await expectRefused(answerSecondFactor(test, token, totp('000000')));
     expect(await redeemedAt()).toBeNull();
-    await showFactor(test, token, totp(await freshCode())).expect(200);
+    await answerSecondFactor(test, token, totp(await freshCode())).expect(200);
     expect(await redeemedAt()).not.toBeNull();
   });
 
   it('is not required again at the sign-in that follows a password change in the same session', async () => {
-    const { user, access } = await createEnrolled(test);
-    const other = await createEnrolled(test);
+    const { user, access } = await createEnrolledUser(test);
+    const other = await createEnrolledUser(test);
     const newest = 'a newer horse battery';
     await callApi(test, updateUser, { id: user.id, access, body: newPassword(newest) }).expect(200);
     const again = (bearer?: string) =>
@@ -102,14 +108,14 @@ describe('the correct password of a user with a second factor', () => {
 
 describe('the token of a sign-in in progress', () => {
   it('ends with a change of the password, a deactivation and after 5 minutes', async () => {
-    const { user, access, freshCode } = await createEnrolled(test);
+    const { user, access, freshCode } = await createEnrolledUser(test);
     const asStaff = (body: object) =>
       callApi(test, adminUpdateUser, { id: user.id, access: superuser, body }).expect(200);
     const expectOver = async (token: string) => {
-      const { body } = await showFactor(test, token, totp(await freshCode())).expect(400);
+      const { body } = await answerSecondFactor(test, token, totp(await freshCode())).expect(400);
       expect(body).toMatchObject({ code: 'invalid_code', details: { token: [expect.any(String)] } });
     };
-    const { token } = await askedFor(test, user);
+    const { token } = await requestSecondFactor(test, user);
     await asStaff({ is_active: false });
     await expectOver(token);
     await asStaff({ is_active: true });
@@ -130,53 +136,55 @@ describe('the token of a sign-in in progress', () => {
 
 describe('a code', () => {
   it('is refused if it was used, is older than a used one, belongs to another user or is too far off', async () => {
-    const { user, codeAt } = await createEnrolled(test);
-    const other = await createEnrolled(test);
-    const { token } = await askedFor(test, user);
-    await showFactor(test, token, totp(codeAt(1))).expect(200);
+    const { user, codeAt } = await createEnrolledUser(test);
+    const other = await createEnrolledUser(test);
+    const { token } = await requestSecondFactor(test, user);
+    await answerSecondFactor(test, token, totp(codeAt(1))).expect(200);
     for (const code of [codeAt(1), codeAt(0), other.codeAt(1)]) {
-      await expectRefused(showFactor(test, token, totp(code)));
+      await expectRefused(answerSecondFactor(test, token, totp(code)));
     }
     await test.database.pool.query('DELETE FROM login_guards WHERE user_id = $1', [user.id]);
     for (const code of [codeAt(2), codeAt(-2), '', 'abcdef', '12345678901234567890']) {
-      const { status } = await showFactor(test, token, totp(code));
+      const { status } = await answerSecondFactor(test, token, totp(code));
       expect(status).toBe(400);
     }
-    const { body } = await showFactor(test, token, { method: 'totp' }).expect(400);
+    const { body } = await answerSecondFactor(test, token, { method: 'totp' }).expect(400);
     expect(body.details).toEqual({ code: ['Required.'] });
   });
 
   it('for recovery works once, in any letter case and spacing, only for its owner, and is reported by email', async () => {
-    const { user, recoveryCodes } = await createEnrolled(test);
-    const other = await createEnrolled(test);
+    const { user, recoveryCodes } = await createEnrolledUser(test);
+    const other = await createEnrolledUser(test);
     expect(new Set(recoveryCodes).size).toBe(secondFactorLimits.recoveryCodes);
-    const { token } = await askedFor(test, user);
+    const { token } = await requestSecondFactor(test, user);
     const [first = '', second = ''] = recoveryCodes;
-    await showFactor(test, token, recovery(first)).expect(200);
-    await expectRefused(showFactor(test, token, recovery(first)));
-    await expectRefused(showFactor(test, token, recovery(other.recoveryCodes[0] ?? '')));
-    await showFactor(test, token, recovery(` ${second.toUpperCase().replaceAll('-', ' ')}`)).expect(200);
+    await answerSecondFactor(test, token, recovery(first)).expect(200);
+    await expectRefused(answerSecondFactor(test, token, recovery(first)));
+    await expectRefused(answerSecondFactor(test, token, recovery(other.recoveryCodes[0] ?? '')));
+    await answerSecondFactor(test, token, recovery(` ${second.toUpperCase().replaceAll('-', ' ')}`)).expect(
+      200,
+    );
     const mails = (await queuedJobs(test.database)).map(({ payload }) => payload);
     const used = mails.filter(({ kind, to }) => kind === 'recovery-code-used' && to === user.email);
     expect(used.map(({ about }) => about)).toEqual(['9', '8']);
   });
 
   it.each([
-    ['of a TOTP generator', async ({ freshCode }: Enrolled) => totp(await freshCode())],
-    ['for recovery', async ({ recoveryCodes }: Enrolled) => recovery(recoveryCodes[0] ?? '')],
+    ['of a TOTP generator', async ({ freshCode }: EnrolledUser) => totp(await freshCode())],
+    ['for recovery', async ({ recoveryCodes }: EnrolledUser) => recovery(recoveryCodes[0] ?? '')],
   ])('%s presented 60 times at once signs in once', async (_, shownBy) => {
-    const enrolled = await createEnrolled(test);
-    const { token } = await askedFor(test, enrolled.user);
+    const enrolled = await createEnrolledUser(test);
+    const { token } = await requestSecondFactor(test, enrolled.user);
     const presented = await shownBy(enrolled);
     const answers = await Promise.all(
-      Array.from({ length: 60 }, async () => (await showFactor(test, token, presented)).status),
+      Array.from({ length: 60 }, async () => (await answerSecondFactor(test, token, presented)).status),
     );
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set([200, 400, 429]));
   });
 });
 
-type Enrolled = Awaited<ReturnType<typeof createEnrolled>>;
+type EnrolledUser = Awaited<ReturnType<typeof createEnrolledUser>>;
 
 /** Ends the waits of the login guards and of the second factor. */
 const passWait = ({ id }: TestUser, { ofFactor }: { ofFactor: boolean }) =>
@@ -194,11 +202,11 @@ const makeTries = ({ id }: TestUser, tries: number) =>
 
 describe('wrong codes', () => {
   it('with a stolen password lock unknown devices only, neither a known one nor passkeys', async () => {
-    const { user, access, device, freshCode } = await createEnrolled(test);
+    const { user, access, device, freshCode } = await createEnrolledUser(test);
     const passkey = await addTestPasskey(test, access);
     const code = async (presented: string, from?: string) => {
       const answer = await tryLogin(test, user.username, password, from).expect(200);
-      return showFactor(test, answer.body.second_factor.token, totp(presented));
+      return answerSecondFactor(test, answer.body.second_factor.token, totp(presented));
     };
     for (let tries = 0; tries < 5; tries++) expect((await code('000000')).status).toBe(400);
     await makeTries(user, secondFactorLimits.wrongPerDay.sign_in);
@@ -208,25 +216,28 @@ describe('wrong codes', () => {
 
     expect((await code('000000', device)).status).toBe(400);
     expect((await code(await freshCode(), device)).status).toBe(200);
-    const asked = await askedFor(test, user);
+    const asked = await requestSecondFactor(test, user);
     const wrong = passkey.assert(asked.passkey_options!, { rpId: 'example.org' });
     for (let tries = 0; tries < 6; tries++) {
-      await expectRefused(showFactor(test, asked.token, { method: 'passkey', credential: wrong }));
+      await expectRefused(answerSecondFactor(test, asked.token, { method: 'passkey', credential: wrong }));
     }
     const credential = passkey.assert(asked.passkey_options!);
-    await showFactor(test, asked.token, { method: 'passkey', credential }).expect(200);
+    await answerSecondFactor(test, asked.token, { method: 'passkey', credential }).expect(200);
     const { token, options: alone } = await options();
     await signInWith(token, passkey.assert(alone)).expect(200);
   });
 
   it('and passwords in turns, from a known device, wait after 5 and end after the daily limit', async () => {
-    const { user, device, freshCode } = await createEnrolled(test);
+    const { user, device, freshCode } = await createEnrolledUser(test);
     const signInAs = (given: string) => tryLogin(test, user.username, given, device);
     const guess = async () => {
       await signInAs('wrong').expect(400);
       await passWait(user, { ofFactor: false });
       const { token } = (await signInAs(password).expect(200)).body.second_factor;
-      const { status, headers } = await showFactor(test, token, totp('000000')).set('x-device-token', device);
+      const { status, headers } = await answerSecondFactor(test, token, totp('000000')).set(
+        'x-device-token',
+        device,
+      );
       await passWait(user, { ofFactor: false });
       return { token, status, retryAfterSeconds: Number(headers['retry-after']) };
     };
@@ -242,12 +253,12 @@ describe('wrong codes', () => {
     expect(retryAfterSeconds).toBeGreaterThan(23 * 3_600);
     await passWait(user, { ofFactor: true });
     // Even the right code is not checked.
-    await showFactor(test, token, totp(await freshCode())).expect(429);
+    await answerSecondFactor(test, token, totp(await freshCode())).expect(429);
     await test.database.pool.query(
       `UPDATE second_factor_tries SET wrong_at = ARRAY(SELECT t - interval '1 day' FROM unnest(wrong_at) t)`,
     );
     await passWait(user, { ofFactor: true });
-    await showFactor(test, token, totp(await freshCode())).expect(200);
+    await answerSecondFactor(test, token, totp(await freshCode())).expect(200);
   });
 });
 
@@ -265,11 +276,11 @@ describe('a passkey', () => {
     const { body } = await signInWith(token, passkey.assert(request_)).expect(200);
     expect(body.user.id).toBe(user.id);
 
-    const asked = await askedFor(test, user);
+    const asked = await requestSecondFactor(test, user);
     expect(asked.passkey_options?.allowCredentials).toMatchObject([{ id: passkey.id }]);
     const credential = passkey.assert(asked.passkey_options!);
-    await showFactor(test, asked.token, { method: 'passkey', credential }).expect(200);
-    await expectRefused(showFactor(test, asked.token, { method: 'passkey', credential }));
+    await answerSecondFactor(test, asked.token, { method: 'passkey', credential }).expect(200);
+    await expectRefused(answerSecondFactor(test, asked.token, { method: 'passkey', credential }));
   });
 
   it('of another origin, relying party, unverified user, challenge or an old count is refused', async () => {
@@ -295,16 +306,16 @@ describe('a passkey', () => {
   });
 
   it('of another user is no second factor, and an unknown one signs nobody in', async () => {
-    const { user } = await createEnrolled(test);
+    const { user } = await createEnrolledUser(test);
     const other = await createCaller(test);
     const passkey = await addTestPasskey(test, other.access);
     const own = await createCaller(test);
     await addTestPasskey(test, own.access);
-    const { token, passkey_options } = await askedFor(test, own.user);
+    const { token, passkey_options } = await requestSecondFactor(test, own.user);
     const credential = passkey.assert(passkey_options!);
-    await expectRefused(showFactor(test, token, { method: 'passkey', credential }));
-    const asked = await askedFor(test, user);
-    await expectRefused(showFactor(test, asked.token, { method: 'passkey', credential }));
+    await expectRefused(answerSecondFactor(test, token, { method: 'passkey', credential }));
+    const asked = await requestSecondFactor(test, user);
+    await expectRefused(answerSecondFactor(test, asked.token, { method: 'passkey', credential }));
     const next = await options();
     const unknown = { ...passkey.assert(next.options), id: 'dW5rbm93bg', rawId: 'dW5rbm93bg' };
     const { body } = await signInWith(next.token, unknown).expect(400);

@@ -11,12 +11,12 @@ import {
   actionsOf,
   createUser,
   eventsOf,
-  makeTemporaryPassword,
+  createTemporaryPassword,
   password,
   registration,
   tryLogin,
 } from '#test/factories.ts';
-import { giveImage } from '#test/images.ts';
+import { addUserImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -176,7 +176,7 @@ describe('cleanUpAccounts', () => {
   it('deletes an account that was never verified when its last link has expired, and frees its username', async () => {
     await register('ada');
     const id = (await userNamed('ada'))?.id ?? '';
-    const file = join(test.config.dataDir, 'files', await giveImage(test, id));
+    const file = join(test.config.dataDir, 'files', await addUserImage(test, id));
     await ageLinks(test, 24 * hourSeconds - 60);
     await cleanUp();
     expect(await userNamed('ada')).not.toBeNull();
@@ -256,7 +256,7 @@ describe('a resend above the budget', () => {
 describe('a resend with a temporary password', () => {
   it('is refused, and the password can still be used to sign in', async () => {
     const user = await createUser(test, { username: 'ada', email, isVerified: false });
-    const temporary = await makeTemporaryPassword(test, user);
+    const temporary = await createTemporaryPassword(test, user);
     const answer = await resendTo(email, temporary).expect(400);
     expect(answer.body.code).toBe('invalid_credentials');
     expect(await verificationLinks()).toEqual([]);

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { archiveOf, loanInput } from '#test/calculations.ts';
-import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
+import { befriend, createFriendCaller, type FriendCaller } from '#test/friends.ts';
 import { casesOf, caseUrls, expectedPart, refusalsOf } from '#test/money-cases.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -51,7 +51,7 @@ const linkOf = async (name: string, given: object) => {
 
 const post = () => request(test.app.server).post(url).set('accept', 'application/json, text/event-stream');
 
-const tokenOf = async ({ access }: TestPerson, scopes: TokenScope[]): Promise<string> => {
+const tokenOf = async ({ access }: FriendCaller, scopes: TokenScope[]): Promise<string> => {
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
   const { body } = await request(test.app.server)
     .post(createToken.url)
@@ -312,12 +312,12 @@ describe('the protocol without a client library', () => {
 });
 
 describe('an assistant with a token', () => {
-  let owner: TestPerson;
-  let friend: TestPerson;
+  let owner: FriendCaller;
+  let friend: FriendCaller;
   let token: string;
   beforeAll(async () => {
-    owner = await createPerson(test);
-    friend = await createPerson(test);
+    owner = await createFriendCaller(test);
+    friend = await createFriendCaller(test);
     await befriend(owner, friend);
     token = await tokenOf(owner, ['read:calculations']);
   });

@@ -7,17 +7,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, loanInput, savingsInput } from '#test/calculations.ts';
 import { createCaller } from '#test/factories.ts';
-import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
+import { befriend, createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-let owner: TestPerson;
+let owner: FriendCaller;
 let own: Archive;
-let friend: TestPerson;
+let friend: FriendCaller;
 beforeAll(async () => {
-  owner = await createPerson(test);
+  owner = await createFriendCaller(test);
   own = archiveOf(test, owner.access);
-  friend = await createPerson(test);
+  friend = await createFriendCaller(test);
   await befriend(owner, friend);
 });
 

@@ -6,16 +6,16 @@ import request from 'supertest';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, loanInput } from '#test/calculations.ts';
-import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
+import { befriend, createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-let owner: TestPerson;
+let owner: FriendCaller;
 let own: Archive;
 let cashRate: string;
 let otherSeries: string;
 beforeAll(async () => {
-  owner = await createPerson(test);
+  owner = await createFriendCaller(test);
   own = archiveOf(test, owner.access);
   cashRate = await currentVintage(cashRateSlug);
   otherSeries = await currentVintage('inflation-australia');
@@ -49,7 +49,7 @@ it('refuses anything except a vintage of the cash rate, and changes nothing', as
 });
 
 it('can be read by a friend, and is in the export', async () => {
-  const friend = await createPerson(test);
+  const friend = await createFriendCaller(test);
   await befriend(owner, friend);
   const { id } = await own.saved({ input: loanInput, rates_from: cashRate });
   await own.share(id, [friend.user.id]).expect(200);

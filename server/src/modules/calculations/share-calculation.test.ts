@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, loanInput, type SavedCalculation } from '#test/calculations.ts';
 import { createUser } from '#test/factories.ts';
-import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
+import { befriend, createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -21,7 +21,7 @@ const others = [
 type Other = (typeof others)[number];
 
 interface Actor {
-  person: TestPerson;
+  person: FriendCaller;
   archive: Archive;
 }
 
@@ -30,7 +30,7 @@ const actors = {} as Record<Other, Actor>;
 let shared: SavedCalculation;
 
 async function createActor(options: object = {}): Promise<Actor> {
-  const person = await createPerson(test, options);
+  const person = await createFriendCaller(test, options);
   return { person, archive: archiveOf(test, person.access) };
 }
 const idsOf = (names: readonly Other[]) => names.map((name) => actors[name].person.user.id);

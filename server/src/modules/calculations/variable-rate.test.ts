@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, loanInput, savingsInput } from '#test/calculations.ts';
 import { setRateDay } from '#test/cash-rate.ts';
-import { befriend, createPerson } from '#test/friends.ts';
+import { befriend, createFriendCaller } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 let userId: string;
 let archive: Archive;
 beforeAll(async () => {
-  const { user, access } = await createPerson(test);
+  const { user, access } = await createFriendCaller(test);
   userId = user.id;
   archive = archiveOf(test, access);
 });
@@ -65,7 +65,7 @@ describe('a calculation with a variable rate', () => {
   });
 
   it('is not shown as variable to a friend who reads it', async () => {
-    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     await befriend(ada, grace);
     const { id } = await archiveOf(test, ada.access).saved(variable);
     await archiveOf(test, ada.access).share(id, [grace.user.id]).expect(200);

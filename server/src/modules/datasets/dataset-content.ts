@@ -1,6 +1,11 @@
 import { nextPeriod } from 'contract/datasets/dataset-dates.ts';
 import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
-import { type Dataset, DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets/datasets.ts';
+import {
+  type Dataset,
+  DatasetMetadata,
+  type DatasetPoint,
+  type TaxYear,
+} from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
 import { Reader } from './readers/source.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -22,7 +27,7 @@ const DatasetFile = z.union([
 ]);
 
 /** A dataset's `about.json`. */
-export const DatasetAbout = DatasetFacts.extend({
+export const DatasetAbout = DatasetMetadata.extend({
   /** The smallest and the largest value that a series may have. */
   values: z.tuple([z.number(), z.number()]).optional(),
   /** The number of decimals of a publisher's value, which is rounded half up. */

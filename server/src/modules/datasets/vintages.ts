@@ -1,6 +1,6 @@
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
-import { type Dataset, DatasetFacts, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
+import { type Dataset, DatasetMetadata, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
 import { z } from 'zod';
 import type { DatasetVintage } from '#generated/prisma/client.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
@@ -39,7 +39,7 @@ function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vi
   const { slug, first, last, points, vintage, known_from, published, retrieved } = vintageRecord(row);
   return {
     slug,
-    ...DatasetFacts.strip().parse(about),
+    ...DatasetMetadata.strip().parse(about),
     first,
     last,
     points,

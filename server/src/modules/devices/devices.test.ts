@@ -70,6 +70,26 @@ describe('devices', () => {
     );
   });
 
+  it('are deleted in the order of their ids, so that parallel sign-ins of one user never wait for each other in a circle', async () => {
+    const user = await createUser(test);
+    const { pool } = test.database;
+    await pool.query(
+      `INSERT INTO devices (id, user_id, user_agent, last_used_at)
+       SELECT gen_random_uuid(), $1, 'a phone', now() - interval '1 day' FROM generate_series(1, 30)`,
+      [user.id],
+    );
+    const other = await pool.connect();
+    const lockDevices = `SELECT FROM devices WHERE user_id = $1 AND last_used_at < now() - interval '1 hour' ORDER BY id`;
+    await other.query('BEGIN');
+    await other.query(`${lockDevices} LIMIT 1 FOR UPDATE`, [user.id]);
+    const signedIn = signInFrom(user, {});
+    await expect.poll(() => waitingForLocks(test.database)).toBe(1);
+    await other.query(`${lockDevices} FOR UPDATE`, [user.id]);
+    await other.query('COMMIT');
+    other.release();
+    expect(await devicesOf((await signedIn).access)).toHaveLength(deviceLimits.perUser);
+  });
+
   it('are removed one by one, only by their user and soon after a sign-in, and their sessions continue', async () => {
     const user = await createUser(test);
     const [own, other] = [await signInFrom(user, {}), await signInFrom(user, { userAgent: 'lost' })];

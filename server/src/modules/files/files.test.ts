@@ -14,7 +14,7 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
-import { flatPng, giveImage, picture } from '#test/images.ts';
+import { flatPng, addUserImage, picture } from '#test/images.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { createStoredRequests } from '#test/friends.ts';
@@ -30,7 +30,7 @@ const follow = (url: string) => request(test.app.server).get(url.slice(test.conf
 describe('getSignedUrl', () => {
   it('gives any signed-in user a URL of the image of any user, in every notation of its path', async () => {
     const { access } = await createCaller(test);
-    const key = await giveImage(test, (await createUser(test)).id);
+    const key = await addUserImage(test, (await createUser(test)).id);
     for (const path of [key, `${key}/`, encodeURIComponent(key), key.replace('.', '%2E')]) {
       const { body } = await askFor(access, path).expect(200);
       const image = await follow((body as { url: string }).url).expect(200);
@@ -48,8 +48,8 @@ describe('getSignedUrl', () => {
 
   it('accepts no path except that of a current image', async () => {
     const { access, user } = await createCaller(test);
-    const former = await giveImage(test, user.id);
-    const key = await giveImage(test, user.id);
+    const former = await addUserImage(test, user.id);
+    const key = await addUserImage(test, user.id);
     const orphan = `images/${uuidv7()}.webp`;
     await test.dependencies.files.put(orphan, Buffer.from('x'));
     const paths = [
@@ -88,7 +88,7 @@ describe('getSignedUrl', () => {
 
 const signed = async () => {
   const { access, user } = await createCaller(test);
-  const key = await giveImage(test, user.id);
+  const key = await addUserImage(test, user.id);
   const { body } = await askFor(access, key);
   return { key, user, url: new URL((body as { url: string }).url) };
 };
@@ -100,7 +100,7 @@ describe('getStoredFile', () => {
 
   it('refuses everything except the complete signed URL', async () => {
     const { url, key } = await signed();
-    const other = await giveImage(test, (await createUser(test)).id);
+    const other = await addUserImage(test, (await createUser(test)).id);
     const changes: ((changed: URL) => unknown)[] = [
       (changed) => (changed.search = ''),
       (changed) => changed.searchParams.delete('signature'),
@@ -166,7 +166,7 @@ describe('getStorageUsage', () => {
 
   it('counts the caller’s stored items by kind, and their total', async () => {
     const { access, user } = await createCaller(test);
-    await giveImage(test, user.id);
+    await addUserImage(test, user.id);
     const usage = await usageOf(access);
     expect(usage).toEqual({
       total_records: 2,
@@ -200,7 +200,7 @@ describe('a stored file', () => {
   it('that belongs to no user is deleted by its job, and one in use is not', async () => {
     const { key } = await prepareImage(test.dependencies, await picture().png().toBuffer());
     expect(await removals()).toContainEqual({ key, waits: true });
-    const used = await giveImage(test, (await createUser(test)).id);
+    const used = await addUserImage(test, (await createUser(test)).id);
     for (const one of [key, used]) await removeStoredFile(test.dependencies, { key: one });
     expect([await isStored(key), await isStored(used)]).toEqual([false, true]);
   });
@@ -208,10 +208,10 @@ describe('a stored file', () => {
   it('is scheduled for deletion in the transaction that replaces it, removes it or deletes its user', async () => {
     const { prisma } = test.database;
     const { id } = await createUser(test);
-    const first = await giveImage(test, id);
-    const second = await giveImage(test, id);
+    const first = await addUserImage(test, id);
+    const second = await addUserImage(test, id);
     await prisma.$transaction((tx) => setUserImage(tx, test.dependencies.settings, id, null));
-    const third = await giveImage(test, id);
+    const third = await addUserImage(test, id);
     await prisma.$transaction(async (tx) => {
       await deleteUserFiles(tx, [id]);
       await tx.user.delete({ where: { id } });
@@ -223,7 +223,7 @@ describe('a stored file', () => {
   });
 
   it('of a user who was deleted meanwhile is not stored', async () => {
-    await expect(giveImage(test, uuidv7())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addUserImage(test, uuidv7())).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -272,11 +272,11 @@ describe('a storage limit', () => {
   it('refuses a first image, but not another one in its place', async () => {
     const { prisma } = test.database;
     const [full, owner] = [await createUser(test), await createUser(test)];
-    await giveImage(test, owner.id);
+    await addUserImage(test, owner.id);
     for (const { id } of [full, owner]) await createStoredRequests(test, id, storageLimits.records);
-    await expect(giveImage(test, full.id)).rejects.toMatchObject({ code: 'storage_limit_reached' });
-    await expect(giveImage(test, owner.id)).resolves.toMatch(/^images\//);
+    await expect(addUserImage(test, full.id)).rejects.toMatchObject({ code: 'storage_limit_reached' });
+    await expect(addUserImage(test, owner.id)).resolves.toMatch(/^images\//);
     await prisma.user.update({ where: { id: full.id }, data: { is_premium_user: true } });
-    await expect(giveImage(test, full.id)).resolves.toMatch(/^images\//);
+    await expect(addUserImage(test, full.id)).resolves.toMatch(/^images\//);
   });
 });

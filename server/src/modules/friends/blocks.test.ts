@@ -2,21 +2,21 @@ import { friendLimits, friendMessages } from 'contract/friends/friends.constants
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
+import { befriend, createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const two = async (): Promise<[TestPerson, TestPerson]> => [
-  await createPerson(test),
-  await createPerson(test),
+const two = async (): Promise<[FriendCaller, FriendCaller]> => [
+  await createFriendCaller(test),
+  await createFriendCaller(test),
 ];
 
 describe('blockUser', () => {
   it('prevents the blocked user from finding the blocker and sending requests, as if the account did not exist', async () => {
     const [ada, troll] = await two();
-    expect(await troll.found(ada.user.username)).toEqual([ada.user.username]);
+    expect(await troll.searchUsernames(ada.user.username)).toEqual([ada.user.username]);
     expect((await ada.block(troll.user).expect(200)).body).toEqual({ msg: friendMessages.userBlocked });
-    expect(await troll.found(ada.user.username)).toEqual([]);
+    expect(await troll.searchUsernames(ada.user.username)).toEqual([]);
     const refused = await troll.send(ada.user).expect(404);
     const unknown = await troll.send(uuidv7()).expect(404);
     expect({ ...refused.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
@@ -32,7 +32,7 @@ describe('blockUser', () => {
 
   it('shows the blocked user their request as rejected, and the one to them as deleted', async () => {
     const [ada, asking] = await two();
-    const asked = await createPerson(test);
+    const asked = await createFriendCaller(test);
     const { request } = (await asking.send(ada.user).expect(201)).body;
     await ada.send(asked.user).expect(201);
     for (const other of [asking, asked]) await ada.block(other.user).expect(200);
@@ -45,11 +45,11 @@ describe('blockUser', () => {
   it('lets the blocker find the blocked user, and send a request only after unblocking', async () => {
     const [ada, troll] = await two();
     await ada.block(troll.user).expect(200);
-    expect(await ada.found(troll.user.username)).toEqual([troll.user.username]);
+    expect(await ada.searchUsernames(troll.user.username)).toEqual([troll.user.username]);
     expect((await ada.send(troll.user).expect(409)).body.msg).toContain('Unblock');
     expect((await ada.unblock(troll.user).expect(200)).body).toEqual({ msg: friendMessages.userUnblocked });
     await ada.send(troll.user).expect(201);
-    expect(await troll.found(ada.user.username)).toEqual([ada.user.username]);
+    expect(await troll.searchUsernames(ada.user.username)).toEqual([ada.user.username]);
   });
 
   it('may be repeated and mutual, and is refused for oneself and an unknown user', async () => {
@@ -57,7 +57,7 @@ describe('blockUser', () => {
     for (let time = 0; time < 2; time++) await ada.block(bo.user).expect(200);
     await bo.block(ada.user).expect(200);
     await ada.unblock(bo.user).expect(200);
-    expect(await ada.found(bo.user.username)).toEqual([]);
+    expect(await ada.searchUsernames(bo.user.username)).toEqual([]);
     expect((await ada.block(ada.user).expect(409)).body.code).toBe('conflict');
     await ada.block(uuidv7()).expect(404);
     await ada.block('garbage').expect(404);
@@ -93,7 +93,7 @@ describe('blockUser', () => {
 describe('unblockUser', () => {
   it('is possible for the blocker alone', async () => {
     const [ada, troll] = await two();
-    const stranger = await createPerson(test);
+    const stranger = await createFriendCaller(test);
     await ada.block(troll.user).expect(200);
     for (const [person, other] of [
       [troll, ada],
@@ -110,9 +110,9 @@ describe('unblockUser', () => {
 
 describe('listBlocks', () => {
   it('lists the blocked users by name, for the blocker alone', async () => {
-    const ada = await createPerson(test);
-    const others: TestPerson[] = [];
-    for (const username of ['Zed', 'yan', 'Xan']) others.push(await createPerson(test, { username }));
+    const ada = await createFriendCaller(test);
+    const others: FriendCaller[] = [];
+    for (const username of ['Zed', 'yan', 'Xan']) others.push(await createFriendCaller(test, { username }));
     for (const other of others) await ada.block(other.user).expect(200);
     const { data } = (await ada.blocks().expect(200)).body;
     expect(data).toEqual(

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createUser } from '#test/factories.ts';
-import { createPerson, type TestPerson } from '#test/friends.ts';
+import { createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const rounds = 8;
 
-let ada: TestPerson;
-let bo: TestPerson;
+let ada: FriendCaller;
+let bo: FriendCaller;
 beforeAll(async () => {
-  [ada, bo] = [await createPerson(test), await createPerson(test)];
+  [ada, bo] = [await createFriendCaller(test), await createFriendCaller(test)];
 });
 
 const forget = () =>
@@ -112,8 +112,8 @@ it(
     timeout: 60_000,
   },
   async () => {
-    const staff = await createPerson(test, { is_staff: true });
-    const people = await Promise.all(Array.from({ length: 6 }, () => createPerson(test)));
+    const staff = await createFriendCaller(test, { is_staff: true });
+    const people = await Promise.all(Array.from({ length: 6 }, () => createFriendCaller(test)));
     for (let count = 0; count < rounds / 2; count++) {
       await forget();
       const going = await Promise.all([createUser(test), createUser(test), createUser(test)]);

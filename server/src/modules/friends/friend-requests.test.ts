@@ -5,14 +5,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
-import { befriend, createPerson, createStoredRequests, type TestPerson } from '#test/friends.ts';
+import { befriend, createFriendCaller, createStoredRequests, type FriendCaller } from '#test/friends.ts';
 import { cleanUpFriends } from './friends.service.ts';
 
 const test = useTestApp();
 
-const two = async (): Promise<[TestPerson, TestPerson]> => [
-  await createPerson(test),
-  await createPerson(test),
+const two = async (): Promise<[FriendCaller, FriendCaller]> => [
+  await createFriendCaller(test),
+  await createFriendCaller(test),
 ];
 
 describe('sendFriendRequest', () => {
@@ -47,7 +47,7 @@ describe('sendFriendRequest', () => {
 
   it('is refused for oneself, for a friend, and while a request is pending', async () => {
     const [ada, bo] = await two();
-    const cleo = await createPerson(test);
+    const cleo = await createFriendCaller(test);
     await befriend(ada, bo);
     await ada.send(cleo.user).expect(201);
     for (const to of [ada, bo, cleo]) {
@@ -74,7 +74,7 @@ describe('sendFriendRequest', () => {
   });
 
   it('is a 404 for users who are unknown, unverified or deactivated', async () => {
-    const ada = await createPerson(test);
+    const ada = await createFriendCaller(test);
     const unverified = await createUser(test, { isVerified: false });
     const deactivated = await createUser(test, { is_active: false });
     for (const to of [uuidv7(), unverified, deactivated, 'garbage']) {
@@ -156,7 +156,7 @@ describe('respondFriendRequest', () => {
 
   it('is a 404 for its sender, for others and for an unknown id', async () => {
     const [ada, bo] = await two();
-    const stranger = await createPerson(test);
+    const stranger = await createFriendCaller(test);
     const { request } = (await ada.send(bo.user).expect(201)).body;
     await ada.respond(request.id, 'accept').expect(404);
     await stranger.respond(request.id, 'accept').expect(404);
@@ -172,10 +172,10 @@ describe('respondFriendRequest', () => {
 
 describe('listFriendRequests', () => {
   it('lists the latest requests first, and friends by name in any letter case and state', async () => {
-    const ada = await createPerson(test);
+    const ada = await createFriendCaller(test);
     const names = ['Lia', 'kim', 'noa', 'Max'];
-    const others: TestPerson[] = [];
-    for (const username of names) others.push(await createPerson(test, { username }));
+    const others: FriendCaller[] = [];
+    for (const username of names) others.push(await createFriendCaller(test, { username }));
     for (const other of others.slice(0, 2)) await befriend(other, ada);
     for (const other of others.slice(2)) await befriend(ada, other);
     await test.database.prisma.user.update({
@@ -197,7 +197,7 @@ describe('listFriendRequests', () => {
 describe('deleteFriendRequest', () => {
   it('is possible for the sender alone, in any state, and does not change the friendship', async () => {
     const [ada, bo] = await two();
-    const stranger = await createPerson(test);
+    const stranger = await createFriendCaller(test);
     const accepted = await befriend(ada, bo);
     for (const other of [bo, stranger]) await other.withdraw(accepted).expect(404);
     expect((await ada.withdraw(accepted).expect(200)).body).toEqual({
@@ -217,7 +217,7 @@ describe('deleteFriendRequest', () => {
 describe('removeFriend', () => {
   it('ends a friendship from either side, and is a 404 for others and for the id of a request', async () => {
     const [ada, bo] = await two();
-    const stranger = await createPerson(test);
+    const stranger = await createFriendCaller(test);
     for (const [one, other] of [
       [ada, bo],
       [bo, ada],

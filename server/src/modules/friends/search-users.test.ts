@@ -2,19 +2,19 @@ import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
-import { createPerson, type TestPerson } from '#test/friends.ts';
+import { createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
-let ada: TestPerson;
+let ada: FriendCaller;
 beforeAll(async () => {
-  ada = await createPerson(test, { username: 'ada' });
+  ada = await createFriendCaller(test, { username: 'ada' });
 });
 
 const createUsers = (...usernames: string[]) =>
   Promise.all(usernames.map((username) => createUser(test, { username })));
 
 const expectFound = async (names: string[], ...texts: string[]) => {
-  for (const text of texts) expect([text, await ada.found(text)]).toEqual([text, names]);
+  for (const text of texts) expect([text, await ada.searchUsernames(text)]).toEqual([text, names]);
 };
 
 describe('searchUsers', () => {
@@ -30,11 +30,11 @@ describe('searchUsers', () => {
       'agrb',
     );
     const byCloseness = ['Grace', 'gracey', 'GRACE.hopper', 'MGrace', 'the-grace', 'amazing.grace.x'];
-    expect(await ada.found('gRaCe')).toEqual(byCloseness);
-    expect(await ada.found(' grace ')).toEqual(byCloseness);
-    expect(await ada.found('gra')).toEqual(['GRA', ...byCloseness]);
-    expect(await ada.found('gr')).toEqual(['GRA', 'Grace', 'gracey', 'GRACE.hopper']);
-    expect(await ada.found('race')).toEqual([
+    expect(await ada.searchUsernames('gRaCe')).toEqual(byCloseness);
+    expect(await ada.searchUsernames(' grace ')).toEqual(byCloseness);
+    expect(await ada.searchUsernames('gra')).toEqual(['GRA', ...byCloseness]);
+    expect(await ada.searchUsernames('gr')).toEqual(['GRA', 'Grace', 'gracey', 'GRACE.hopper']);
+    expect(await ada.searchUsernames('race')).toEqual([
       'Grace',
       'MGrace',
       'gracey',
@@ -42,9 +42,9 @@ describe('searchUsers', () => {
       'GRACE.hopper',
       'amazing.grace.x',
     ]);
-    expect(await ada.found('ace.x')).toEqual(['amazing.grace.x']);
-    expect(await ada.found('grace.hopper')).toEqual(['GRACE.hopper']);
-    expect(await ada.found('grace.hopper.')).toEqual([]);
+    expect(await ada.searchUsernames('ace.x')).toEqual(['amazing.grace.x']);
+    expect(await ada.searchUsernames('grace.hopper')).toEqual(['GRACE.hopper']);
+    expect(await ada.searchUsernames('grace.hopper.')).toEqual([]);
   });
 
   it('returns each user once, with id, username and image alone', async () => {
@@ -65,7 +65,7 @@ describe('searchUsers', () => {
     await createUser(test, { username: 'hidden-off', is_active: false });
     await createUser(test, { username: 'shown', email: 'hidden@example.org' });
     for (const text of ['hidden', 'hid', 'idden', 'example', 'ada']) {
-      expect(await ada.found(text)).toEqual([]);
+      expect(await ada.searchUsernames(text)).toEqual([]);
     }
   });
 
@@ -97,15 +97,15 @@ describe('searchUsers', () => {
     async (text) => {
       await test.database.prisma.user.deleteMany({ where: { username: 'wildcard' } });
       await createUsers('wildcard');
-      expect(await ada.found(text)).toEqual([]);
-      expect(await ada.found('wild')).toEqual(['wildcard']);
+      expect(await ada.searchUsernames(text)).toEqual([]);
+      expect(await ada.searchUsernames('wild')).toEqual(['wildcard']);
     },
   );
 
   it('finds the characters that usernames may contain besides letters', async () => {
     await createUsers('k_9.dot-er');
     for (const text of ['k_', '_9.', '9.d', 'dot-', 't-er']) {
-      expect(await ada.found(text)).toEqual(['k_9.dot-er']);
+      expect(await ada.searchUsernames(text)).toEqual(['k_9.dot-er']);
     }
   });
 
@@ -115,12 +115,12 @@ describe('searchUsers', () => {
       ...numbers.map((number) => `qux${number}`),
       ...numbers.map((number) => `aqux${number}`),
     );
-    const found = await ada.found('qux');
+    const found = await ada.searchUsernames('qux');
     expect(found).toEqual([
       ...numbers.map((number) => `qux${number}`),
       ...numbers.slice(0, 5).map((number) => `aqux${number}`),
     ]);
-    expect(await ada.found('q')).toHaveLength(15);
+    expect(await ada.searchUsernames('q')).toHaveLength(15);
   });
 
   it.each([[''], [' '], ['x'.repeat(151)], ['\u0000']])('refuses %j', async (text) => {

@@ -16,7 +16,7 @@ import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { waitingForLocks } from '#test/database.ts';
 import { createCaller, createUser } from '#test/factories.ts';
-import { findNotice, markRead, readList, writeNotice } from '#test/notifications.ts';
+import { findNotice, markRead, readList, addNotice } from '#test/notifications.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -32,7 +32,7 @@ const call = ({ method, url }: Route, id: string, body: object = {}) => {
   const sent = request(test.app.server)[verb](url.replace(':id', id));
   return sent.set('authorization', `Bearer ${staff.access}`).send(body);
 };
-const write = (given = {}) => writeNotice(test, staff.access, given);
+const write = (given = {}) => addNotice(test, staff.access, given);
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** Dates a notice back. */
@@ -190,8 +190,8 @@ describe('a notice', () => {
   it('is deleted with the user whom it addresses, but not with its author', async () => {
     const writer = await createCaller(test, { is_staff: true });
     const { id: userId } = await createUser(test);
-    const toUser = await writeNotice(test, writer.access, { audience: 'user', user_id: userId });
-    const toAll = await writeNotice(test, writer.access, { title: 'Stays' });
+    const toUser = await addNotice(test, writer.access, { audience: 'user', user_id: userId });
+    const toAll = await addNotice(test, writer.access, { title: 'Stays' });
     await test.database.prisma.user.deleteMany({ where: { id: { in: [userId, writer.user.id] } } });
     expect(await test.database.prisma.notice.count({ where: { id: toUser.id } })).toBe(0);
     expect(await findNotice(test, staff.access, 'stays')).toMatchObject({ id: toAll.id, created_by: null });

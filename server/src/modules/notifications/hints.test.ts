@@ -3,7 +3,7 @@ import { notificationLimits } from 'contract/notifications/notifications.constan
 import { streamNotifications } from 'contract/notifications/notifications.ts';
 import request from 'supertest';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startAnother } from '#test/app.ts';
+import { startSecondApp } from '#test/app.ts';
 import { createCaller, createUser, signIn, type TestUser } from '#test/factories.ts';
 import { type OpenStream, openStream, readList } from '#test/notifications.ts';
 import { useTwoServers } from '#test/two-servers.ts';
@@ -81,7 +81,7 @@ describe('a stream', { timeout: 30_000 }, () => {
 
   it('stays open, does not count as activity of its session, and ends with it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const app = await startAnother(test);
+    const app = await startSecondApp(test);
     const user = await createUser(test);
     const [session, other] = [await signIn(test, user), await signIn(test, user)];
     const usedAt = await letRest(user.id);
@@ -114,7 +114,7 @@ describe('a stream', { timeout: 30_000 }, () => {
   });
 
   it('ends when the process drains, and one that is opened later ends after its first hint', async () => {
-    const app = await startAnother(test);
+    const app = await startSecondApp(test);
     const { access } = await createCaller(test);
     const stream = await listen(access, originOf(app));
     await expect.poll(() => stream.hints.length).toBe(1);

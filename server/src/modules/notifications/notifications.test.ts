@@ -13,9 +13,9 @@ import { updatePreferences as updateStored } from '#modules/preferences/preferen
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, newPassword, signIn } from '#test/factories.ts';
-import { befriend, createHopeful, createPerson, type TestPerson } from '#test/friends.ts';
+import { befriend, createSender, createFriendCaller, type FriendCaller } from '#test/friends.ts';
 import { deliverMail } from '#test/mail.ts';
-import { markRead, readList, writeNotice } from '#test/notifications.ts';
+import { markRead, readList, addNotice } from '#test/notifications.ts';
 import { cleanUpNotifications } from './notifications.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -27,12 +27,12 @@ beforeAll(async () => {
 
 const kindsOf = async ({ access }: { access: string }) =>
   (await readList(test, access)).data.map(({ kind }) => kind);
-const switchOff = ({ access }: TestPerson, name: string) =>
+const switchOff = ({ access }: FriendCaller, name: string) =>
   callApi(test, updatePreferences, { access, body: { [name]: false } }).expect(200);
 
 describe('the system notifies a user', () => {
   it('of a friend request and its acceptance, once each while unread', async () => {
-    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     for (let round = 0; round < 3; round++) {
       const { body } = await ada.send(grace.user).expect(201);
       await ada.withdraw(body.request.id as string).expect(200);
@@ -52,7 +52,7 @@ describe('the system notifies a user', () => {
     expect(await kindsOf(ada)).toEqual(['friend_accepted']);
   });
 
-  it.each<[string, (ada: TestPerson, grace: TestPerson, requestId: string) => Promise<unknown>]>([
+  it.each<[string, (ada: FriendCaller, grace: FriendCaller, requestId: string) => Promise<unknown>]>([
     ['accepted', (_ada, grace, id) => grace.respond(id, 'accept').expect(200)],
     ['rejected', (_ada, grace, id) => grace.respond(id, 'reject').expect(200)],
     ['answered by a request', (ada, grace) => grace.send(ada.user).expect(200)],
@@ -60,7 +60,7 @@ describe('the system notifies a user', () => {
     ['answered by a block', (ada, grace) => grace.block(ada.user).expect(200)],
     ['ended by the sender’s block', (ada, grace) => ada.block(grace.user).expect(200)],
   ])('of a friend request until it is %s', async (_, settle) => {
-    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     const { body } = await ada.send(grace.user).expect(201);
     expect(await kindsOf(grace)).toEqual(['friend_request']);
     await settle(ada, grace, body.request.id);
@@ -68,7 +68,7 @@ describe('the system notifies a user', () => {
   });
 
   it('of a pending friend request although its sender deletes an older one', async () => {
-    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     const { request: rejected } = (await ada.send(grace.user).expect(201)).body;
     await grace.respond(rejected.id, 'reject').expect(200);
     await ada.send(grace.user).expect(201);
@@ -116,17 +116,17 @@ describe('the system notifies a user', () => {
 
   it('once when the user’s stored items reach 90 % of the limit', async () => {
     const left = (storageLimits.records * (100 - storageLimits.hotPercent)) / 100 + 1;
-    const { hopeful, toAsk } = await createHopeful(test, left);
-    expect(await kindsOf(hopeful)).toEqual([]);
-    for (const id of toAsk.slice(0, 3)) await hopeful.send(id).expect(201);
-    const { data } = await readList(test, hopeful.access);
+    const { sender, recipients } = await createSender(test, left);
+    expect(await kindsOf(sender)).toEqual([]);
+    for (const id of recipients.slice(0, 3)) await sender.send(id).expect(201);
+    const { data } = await readList(test, sender.access);
     expect(data.map(({ kind, text }) => [kind, text])).toEqual([
       ['storage_nearly_full', expect.stringContaining('900 of your 1000')],
     ]);
   });
 
   it('of nothing whose preference is off', async () => {
-    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     await switchOff(grace, 'friend_request');
     await switchOff(ada, 'friend_accepted');
     await befriend(ada, grace);
@@ -139,8 +139,7 @@ describe('the notifications of a user', () => {
     const { user, access } = await createCaller(test);
     const titles = Array.from({ length: 12 }, (_, index) => `Number ${index}`);
     for (const [index, title] of titles.entries()) {
-      if (index % 2 === 0)
-        await writeNotice(test, staff.access, { title, audience: 'user', user_id: user.id });
+      if (index % 2 === 0) await addNotice(test, staff.access, { title, audience: 'user', user_id: user.id });
       else await tell(user.id, title);
     }
     const first = await readList(test, access);
@@ -173,7 +172,7 @@ describe('the notifications of a user', () => {
   it('cannot be read or marked by anyone else', async () => {
     const [{ user }, other] = [await createCaller(test), await createCaller(test)];
     const own = await tell(user.id, 'Mine');
-    const notice = await writeNotice(test, staff.access, { audience: 'user', user_id: user.id });
+    const notice = await addNotice(test, staff.access, { audience: 'user', user_id: user.id });
     expect((await readList(test, other.access)).data).toEqual([]);
     await markRead(test, other.access, { ids: [own, notice.id, uuidv7()] }).expect(200);
     const { prisma } = test.database;
@@ -183,7 +182,7 @@ describe('the notifications of a user', () => {
 
   it('store no row for a notice until it is read', async () => {
     await createCaller(test);
-    const { id } = await writeNotice(test, staff.access);
+    const { id } = await addNotice(test, staff.access);
     expect(await test.database.prisma.noticeRead.count({ where: { notice_id: id } })).toBe(0);
     const { access } = await createCaller(test);
     await markRead(test, access, { all: true }).expect(200);
@@ -207,10 +206,10 @@ describe('the notifications of a user', () => {
   });
 
   it('are in the export, and are deleted with the user and with the users whom they name', async () => {
-    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     await switchOff(grace, 'new_sign_in');
     await ada.send(grace.user).expect(201);
-    const notice = await writeNotice(test, staff.access);
+    const notice = await addNotice(test, staff.access);
     await markRead(test, grace.access, { ids: [notice.id] }).expect(200);
     const { body } = await callApi(test, exportUser, { access: grace.access }).expect(200);
     expect(body).toMatchObject({
@@ -247,14 +246,14 @@ async function tell(userId: string, title: string, daysAgo = 0): Promise<string>
   return id;
 }
 
-const read = async ({ access }: TestPerson) =>
+const read = async ({ access }: FriendCaller) =>
   (await callApi(test, getPreferences, { access }).expect(200)).body as Preferences;
-const change = ({ access }: TestPerson, changes: object) =>
+const change = ({ access }: FriendCaller, changes: object) =>
   callApi(test, updatePreferences, { access, body: changes });
 
 describe('preferences', () => {
   it('are on except for sharing until they are changed, and each change affects one only', async () => {
-    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     expect(await read(ada)).toEqual(defaultPreferences);
     expect((await change(ada, { share_training: true }).expect(200)).body).toEqual({
       ...defaultPreferences,
@@ -272,7 +271,7 @@ describe('preferences', () => {
   });
 
   it('refuse unknown names and values, and then change nothing', async () => {
-    const ada = await createPerson(test);
+    const ada = await createFriendCaller(test);
     for (const wrong of [{ findable: 'no' }, { findable: null }, { findable: false, theme: true }, []]) {
       expect((await change(ada, wrong).expect(400)).body).toMatchObject({ code: 'validation_failed' });
     }
@@ -285,8 +284,12 @@ describe('preferences', () => {
   });
 
   it('hide a user who is not findable from every search, until the user is findable again', async () => {
-    const [ada, hidden] = [await createPerson(test), await createPerson(test, { username: 'margaret.h' })];
-    const search = () => Promise.all(['margaret.h', 'marg', 'garet'].map((text) => ada.found(text)));
+    const [ada, hidden] = [
+      await createFriendCaller(test),
+      await createFriendCaller(test, { username: 'margaret.h' }),
+    ];
+    const search = () =>
+      Promise.all(['margaret.h', 'marg', 'garet'].map((text) => ada.searchUsernames(text)));
     expect(await search()).toEqual([['margaret.h'], ['margaret.h'], ['margaret.h']]);
     await change(hidden, { findable: false }).expect(200);
     expect(await search()).toEqual([[], [], []]);

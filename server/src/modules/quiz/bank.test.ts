@@ -7,7 +7,7 @@ import { contentFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
-import { bankQuestion, callerOf, makeCategory, upload } from '#test/quiz.ts';
+import { bankQuestion, callerOf, addCategory, upload } from '#test/quiz.ts';
 import { importStarterBank } from './starter-bank.service.ts';
 
 const test = useTestApp();
@@ -103,7 +103,7 @@ describe('an import', () => {
   });
 
   it('adds questions to existing categories, and creates missing ones at the end', async () => {
-    await makeCategory(staff, 'SUMS');
+    await addCategory(staff, 'SUMS');
     const other = bankQuestion({ category: 'More' });
     const files = [bankQuestion(), other, { ...other, category: 'more' }].map((row) => JSON.stringify([row]));
     await Promise.all(files.map((file) => importFile(file).expect(200)));

@@ -16,7 +16,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
-import { callerOf, makeCategory, makeQuestion } from '#test/quiz.ts';
+import { callerOf, addCategory, addQuestion } from '#test/quiz.ts';
 
 const test = useTestApp();
 let access: string;
@@ -41,7 +41,7 @@ const lastEvent = () => test.database.prisma.auditEvent.findFirst({ orderBy: { i
 describe('categories', () => {
   it('are sorted by position, and the others shift when one is moved', async () => {
     const made: Category[] = [];
-    for (const name of ['A', 'B', 'C', 'D']) made.push(await makeCategory(staff, name));
+    for (const name of ['A', 'B', 'C', 'D']) made.push(await addCategory(staff, name));
     const move = (index: number, position: number) =>
       staff(updateCategory, { id: made[index]!.id, body: { position } });
     await move(3, 1).expect(200);
@@ -61,7 +61,7 @@ describe('categories', () => {
       ['Loans', 'LOANS', ' loans ', 'lOaNs'].map((name) => staff(createCategory, { body: { name } })),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
-    const other = await makeCategory(staff, 'Über uns & more');
+    const other = await addCategory(staff, 'Über uns & more');
     expect(other).toMatchObject({ slug: 'uber-uns-more', description: '', position: 2 });
     const { body } = await staff(updateCategory, { id: other.id, body: { name: 'loans' } }).expect(409);
     expect(body.details).toHaveProperty('name');
@@ -69,9 +69,9 @@ describe('categories', () => {
   });
 
   it('count their questions, and can be deleted without questions or by moving them', async () => {
-    const [full, other] = [await makeCategory(staff, 'Full'), await makeCategory(staff, 'Other')];
-    await makeQuestion(staff, full);
-    await makeQuestion(staff, full, { status: 'draft' });
+    const [full, other] = [await addCategory(staff, 'Full'), await addCategory(staff, 'Other')];
+    await addQuestion(staff, full);
+    await addQuestion(staff, full, { status: 'draft' });
     expect((await categories())[0]).toMatchObject({ question_count: 2, published_count: 1 });
     const { body } = await staff(deleteCategory, { id: full.id }).expect(409);
     expect(body.msg).toContain('has questions');
@@ -86,7 +86,7 @@ describe('categories', () => {
   });
 
   it('lose no question that is added during the deletion', async () => {
-    const [full, other] = [await makeCategory(staff, 'Full'), await makeCategory(staff, 'Other')];
+    const [full, other] = [await addCategory(staff, 'Full'), await addCategory(staff, 'Other')];
     const body = { text: 'Q', choices: ['a', 'b'], answer: 0, category_id: full.id, difficulty: 1 };
     const [deletion, ...writes] = await Promise.all([
       staff(deleteCategory, { id: full.id, query: { move_to: other.id } }),
@@ -136,12 +136,12 @@ describe('questions', () => {
     ['category_id', { category_id: '01930a4e-7c00-7000-8000-00000000ffff' }],
     ['rating', { rating: 5 }],
   ])('are refused as a whole for an invalid %s (case %#)', async (field, change) => {
-    const category = await makeCategory(staff, 'C');
+    const category = await addCategory(staff, 'C');
     const given = { ...good, category_id: category.id, ...change };
     const { body } = await staff(createQuestion, { body: given }).expect(400);
     const named = Object.keys(body.details as object).map((path) => path.split('.')[0]);
     expect(named).toContain(field);
-    const question = await makeQuestion(staff, category);
+    const question = await addQuestion(staff, category);
     if ('difficulty' in change && change.difficulty === undefined) return;
     await staff(updateQuestion, { id: question.id, body: change }).expect(400);
     expect((await staff(getQuestion, { id: question.id }).expect(200)).body).toEqual(question);
@@ -149,7 +149,7 @@ describe('questions', () => {
   });
 
   it('store the text of staff, with markup as plain text, and are drafts by default', async () => {
-    const category = await makeCategory(staff, 'C');
+    const category = await addCategory(staff, 'C');
     const text = '<script>alert("1")</script> & =1+1';
     const body = { text, choices: ['<b>a</b>', '-1'], answer: 1, category_id: category.id, difficulty: 3 };
     const answer = await staff(createQuestion, { body }).expect(201);
@@ -178,11 +178,11 @@ describe('questions', () => {
   });
 
   it('are filtered by text or explanation, category, difficulty and status, sorted and paged', async () => {
-    const [a, b] = [await makeCategory(staff, 'A'), await makeCategory(staff, 'B')];
+    const [a, b] = [await addCategory(staff, 'A'), await addCategory(staff, 'B')];
     const made = [
-      await makeQuestion(staff, a, { text: 'beta', explanation: '100%', difficulty: 1 }),
-      await makeQuestion(staff, b, { text: 'alpha', explanation: 'Rate', difficulty: 2, status: 'draft' }),
-      await makeQuestion(staff, b, { text: 'Gamma RATE', explanation: '', difficulty: 2 }),
+      await addQuestion(staff, a, { text: 'beta', explanation: '100%', difficulty: 1 }),
+      await addQuestion(staff, b, { text: 'alpha', explanation: 'Rate', difficulty: 2, status: 'draft' }),
+      await addQuestion(staff, b, { text: 'Gamma RATE', explanation: '', difficulty: 2 }),
     ];
     const find = async (body: object) => {
       const answer = await staff(listQuestions, { body }).expect(200);
@@ -207,10 +207,10 @@ describe('questions', () => {
   });
 
   it('are published and deleted in bulk, and unknown ids are not counted', async () => {
-    const category = await makeCategory(staff, 'C');
+    const category = await addCategory(staff, 'C');
     const ids = [];
     for (const status of ['draft', 'draft', 'published'] as const) {
-      ids.push((await makeQuestion(staff, category, { status })).id);
+      ids.push((await addQuestion(staff, category, { status })).id);
     }
     const many = [...ids, uuidv7(), ids[0]];
     const updated = await staff(setQuestionStatus, { body: { ids: many, status: 'published' } }).expect(200);
@@ -228,12 +228,12 @@ describe('questions', () => {
   });
 
   it('are deleted by a filter in one call, except those that do not match or were edited later', async () => {
-    const category = await makeCategory(staff, 'C');
+    const category = await addCategory(staff, 'C');
     const made = [];
     for (const text of ['old draft', 'old draft 2', 'late draft']) {
-      made.push(await makeQuestion(staff, category, { text, status: 'draft' }));
+      made.push(await addQuestion(staff, category, { text, status: 'draft' }));
     }
-    const kept = await makeQuestion(staff, category, { text: 'published' });
+    const kept = await addQuestion(staff, category, { text: 'published' });
     const until = made[1]!.date_updated;
     const refused: object[] = [
       { filter: null },

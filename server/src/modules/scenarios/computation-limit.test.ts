@@ -2,7 +2,7 @@ import { createCalculation, getCalculation } from 'contract/calculations/calcula
 import { rateLimits } from 'contract/limits.ts';
 import { calculateScenario, solveLoan, stressScenario, switchLoan } from 'contract/scenarios/scenarios.ts';
 import { describe, expect, it } from 'vitest';
-import { startAnother, useTestApp } from '#test/app.ts';
+import { startSecondApp, useTestApp } from '#test/app.ts';
 import { createCaller } from '#test/factories.ts';
 
 // A fifth of the limit, so that the test reaches it quickly.
@@ -32,7 +32,7 @@ describe('one IP address gets 429 for long computations, while another is served
       { solve_for: 'extra_payment', scenario, target_periods: 2_000 },
     ],
   ])('%s', async (_, url, payload) => {
-    const app = await startAnother(test);
+    const app = await startSecondApp(test);
     const post = (remoteAddress: string) => app.inject({ method: 'POST', url, remoteAddress, payload });
     const answers = [];
     for (let n = 0; n < most; n++) answers.push(await post('203.0.113.1'));
@@ -45,7 +45,7 @@ describe('one IP address gets 429 for long computations, while another is served
   });
 
   it('the figures of a saved calculation', async () => {
-    const app = await startAnother(test);
+    const app = await startSecondApp(test);
     const { access } = await createCaller(test);
     const headers = { authorization: `Bearer ${access}` };
     const saved = await app.inject({
@@ -61,7 +61,7 @@ describe('one IP address gets 429 for long computations, while another is served
   });
 
   it('short computations stay far below the limit', async () => {
-    const app = await startAnother(test);
+    const app = await startSecondApp(test);
     const payload = { ...scenario, duration_months: 360, payment_frequency: 'monthly' };
     for (let n = 0; n < 30; n++) {
       const { statusCode } = await app.inject({ method: 'POST', url: calculateScenario.url, payload });

@@ -9,7 +9,7 @@ import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, eventsOf, signIn, type TestUser } from '#test/factories.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
-import { addTestPasskey, createEnrolled, enrol, post } from '#test/second-factors.ts';
+import { addTestPasskey, createEnrolledUser, enrol, post } from '#test/second-factors.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -36,7 +36,7 @@ const resetLinksTo = async ({ email }: TestUser) =>
 
 describe('the link in the email about an added factor', () => {
   it('removes the factor, ends all sessions and sends a reset link, once', async () => {
-    const { user, access } = await createEnrolled(test);
+    const { user, access } = await createEnrolledUser(test);
     const link = await mailedLink(user);
     expect((await press(link).expect(200)).body.msg).toContain('removed');
     await callApi(test, listSessions, { access }).expect(401);
@@ -78,7 +78,7 @@ describe('the link in the email about an added factor', () => {
   });
 
   it('works for 72 hours, whether or not the factor still exists, and one of ten parallel uses counts', async () => {
-    const { user, access } = await createEnrolled(test);
+    const { user, access } = await createEnrolledUser(test);
     const link = await mailedLink(user);
     await test.database.prisma.secondFactor.deleteMany({ where: { user_id: user.id } });
     await ageLinks(test, 72 * hourSeconds - 60);
@@ -87,7 +87,7 @@ describe('the link in the email about an added factor', () => {
     expect(await resetLinksTo(user)).toHaveLength(1);
     await callApi(test, listSessions, { access }).expect(401);
 
-    const other = await createEnrolled(test);
+    const other = await createEnrolledUser(test);
     const late = await mailedLink(other.user);
     await ageLinks(test, 72 * hourSeconds + 60);
     await pressInvalid(late);
@@ -95,7 +95,7 @@ describe('the link in the email about an added factor', () => {
   });
 
   it('also works while the account is being deleted; a closed account gets no reset link', async () => {
-    const { user, access } = await createEnrolled(test);
+    const { user, access } = await createEnrolledUser(test);
     const link = await mailedLink(user);
     await callApi(test, deleteUser, { id: user.id, access }).expect(204);
     const [closing] = await deliverMail(test);
@@ -106,7 +106,7 @@ describe('the link in the email about an added factor', () => {
   });
 
   it('has a separate token, and becomes void with an email address that staff change', async () => {
-    const [mine, hers] = [await createEnrolled(test), await createEnrolled(test)];
+    const [mine, hers] = [await createEnrolledUser(test), await createEnrolledUser(test)];
     const mails = await deliverMail(test);
     const linkTo = ({ user }: { user: TestUser }) => linkIn(mails.find(({ to }) => to === user.email));
     await pressInvalid({ ...linkTo(mine), token: linkTo(hers).token });

@@ -18,7 +18,14 @@ import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createPasskey } from '#test/authenticator.ts';
 import { ageSignIns, createCaller, createUser, password, signIn, tryLogin } from '#test/factories.ts';
-import { addTestPasskey, askedFor, codeOf, createEnrolled, post, showFactor } from '#test/second-factors.ts';
+import {
+  addTestPasskey,
+  requestSecondFactor,
+  codeOf,
+  createEnrolledUser,
+  post,
+  answerSecondFactor,
+} from '#test/second-factors.ts';
 import { queuedJobs } from '#test/jobs.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', STAFF_SECOND_FACTOR: 'required' });
@@ -68,8 +75,8 @@ describe('a TOTP generator', () => {
       recovery_codes_left: 10,
     });
     // The code that confirmed the factor counts as used.
-    const { token } = await askedFor(test, user);
-    await showFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
+    const { token } = await requestSecondFactor(test, user);
+    await answerSecondFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
 
     const second = await begin(access);
     expect((await confirm(access, second).expect(200)).body.recovery_codes).toBeNull();
@@ -78,7 +85,7 @@ describe('a TOTP generator', () => {
 
   it('has an encrypted secret that is bound to its row', async () => {
     const { access } = await createCaller(test);
-    const other = await createEnrolled(test);
+    const other = await createEnrolledUser(test);
     const begun = await begin(access);
     const { prisma } = test.database;
     const row = await prisma.secondFactor.findUniqueOrThrow({ where: { id: begun.id } });
@@ -87,8 +94,8 @@ describe('a TOTP generator', () => {
       where: { user_id: other.user.id },
       data: { sealed_secret: row.sealed_secret, last_step: null },
     });
-    const { token } = await askedFor(test, other.user);
-    await showFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
+    const { token } = await requestSecondFactor(test, other.user);
+    await answerSecondFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
   });
 
   it('that is not confirmed expires, one of another user is a 404, and there are at most 10', async () => {
@@ -163,8 +170,8 @@ describe('a passkey', () => {
 
 describe('a factor', () => {
   it('is removed by its owner; with the last one the recovery codes are removed, and the password is sufficient', async () => {
-    const { user, access } = await createEnrolled(test);
-    const other = await createEnrolled(test);
+    const { user, access } = await createEnrolledUser(test);
+    const other = await createEnrolledUser(test);
     await addTestPasskey(test, access);
     const [totp, passkey] = (await list(access)).data;
     await remove(passkey.id, other.access).expect(404);
@@ -197,7 +204,7 @@ describe('a factor', () => {
   });
 
   it('is requested again from a user who has one, instead of the password', async () => {
-    const { user, access, freshCode, recoveryCodes } = await createEnrolled(test);
+    const { user, access, freshCode, recoveryCodes } = await createEnrolledUser(test);
     const passkey = await addTestPasskey(test, access);
     await ageSignIns(test, user.id, 16 * 60);
     const show = (body: object) => post(test, reauthenticate.url, access).send(body);
@@ -212,17 +219,18 @@ describe('a factor', () => {
     await show({ method: 'passkey', token, credential }).expect(200);
     await show({ method: 'passkey', token, credential }).expect(400);
     const { recovery_codes } = (await post(test, makeRecoveryCodes.url, access).expect(200)).body;
-    const { token: signInToken } = await askedFor(test, user);
-    const recovery = (code: string) => showFactor(test, signInToken, { method: 'recovery_code', code });
+    const { token: signInToken } = await requestSecondFactor(test, user);
+    const recovery = (code: string) =>
+      answerSecondFactor(test, signInToken, { method: 'recovery_code', code });
     await recovery(recoveryCodes[1] ?? '').expect(400);
     await recovery(recovery_codes[0]).expect(200);
     expect((await list(access)).recovery_codes_left).toBe(9);
   });
 
   it('that is presented wrongly has separate attempts, which sign-ins of strangers do not use up', async () => {
-    const { user, access, freshCode } = await createEnrolled(test);
-    const { token } = await askedFor(test, user);
-    const stranger = () => showFactor(test, token, { method: 'totp', code: '000000' });
+    const { user, access, freshCode } = await createEnrolledUser(test);
+    const { token } = await requestSecondFactor(test, user);
+    const stranger = () => answerSecondFactor(test, token, { method: 'totp', code: '000000' });
     while ((await stranger()).status !== 429);
     const show = (code: string) => post(test, reauthenticate.url, access).send({ method: 'totp', code });
     await show(await freshCode()).expect(200);
@@ -236,7 +244,7 @@ describe('a factor', () => {
 });
 
 it('the operator resets all second factors from the terminal, by the username in any letter case', async () => {
-  const { user } = await createEnrolled(test);
+  const { user } = await createEnrolledUser(test);
   await resetSecondFactorByOperator(test.database, user.username.toUpperCase());
   const event = await test.database.prisma.auditEvent.findFirst({
     where: { target_id: user.id },
@@ -268,17 +276,17 @@ describe('staff who need a second factor', () => {
     await get(listUsers.url, access).expect(200);
     expect((await remove(begun.id, access).expect(409)).body.code).toBe('conflict');
 
-    const { token } = await askedFor(test, user);
+    const { token } = await requestSecondFactor(test, user);
     const presented = { method: 'totp', code: codeOf(begun.secret, 1) };
-    const { body } = await showFactor(test, token, presented).expect(200);
+    const { body } = await answerSecondFactor(test, token, presented).expect(200);
     await get(listUsers.url, body.access as string).expect(200);
   });
 
   it('reset the second factor of a user whom they manage, who is informed by email', async () => {
-    const staff = await createEnrolled(test, { is_staff: true });
-    const colleague = await createEnrolled(test, { is_staff: true });
-    const superuser = await createEnrolled(test, { is_superuser: true });
-    const plain = await createEnrolled(test);
+    const staff = await createEnrolledUser(test, { is_staff: true });
+    const colleague = await createEnrolledUser(test, { is_staff: true });
+    const superuser = await createEnrolledUser(test, { is_superuser: true });
+    const plain = await createEnrolledUser(test);
     const reset = (id: string, access: string) =>
       post(test, resetSecondFactor.url.replace(':userId', id), access);
     await reset(colleague.user.id, staff.access).expect(403);

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#dependencies.ts';
 import { settingMessages } from 'contract/settings/settings.constants.ts';
-import { settingFacts, type SettingKey, type UpdateSettingsBody } from 'contract/settings/settings.ts';
+import { settingDetails, type SettingKey, type UpdateSettingsBody } from 'contract/settings/settings.ts';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
@@ -13,7 +13,7 @@ import { readSettings } from '#settings/settings.ts';
 
 type SettingsDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
-const keys = Object.keys(settingFacts) as SettingKey[];
+const keys = Object.keys(settingDetails) as SettingKey[];
 
 export async function listSettings({ database, settings }: SettingsDependencies) {
   const { version, values } = await readSettings(database, settings.defaults);
@@ -24,7 +24,7 @@ export async function listSettings({ database, settings }: SettingsDependencies)
     const change = changes.find((row) => row.key === key);
     return {
       key,
-      ...settingFacts[key],
+      ...settingDetails[key],
       value: values[key],
       default: settings.defaults[key],
       updated_by: change?.updated_by?.username ?? null,

@@ -19,8 +19,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
-import { befriend, createPerson, createStoredRequests, type TestPerson } from '#test/friends.ts';
-import { type Caller, callerOf, makeCategory, makeQuestion } from '#test/quiz.ts';
+import { befriend, createFriendCaller, createStoredRequests, type FriendCaller } from '#test/friends.ts';
+import { type Caller, callerOf, addCategory, addQuestion } from '#test/quiz.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100' });
 let staff: Caller;
@@ -29,14 +29,14 @@ let words: Category;
 beforeAll(async () => {
   const { access } = await createCaller(test, { is_staff: true });
   staff = callerOf(test, () => access);
-  [sums, words] = [await makeCategory(staff, 'Sums'), await makeCategory(staff, 'Words')];
-  await makeCategory(staff, 'Empty');
+  [sums, words] = [await addCategory(staff, 'Sums'), await addCategory(staff, 'Words')];
+  await addCategory(staff, 'Empty');
   for (let n = 1; n <= 6; n++) {
     const choices = [`right ${n}`, `wrong ${n}`, `off ${n}`, `far ${n}`];
     const content = { text: `Question ${n}?`, choices, answer: 0, explanation: `Because ${n}.` };
-    await makeQuestion(staff, n <= 4 ? sums : words, { ...content, difficulty: n <= 2 ? 1 : 2 });
+    await addQuestion(staff, n <= 4 ? sums : words, { ...content, difficulty: n <= 2 ? 1 : 2 });
   }
-  await makeQuestion(staff, words, { text: 'A draft?', status: 'draft' });
+  await addQuestion(staff, words, { text: 'A draft?', status: 'draft' });
 });
 
 interface Person {
@@ -192,7 +192,7 @@ describe('training', () => {
 
   it('stores copies of its questions, which staff may change and delete', async () => {
     const person = await makePerson();
-    const question = await makeQuestion(staff, words, {
+    const question = await addQuestion(staff, words, {
       text: 'Going?',
       choices: ['right', 'wrong'],
       answer: 0,
@@ -281,10 +281,10 @@ describe('training', () => {
   });
 });
 
-const share = (person: TestPerson, share_training: boolean) =>
+const share = (person: FriendCaller, share_training: boolean) =>
   callerOf(test, () => person.access)(updatePreferences, { body: { share_training } }).expect(200);
 
-async function addAttempt({ user }: TestPerson, total: number, correct: number, isFinished = true) {
+async function addAttempt({ user }: FriendCaller, total: number, correct: number, isFinished = true) {
   await test.database.prisma.quizAttempt.create({
     data: {
       id: uuidv7(),
@@ -297,17 +297,17 @@ async function addAttempt({ user }: TestPerson, total: number, correct: number, 
   });
 }
 
-const seenBy = async (person: TestPerson) => {
+const seenBy = async (person: FriendCaller) => {
   const { body } = await callerOf(test, () => person.access)(listTrainingFriends).expect(200);
   return (body as { data: object[] }).data;
 };
 
 it('friends who both share see each other’s finished attempts, and no one else does', async () => {
   const [ada, grace, kay, stranger] = [
-    await createPerson(test, { username: 'ada' }),
-    await createPerson(test, { username: 'Grace' }),
-    await createPerson(test, { username: 'kay' }),
-    await createPerson(test, { username: 'stranger' }),
+    await createFriendCaller(test, { username: 'ada' }),
+    await createFriendCaller(test, { username: 'Grace' }),
+    await createFriendCaller(test, { username: 'kay' }),
+    await createFriendCaller(test, { username: 'stranger' }),
   ];
   await befriend(ada, grace);
   await befriend(kay, ada);

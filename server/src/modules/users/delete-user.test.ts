@@ -21,7 +21,7 @@ import {
   signIn,
   tryLogin,
 } from '#test/factories.ts';
-import { giveImage } from '#test/images.ts';
+import { addUserImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -54,7 +54,7 @@ describe('deleteUser', () => {
     });
     await prisma.block.create({ data: { blocker_id: user.id, blocked_id: friend.id } });
     await prisma.friendRequestUse.create({ data: { id: uuidv7(), user_id: user.id } });
-    const key = await giveImage(test, user.id);
+    const key = await addUserImage(test, user.id);
     const file = join(test.config.dataDir, 'files', key);
     expect(existsSync(file)).toBe(true);
 

@@ -12,7 +12,7 @@ import {
   actionsOf,
   createCaller,
   createUser,
-  givePassword,
+  resetPasswordHash,
   newPassword,
   password,
   readRow,
@@ -22,7 +22,7 @@ import {
   tryLogin,
 } from '#test/factories.ts';
 import { waitingForLocks } from '#test/database.ts';
-import { giveImage } from '#test/images.ts';
+import { addUserImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -207,7 +207,7 @@ describe('undoEmailChange', () => {
     }
     expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
     await readSelf(ada).expect(401);
-    await givePassword(test, ada.user.id);
+    await resetPasswordHash(test, ada.user.id);
     const { access } = await signIn(test, ada.user);
     await expectInvalid(confirm, access);
     // The second use had nothing to undo, and ended no session.
@@ -235,7 +235,7 @@ describe('undoEmailChange', () => {
     expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
     await expectInvalid(second.undo);
     // The thief's reset does not block another change, which the same link undoes as well.
-    await givePassword(test, ada.user.id);
+    await resetPasswordHash(test, ada.user.id);
     const again = { ...ada, access: (await signIn(test, ada.user)).access };
     await changeTo(again, next);
     await followLink(test, first.undo).expect(200);
@@ -294,7 +294,7 @@ describe('undoEmailChange', () => {
     const { undo } = await changeTo(ada, next);
     const thief = registration('thief', { email: present });
     const { id } = (await post(registerUser.url, thief).expect(201)).body.user as TestUser;
-    const key = await giveImage(test, id);
+    const key = await addUserImage(test, id);
     await followLink(test, undo).expect(200);
     expect((await stored(ada.user.id)).email).toBe(present);
     expect(await test.database.prisma.user.count({ where: { username: 'thief' } })).toBe(0);

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openS3Files } from '#platform/files/files-s3.ts';
-import { startLogged, useTestApp } from '#test/app.ts';
+import { startAppWithLog, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { flatPng, picture } from '#test/images.ts';
@@ -151,7 +151,7 @@ describe('a client with a faulty upload', () => {
   it('changes nothing if it disconnects, releases its place, and causes one line in the log', async () => {
     const caller = await createCaller(test);
     const before = await stateOf(caller);
-    const { app, lines } = await startLogged(test);
+    const { app, lines } = await startAppWithLog(test);
     const hangUps = 8;
     for (let round = 1; round <= hangUps; round++) {
       const socket = open(app);
@@ -211,7 +211,7 @@ describe('a store that is unavailable', () => {
     const caller = await createCaller(test);
     await update(caller).attach('user_image', png, 'a.png').expect(200);
     const before = await stateOf(caller);
-    s3.mood = 'cut';
+    s3.behaviour = 'cut';
     const refused = await update(caller)
       .field('phone_number', '99')
       .attach('user_image', png, 'a.png')
@@ -224,7 +224,7 @@ describe('a store that is unavailable', () => {
     // The removals that failed wait for the store.
     await runJobsOfLater();
     expect(stored()).toHaveLength(1);
-    s3.mood = 'serve';
+    s3.behaviour = 'serve';
     await runJobsOfLater();
     expect(stored()).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('a store that is unavailable', () => {
   it('does not retain a file of an update that was refused after the upload', async () => {
     const caller = await createCaller(test);
     const { username } = await createUser(test);
-    s3.mood = 'serve';
+    s3.behaviour = 'serve';
     const taken = await update(caller).field('username', username).attach('user_image', png, 'a.png');
     expect(taken.status).toBe(409);
     await update(caller).attach('user_image', png, 'a.png').expect(200);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => s3.stop());
 afterEach(() => {
   vi.useRealTimers();
-  s3.mood = 'serve';
+  s3.behaviour = 'serve';
 });
 
 async function read(url: string) {
@@ -138,25 +138,25 @@ describe('an object store', () => {
 
   it.each(['cut', 'fail', 'deny'] as const)(
     'counts as unavailable while it responds with %s, and works again afterwards',
-    async (mood) => {
-      s3.mood = mood;
+    async (behaviour) => {
+      s3.behaviour = behaviour;
       await expect(s3Files.put(key, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
       await expect(s3Files.delete(key)).rejects.toThrow(FileStoreUnavailableError);
       await expect(s3Files.createBucket()).rejects.toThrow(FileStoreUnavailableError);
-      s3.mood = 'serve';
+      s3.behaviour = 'serve';
       await expect(s3Files.put(key, Buffer.from('x'))).resolves.toBeUndefined();
     },
   );
 
   it('does not delay a request for long if it does not respond', async () => {
-    s3.mood = 'hang';
+    s3.behaviour = 'hang';
     const startedAt = performance.now();
     await expect(s3Files.put(key, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('signs URLs while it is unavailable', async () => {
-    s3.mood = 'cut';
+    s3.behaviour = 'cut';
     await expect(s3Files.signUrl(key)).resolves.toContain('X-Amz-Signature=');
   });
 

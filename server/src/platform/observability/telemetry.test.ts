@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { loggerOptions } from './logger.ts';
-import { startAnother, useTestApp } from '#test/app.ts';
+import { startSecondApp, useTestApp } from '#test/app.ts';
 import { redact } from './log-text.ts';
 import { startTelemetry, type Telemetry } from './telemetry.ts';
 
@@ -58,7 +58,7 @@ describe('telemetry', () => {
   it('writes a record of every 5xx response, with its route', async () => {
     const database = openDatabase('postgresql://nobody:canary-secret@127.0.0.1:1/nowhere');
     const logger = { ...loggerOptions('info'), stream: { write: telemetry.addLine } };
-    const app = await startAnother(test, { dependencies: { database, logger } });
+    const app = await startSecondApp(test, { dependencies: { database, logger } });
     const response = await app.inject({
       method: 'POST',
       url: '/api/user/login/',

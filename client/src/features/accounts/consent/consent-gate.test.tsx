@@ -18,7 +18,7 @@ async function tickAllBut(leftOut: number) {
 }
 
 describe('without consent', () => {
-  test('nine categories are asked for, and the necessary one is locked on', () => {
+  test('the dialog has nine categories, of which the necessary one is always selected', () => {
     open();
     expect(screen.getByRole('dialog', { name: 'COOKIE CONSENT' })).toBeVisible();
     expect(boxes()).toHaveLength(9);
@@ -28,14 +28,14 @@ describe('without consent', () => {
     expect(form()).not.toBeInTheDocument();
   });
 
-  test('any other value of the flag is no consent', () => {
+  test('any other value of the flag does not count as consent', () => {
     localStorage.setItem('userConsent', 'rejected');
     open();
     expect(screen.getByRole('dialog')).toBeInTheDocument();
     expect(form()).not.toBeInTheDocument();
   });
 
-  test('Accept All does nothing but say why, and lead there, while one box is not ticked', async () => {
+  test('Accept All explains that every box must be ticked, and focuses the first one that is not', async () => {
     open();
     await tickAllBut(1);
     await press('Accept All');
@@ -58,7 +58,7 @@ describe('without consent', () => {
     expect(screen.getByText('8 of 9 ticked')).toBeInTheDocument();
   });
 
-  test('Select all ticks the nine, which Accept All then accepts', async () => {
+  test('Select all ticks all nine boxes, which Accept All then accepts', async () => {
     open();
     await press('Select all');
     expect(screen.getByText('9 of 9 ticked')).toBeInTheDocument();
@@ -67,7 +67,7 @@ describe('without consent', () => {
     expect(stored()).toBe('accepted');
   });
 
-  test('Escape does not answer it, but a link leads away', async () => {
+  test('Escape does not close the dialog, but a link leaves the page', async () => {
     open();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeVisible();
@@ -83,25 +83,25 @@ describe('with every box ticked', () => {
     await press('Accept All');
   });
 
-  test('Accept All opens the form and takes the focus to its first field', () => {
+  test('Accept All opens the form and focuses its first field', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(form()).toHaveFocus();
   });
 
-  test('the consent is stored under userConsent, and not asked for again', () => {
+  test('the consent is stored under userConsent, and the dialog does not appear again', () => {
     expect(stored()).toBe('accepted');
     expect(screen.getAllByRole('heading', { name: 'INITIATE PROFILE' })).toHaveLength(1);
   });
 });
 
-test('a browser that has consented sees the form at once, without a moved focus', () => {
+test('a browser with stored consent displays the form at once, without moving the focus', () => {
   localStorage.setItem('userConsent', 'accepted');
   open();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(form()).not.toHaveFocus();
 });
 
-test('consent in another tab opens the form here', () => {
+test('consent in another tab opens the form in this one', () => {
   open();
   act(() => {
     localStorage.setItem('userConsent', 'accepted');
@@ -111,7 +111,7 @@ test('consent in another tab opens the form here', () => {
 });
 
 describe('the privacy policy', () => {
-  test('opens over the dialog and gives way to it again', async () => {
+  test('opens over the dialog, which is visible again afterwards', async () => {
     open();
     await press('Read the privacy policy');
     expect(policy()).toHaveTextContent('Australian Privacy Principles');
@@ -120,7 +120,7 @@ describe('the privacy policy', () => {
     expect(screen.getByRole('dialog', { name: 'COOKIE CONSENT' })).toBeVisible();
   });
 
-  test('closes with Escape, and what was ticked stays ticked', async () => {
+  test('closes with Escape, and the ticked boxes stay ticked', async () => {
     open();
     await userEvent.click(boxes()[1]!);
     await press('Read the privacy policy');
@@ -141,7 +141,7 @@ describe('the privacy policy', () => {
     }
   });
 
-  test('can be read from the form, too', async () => {
+  test('can also be opened from the form', async () => {
     localStorage.setItem('userConsent', 'accepted');
     open();
     await press('Privacy policy');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
 import ResetPasswordScreen from './reset-password-screen.tsx';
 
@@ -13,7 +13,7 @@ const open = () => renderAt('/reset-password/:uid/:token', ResetPasswordScreen, 
 const timer = () => screen.queryByRole('timer')?.textContent;
 const sent = () => json({ msg: 'A temporary password has been sent to your email.' });
 
-test('asks on load, once, and without a body', async () => {
+test('requests the temporary password once when it loads, without a body', async () => {
   const calls = respondTo('resetPassword', async () => {
     await delay('infinite');
     return sent();
@@ -26,30 +26,30 @@ test('asks on load, once, and without a body', async () => {
   expect(await request.text()).toBe('');
 });
 
-test('a temporary password that was sent counts 10 seconds down, and leads to the login', async () => {
-  stopClock();
+test('after a temporary password is sent, a countdown of 10 seconds leads to the login', async () => {
+  installFakeClock();
   respondTo('resetPassword', sent);
   open();
-  await until(timer);
+  await waitUntil(timer);
   expect(screen.getByRole('status')).toHaveTextContent('A temporary password has been sent to your email.');
   expect(timer()).toBe('Redirecting to login in 10 seconds...');
-  await pass(9000);
+  await advanceClock(9000);
   expect(timer()).toBe('Redirecting to login in 1 second...');
-  await pass(1000);
+  await advanceClock(1000);
   expect(screen.getByText('arrived at /login')).toBeInTheDocument();
 });
 
-test('any other message stays, with links to go on by', async () => {
-  stopClock();
+test('any other message stays, with links to continue', async () => {
+  installFakeClock();
   respondTo('resetPassword', () => json({ msg: 'Ask your administrator.' }));
   open();
-  await until(() => screen.queryByText('Ask your administrator.'));
-  await pass(60_000);
+  await waitUntil(() => screen.queryByText('Ask your administrator.'));
+  await advanceClock(60_000);
   expect(timer()).toBeUndefined();
   expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toBeInTheDocument();
 });
 
-test('a link that the server refuses shows its message and leads to a new one', async () => {
+test('a link that the server refuses displays the message and offers a new link', async () => {
   respondTo('resetPassword', () => refusal('invalid_link', 'This link is wrong, used up or expired.'));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is wrong, used up or expired.');

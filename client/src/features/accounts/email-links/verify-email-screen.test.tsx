@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
-import { agent, signedIn } from '#test/fake-session.ts';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { emailFlag } from '../email-flag.ts';
 import VerifyEmailScreen from './verify-email-screen.tsx';
 
@@ -16,7 +16,7 @@ const verified = () => json({ msg: 'Email verified successfully!' });
 const timer = () => screen.queryByRole('timer')?.textContent;
 const failed = 'Email verification failed. Token might have expired.';
 
-test('verifies on load, once, and says so meanwhile', async () => {
+test('verifies once when it loads, and reports the progress', async () => {
   const calls = respondTo('verifyEmail', async () => {
     await delay('infinite');
     return verified();
@@ -28,39 +28,39 @@ test('verifies on load, once, and says so meanwhile', async () => {
 });
 
 describe('verifyEmail', () => {
-  beforeEach(() => void stopClock());
+  beforeEach(() => void installFakeClock());
 
-  test('success counts 5 seconds down, and leads to the login', async () => {
+  test('after a success, a countdown of 5 seconds leads to the login', async () => {
     respondTo('verifyEmail', verified);
     open();
-    await until(timer);
+    await waitUntil(timer);
     expect(screen.getByRole('status')).toHaveTextContent('Email verified successfully!');
     expect(timer()).toBe('Redirecting to login in 5 seconds...');
-    await pass(1000);
+    await advanceClock(1000);
     expect(timer()).toBe('Redirecting to login in 4 seconds...');
-    await pass(3000);
+    await advanceClock(3000);
     expect(timer()).toBe('Redirecting to login in 1 second...');
-    await pass(1000);
+    await advanceClock(1000);
     expect(screen.getByText('arrived at /login')).toBeInTheDocument();
   });
 
   test('the countdown is announced once, at its beginning', async () => {
     respondTo('verifyEmail', verified);
     open();
-    await until(timer);
+    await waitUntil(timer);
     const said = screen.getByRole('status').textContent;
     expect(said).toContain('5 seconds');
-    await pass(3000);
+    await advanceClock(3000);
     expect(screen.getByRole('status').textContent).toBe(said);
     expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
   });
 
-  test('a user who needs more time stays, with the focus on the link to the login', async () => {
+  test('a user who stops the countdown stays, with the focus on the link to the login', async () => {
     respondTo('verifyEmail', verified);
     open();
-    await until(timer);
+    await waitUntil(timer);
     screen.getByRole('button', { name: 'Stay here' }).click();
-    await pass(60_000);
+    await advanceClock(60_000);
     expect(timer()).toBeUndefined();
     expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveFocus();
   });
@@ -69,16 +69,16 @@ describe('verifyEmail', () => {
     emailFlag.raise();
     respondTo('verifyEmail', verified);
     open();
-    await until(timer);
+    await waitUntil(timer);
     expect(localStorage.getItem('emailFlag')).toBeNull();
   });
 });
 
 describe('signed in', () => {
-  const user = { ...agent, pending_email: 'next@example.org' };
+  const user = { ...sessionUser, pending_email: 'next@example.org' };
 
   test('a pending email address is confirmed with a button that names it and the account', async () => {
-    signedIn();
+    signInUser();
     respondTo('getUser', () => json(user));
     const calls = respondTo('verifyEmail', verified);
     open();
@@ -91,8 +91,8 @@ describe('signed in', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('without one the link is followed at once', async () => {
-    signedIn();
+  test('without a pending email address the link is used at once', async () => {
+    signInUser();
     respondTo('getUser', () => json({ ...user, pending_email: null }));
     respondTo('verifyEmail', verified);
     open();
@@ -101,7 +101,7 @@ describe('signed in', () => {
 });
 
 describe('failures', () => {
-  test('a link that the server refuses says so and leads to a new one', async () => {
+  test('a link that the server refuses is reported and offers a new link', async () => {
     emailFlag.raise();
     const calls = respondTo('verifyEmail', () => refusal('invalid_link', failed));
     open();
@@ -115,7 +115,7 @@ describe('failures', () => {
     expect(localStorage.getItem('emailFlag')).not.toBeNull();
   });
 
-  test('a changed email address asks for the sign-in of its account, which leads back', async () => {
+  test('a changed email address requires a sign-in to its account, which then continues here', async () => {
     respondTo('verifyEmail', () => refusal('sign_in_required', 'Please sign in.'));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(

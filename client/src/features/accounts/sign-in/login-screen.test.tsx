@@ -3,10 +3,10 @@ import { HttpResponse } from 'msw';
 import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, bearerOf, fakeApi, gate, json, refusal } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { RequireSession } from '#app/routing/require-session.tsx';
-import { elsewhere, renderRoutes } from '#test/render-at.tsx';
-import { accessToken, agent, signedIn } from '#test/fake-session.ts';
+import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
+import { accessToken, sessionUser, signInUser } from '#test/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import LoginScreen from './login-screen.tsx';
@@ -14,16 +14,16 @@ import LoginScreen from './login-screen.tsx';
 fakeApi();
 
 beforeEach(() => {
-  stopClock();
+  installFakeClock();
 });
 
 function open(at: InitialEntry = '/login') {
-  const forStaff = { ...elsewhere, path: '/admin/*' };
+  const forStaff = { ...catchAllRoute, path: '/admin/*' };
   renderRoutes(
     [
       { path: '/login', Component: LoginScreen },
       { element: <RequireSession access="staff" />, children: [forStaff] },
-      elsewhere,
+      catchAllRoute,
     ],
     at,
   );
@@ -52,7 +52,7 @@ const signIn = () =>
     access: accessToken('new'),
     refresh: 'refresh-new',
     device: 'device-new',
-    user: agent,
+    user: sessionUser,
   });
 
 const tooMany = () =>
@@ -61,7 +61,7 @@ const tooMany = () =>
 const messageAlone = (msg: string, status: number) => HttpResponse.json({ msg }, { status });
 
 describe('the form', () => {
-  test('is titled SYSTEM ACCESS and leads to the registration, the reset and the start', () => {
+  test('is titled SYSTEM ACCESS and links to the registration, the password reset and the landing page', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('SYSTEM ACCESS');
     for (const [name, path] of [
@@ -73,30 +73,30 @@ describe('the form', () => {
     }
   });
 
-  test('asks for both fields, focuses the first one missing, and sends nothing', async () => {
+  test('requires both fields, focuses the first missing one, and sends nothing', async () => {
     const logins = respondTo('login', signIn);
     open();
     await act(async () => fireEvent.click(button()));
-    await until(() => shown('IDENTIFIER REQUIRED'));
+    await waitUntil(() => shown('IDENTIFIER REQUIRED'));
     expect(screen.getByText('CREDENTIALS REQUIRED')).toBeInTheDocument();
     expect(identifier()).toHaveFocus();
     expect(identifier()).toBeInvalid();
     expect(logins).toHaveLength(0);
   });
 
-  test('clears each error as its field is typed in, and brings it back with the next try only', async () => {
+  test('clears each error when its field changes, and displays it again at the next attempt only', async () => {
     open();
     await act(async () => fireEvent.click(button()));
-    await until(() => shown('IDENTIFIER REQUIRED'));
+    await waitUntil(() => shown('IDENTIFIER REQUIRED'));
     type(identifier(), 'm');
-    await until(() => !shown('IDENTIFIER REQUIRED'));
+    await waitUntil(() => !shown('IDENTIFIER REQUIRED'));
     expect(screen.getByText('CREDENTIALS REQUIRED')).toBeInTheDocument();
     type(identifier(), '');
-    await pass(1_000);
+    await advanceClock(1_000);
     expect(screen.queryByText('IDENTIFIER REQUIRED')).not.toBeInTheDocument();
   });
 
-  test('reads TRANSMITTING... while it waits, and is sent once', async () => {
+  test('is labelled TRANSMITTING... while it runs, and is sent once', async () => {
     const held = gate();
     const logins = respondTo('login', async () => {
       await held.opened;
@@ -105,62 +105,62 @@ describe('the form', () => {
     open();
     expect(button()).toHaveTextContent('AUTHENTICATE');
     await submit();
-    await until(() => logins.length === 1);
+    await waitUntil(() => logins.length === 1);
     expect(button()).toHaveTextContent('TRANSMITTING...');
     await act(async () => fireEvent.click(button()));
     held.open();
-    await until(() => button().textContent === 'AUTHENTICATE');
+    await waitUntil(() => button().textContent === 'AUTHENTICATE');
     expect(logins).toHaveLength(1);
   });
 });
 
 describe('a sign-in', () => {
-  test('is stored, welcomed by name, and leads to the start after half a second', async () => {
+  test('is stored, welcomes the user by name, and opens the landing page after half a second', async () => {
     const logins = respondTo('login', signIn);
     open();
     await submit('  Mata@Example.com ', ' spaced out ');
-    await until(readSession);
+    await waitUntil(readSession);
     expect(logins[0]!.body).toEqual({ username_or_email: 'Mata@Example.com', password: ' spaced out ' });
     expect(bearerOf(logins[0]!)).toBeNull();
     expect(readSession()).toEqual({
-      user: agent,
+      user: sessionUser,
       access: accessToken('new'),
       refresh: 'refresh-new',
       clockOffsetMs: 0,
     });
-    await until(() => vi.mocked(toast.success).mock.calls.length > 0);
+    await waitUntil(() => vi.mocked(toast.success).mock.calls.length > 0);
     expect(toast.success).toHaveBeenCalledExactlyOnceWith('Welcome back mata');
-    await pass(499);
+    await advanceClock(499);
     expect(isAt('/')).toBe(false);
-    await pass(1);
+    await advanceClock(1);
     expect(isAt('/')).toBe(true);
   });
 
-  test('makes this device known, and the next one shows it', async () => {
+  test('stores the device token, and the next sign-in sends it', async () => {
     const logins = respondTo('login', ({ index }) =>
       index === 0 ? signIn() : refusal('invalid_credentials', 'Invalid credentials'),
     );
     open();
     await submit();
-    await until(readSession);
+    await waitUntil(readSession);
     act(() => {
       localStorage.removeItem('user');
       window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
     });
     await submit();
-    await until(() => logins.length === 2);
+    await waitUntil(() => logins.length === 2);
     expect(logins.map(({ request }) => request.headers.get('x-device-token'))).toEqual([null, 'device-new']);
   });
 
-  test('that is there already leads to the start after half a second', async () => {
+  test('that already exists opens the landing page after half a second', async () => {
     const logins = respondTo('login', signIn);
-    signedIn();
+    signInUser();
     open();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'ACCESS GRANTED' })));
-    await pass(499);
+    await advanceClock(499);
     expect(logins).toHaveLength(0);
     expect(isAt('/')).toBe(false);
-    await pass(1);
+    await advanceClock(1);
     expect(isAt('/')).toBe(true);
   });
 
@@ -171,8 +171,8 @@ describe('a sign-in', () => {
     ['https://elsewhere.example', '/'],
   ])('asked for by %s leads to %s', async (returnTo, path) => {
     open({ pathname: '/login', state: { returnTo } });
-    act(() => void signedIn());
-    await pass(500);
+    act(() => void signInUser());
+    await advanceClock(500);
     expect(isAt(path)).toBe(true);
   });
 
@@ -182,38 +182,38 @@ describe('a sign-in', () => {
   ])('of %s (staff: %s) at a page for staff leads on to %s', async (_, isStaff, path) => {
     open('/admin/userlist?username=a');
     expect(screen.getByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
-    act(() => void signedIn({ user: { ...agent, is_staff: isStaff } }));
-    await pass(500);
+    act(() => void signInUser({ user: { ...sessionUser, is_staff: isStaff } }));
+    await advanceClock(500);
     expect(shown('ACCESS GRANTED')).toBe(false);
     expect(shown('You do not have permission to open that page.')).toBe(!isStaff);
-    await pass(500);
+    await advanceClock(500);
     const refused = vi.mocked(toast.error).mock.calls;
     expect(refused).toEqual(isStaff ? [] : [['You do not have permission to open that page.']]);
     expect(isAt(path)).toBe(true);
   });
 
   test.each([
-    ['whose it was', agent.id, '/profile?tab=friends'],
+    ['whose it was', sessionUser.id, '/profile?tab=friends'],
     ['anybody else', 'another-id', '/'],
   ])(
     'after a lost session leads %s to the page it was lost on, or else to the start',
     async (_, owner, path) => {
       open({ pathname: '/login', state: { returnTo: '/profile?tab=friends', owner } });
       expect(shown('YOUR SESSION HAS ENDED')).toBe(true);
-      act(() => void signedIn());
+      act(() => void signInUser());
       expect(shown('YOUR SESSION HAS ENDED')).toBe(false);
-      await pass(500);
+      await advanceClock(500);
       expect(isAt(path)).toBe(true);
     },
   );
 });
 
 describe('a sign-in refused by a message without a code', () => {
-  test('for wrong credentials says INVALID ACCESS CREDENTIALS', async () => {
+  test('for wrong credentials displays INVALID ACCESS CREDENTIALS', async () => {
     respondTo('login', () => messageAlone('Error: Invalid credentials.', 400));
     open();
     await submit();
-    await until(() => shown('INVALID ACCESS CREDENTIALS'));
+    await waitUntil(() => shown('INVALID ACCESS CREDENTIALS'));
     expect(screen.getByRole('alert')).not.toHaveTextContent('Error:');
   });
 
@@ -224,23 +224,23 @@ describe('a sign-in refused by a message without a code', () => {
     respondTo('login', () => messageAlone(msg, status));
     open();
     await submit();
-    await until(() => isAt(path) || shown(msg));
-    await pass(1_500);
+    await waitUntil(() => isAt(path) || shown(msg));
+    await advanceClock(1_500);
     expect(isAt(path)).toBe(true);
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(msg);
   });
 });
 
 describe('a refused sign-in', () => {
-  test('for wrong credentials says INVALID ACCESS CREDENTIALS, until the user types', async () => {
+  test('for wrong credentials displays INVALID ACCESS CREDENTIALS until the user types', async () => {
     respondTo('login', () => refusal('invalid_credentials', 'Invalid credentials'));
     open();
     await submit();
-    await until(() => shown('INVALID ACCESS CREDENTIALS'));
+    await waitUntil(() => shown('INVALID ACCESS CREDENTIALS'));
     expect(screen.getByRole('alert')).toHaveTextContent('INVALID ACCESS CREDENTIALS');
     type(credentials(), 'another');
-    await until(() => !shown('INVALID ACCESS CREDENTIALS'));
-    await pass(10_000);
+    await waitUntil(() => !shown('INVALID ACCESS CREDENTIALS'));
+    await advanceClock(10_000);
     expect(screen.getByRole('button', { name: 'AUTHENTICATE' })).toBeInTheDocument();
   });
 
@@ -266,35 +266,35 @@ describe('a refused sign-in', () => {
     respondTo('login', fail);
     open();
     await submit();
-    await until(() => shown('ACCESS DENIED. RETRY'));
+    await waitUntil(() => shown('ACCESS DENIED. RETRY'));
     expect(screen.getByRole('alert')).toHaveTextContent(reason);
-    await pass(10_000);
+    await advanceClock(10_000);
     expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('for an unverified account leads to the resend screen, with the reason', async () => {
+  test('for an unverified account opens the screen that resends the email, with the reason', async () => {
     const reason = 'Your account is not verified. Please verify your email first.';
     respondTo('login', () => refusal('account_not_verified', reason));
     open();
     await submit();
-    await until(() => isAt('/resend-verification'));
+    await waitUntil(() => isAt('/resend-verification'));
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(reason);
   });
 
-  test('for too many tries leads to the start after 1.5 seconds, with the reason', async () => {
+  test('for too many attempts opens the landing page after 1.5 seconds, with the reason', async () => {
     respondTo('login', tooMany);
     open();
     await submit();
-    await until(() => shown('ACCESS DENIED. RETRY'));
-    await pass(1_499);
+    await waitUntil(() => shown('ACCESS DENIED. RETRY'));
+    await advanceClock(1_499);
     expect(isAt('/')).toBe(false);
-    await pass(1);
+    await advanceClock(1);
     expect(isAt('/')).toBe(true);
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(expect.anything(), 58_500);
     render(vi.mocked(toast.error).mock.calls[0]?.[0]);
     expect(screen.getByText(/^Too many requests\. Try again in/)).toHaveTextContent('0:59');
-    await pass(9_000);
+    await advanceClock(9_000);
     expect(screen.getByText(/^Too many requests\. Try again in/)).toHaveTextContent('0:50');
     expect(screen.getByRole('link', { name: 'reset your password' })).toHaveAttribute(
       'href',
@@ -302,19 +302,19 @@ describe('a refused sign-in', () => {
     );
   });
 
-  test('with the last attempt says so, and counts down to the next one', async () => {
+  test('reports the last attempt, and counts down to the next one', async () => {
     const msg = 'Invalid credentials. That was the last attempt for now.  Try again in 60 seconds.';
     respondTo('login', () => refusal('invalid_credentials', msg, { 'retry-after': '60' }));
     open();
     await submit();
-    await until(() => shown('INVALID ACCESS CREDENTIALS'));
+    await waitUntil(() => shown('INVALID ACCESS CREDENTIALS'));
     expect(screen.getByRole('alert')).toHaveTextContent('That was the last attempt for now. ');
     expect(screen.getByRole('alert')).toHaveTextContent('1:00');
-    await pass(60_000);
+    await advanceClock(60_000);
     expect(screen.getByRole('alert')).toHaveTextContent('You can try again now, or reset your password.');
   });
 
-  test('clears its flag as soon as a new login begins, which then leads nowhere else', async () => {
+  test('clears its flag as soon as a new login begins, which then does not navigate', async () => {
     const held = gate();
     respondTo('login', async ({ index }) => {
       if (index === 0) return tooMany();
@@ -323,14 +323,14 @@ describe('a refused sign-in', () => {
     });
     open();
     await submit();
-    await until(() => shown('ACCESS DENIED. RETRY'));
+    await waitUntil(() => shown('ACCESS DENIED. RETRY'));
     await act(async () => fireEvent.click(button()));
-    await until(() => shown('TRANSMITTING...'));
-    await pass(5_000);
+    await waitUntil(() => shown('TRANSMITTING...'));
+    await advanceClock(5_000);
     expect(isAt('/')).toBe(false);
     held.open();
-    await until(() => shown('INVALID ACCESS CREDENTIALS'));
-    await pass(5_000);
+    await waitUntil(() => shown('INVALID ACCESS CREDENTIALS'));
+    await advanceClock(5_000);
     expect(isAt('/')).toBe(false);
     expect(toast.error).not.toHaveBeenCalled();
   });

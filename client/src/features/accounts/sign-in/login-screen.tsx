@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/navigation/paths.ts';
-import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
+import { arePasskeysAvailable } from '#parts/second-factor/passkeys.ts';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSession } from '#session/session.ts';
@@ -50,7 +50,7 @@ export default function LoginScreen() {
     setRestartReason(undefined);
   };
   const navigate = useNavigate();
-  const { path: returnPath, isLost, isRefused } = useReturn();
+  const { path: returnPath, isSessionExpired, isRefused } = useReturn();
 
   useEffect(() => {
     if (!isSignedIn) return;
@@ -101,7 +101,7 @@ export default function LoginScreen() {
   return (
     <AccessScreen heading="SYSTEM ACCESS" links={links}>
       {isRefused && isSignedIn && <Alert tone="error" title={refusedText} />}
-      {isLost && !isSignedIn && !failure && (
+      {isSessionExpired && !isSignedIn && !failure && (
         <Alert tone="info" title="YOUR SESSION HAS ENDED">
           <p>
             A session ends {durationTexts.session} after the sign-in, when the password changes, and when you
@@ -134,7 +134,7 @@ export default function LoginScreen() {
         isGranted={isSignedIn && !isRefused}
         clearFailure={clearFailures}
       />
-      {arePasskeysOffered() && !isSignedIn && (
+      {arePasskeysAvailable() && !isSignedIn && (
         <PasskeySignIn
           isPending={passkey.isPending}
           onSignIn={(suggested) => {
@@ -177,7 +177,7 @@ function LoginForm({ login, isGranted, clearFailure }: LoginFormProps) {
         label="IDENTIFIER"
         hint="Your username or email."
         rules={rulesOf('username_or_email')}
-        autoComplete={arePasskeysOffered() ? 'username webauthn' : 'username'}
+        autoComplete={arePasskeysAvailable() ? 'username webauthn' : 'username'}
         required
       />
       <PasswordField

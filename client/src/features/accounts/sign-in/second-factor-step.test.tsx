@@ -34,7 +34,7 @@ async function givePassword() {
   await screen.findByLabelText('CODE');
 }
 
-test('without a code none is sent, and one can start again', async () => {
+test('an empty code is not sent, and the sign-in can be started again', async () => {
   const sent = respondTo('loginSecondFactor', () => refusal('invalid_code', 'Wrong.'));
   await givePassword();
   press('VERIFY');
@@ -56,7 +56,7 @@ test('a user who took too long returns to the password with the reason', async (
   expect(screen.getByLabelText('CREDENTIALS')).toBeInTheDocument();
 });
 
-test('a failed call keeps the code, and says why until one types', async () => {
+test('a failed call keeps the code, and displays the reason until the user types', async () => {
   respondTo('loginSecondFactor', () => refusal('unavailable', 'Busy.'));
   await givePassword();
   type('CODE', '123456');

@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('a payment of exactly half a cent goes up, and the step says so', () => {
+test('a payment of exactly half a cent is rounded up, and the step explains that', () => {
   const { value, rounding } = declassify('Monthly Payment', loan('36.30', '2', '20'), twoRows, monthly);
   expect(value.toFixed()).toBe('18.61');
   expect(rounding).toBe('Exactly half of a cent is left, which goes up: 18.61.');
@@ -83,7 +83,7 @@ test.each([
   expect(declassified.rounding).toEqual(rounding);
 });
 
-test('the last row is substituted with the balance before it', () => {
+test('the step of the last row contains the balance before it', () => {
   expect(declassify('Final Payment', loan('1000', '2', '6'), twoRows, monthly)).toMatchObject({
     formula: 'B + B · r',
     substituted: '501.25 + 501.25 × 0.005',
@@ -93,14 +93,14 @@ test('the last row is substituted with the balance before it', () => {
 
 const sumOf = (result: LoanResult) => declassify('Total Interest', loan('1000', '2', '6'), result, monthly);
 
-test('a sum shows its first rows and its last', () => {
+test('a sum displays its first rows and its last', () => {
   expect(sumOf(twoRows).substituted).toBe('5.00 + 2.51');
   const [first, last] = twoRows.amortization_schedule as [AmortizationScheduleRow, AmortizationScheduleRow];
   const fourRows = { ...twoRows, amortization_schedule: [first, first, first, last] };
   expect(sumOf(fourRows).substituted).toBe('5.00 + 5.00 + … + 2.51');
 });
 
-test('where whole cents cannot keep the payment level, the last one is its balance and the row’s interest', () => {
+test('if whole cents cannot keep the payment level, the last payment is the balance and the interest of its row', () => {
   const offPath = { ...twoRows, calculated_monthly_payment: 503.76 };
   expect(declassify('Final Payment', loan('1000', '2', '6'), offPath, monthly)).toMatchObject({
     substituted: '501.25 + 2.51',

@@ -8,11 +8,11 @@ const result = {
   })),
 } as unknown as Parameters<typeof presentValue>[0];
 
-test('without inflation today’s money is what is paid, fees included', () => {
+test('without inflation the amount in today’s money equals the amount paid, with fees', () => {
   expect(presentValue(result, 12, 0, { upfront: 50, perPeriod: 1 })).toBeCloseTo(2474, 8);
 });
 
-test('a payment in two years is worth what inflation of two years leaves of it', () => {
+test('a payment in two years is discounted by the inflation of two years', () => {
   const last = { amortization_schedule: result.amortization_schedule.slice(-1) };
   expect(presentValue(last, 12, 10, { upfront: 0, perPeriod: 0 })).toBeCloseTo(100 / 1.21, 10);
 });

@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import LoanCalculatorScreen from '../loan-calculator-screen.tsx';
 import { fakeApi, gate, json, respondTo } from '#test/fake-api.ts';
-import { pass, stopClock, until } from '#test/fake-clock.ts';
+import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
 
 fakeApi();
@@ -42,7 +42,7 @@ async function openScenario(fragment: string) {
   await screen.findByText('Against the plain loan');
 }
 
-test('WHAT IF says what options cost more, and how the scenarios beside it differ', async () => {
+test('WHAT IF states the additional cost of the options, and the difference from the scenarios beside it', async () => {
   await openScenario(`basis=half_monthly&extra=1&${keep('payments=weekly&basis=half_monthly')}`);
   await waitFor(() => expect(comparedFigure('Total interest')).toHaveTextContent('$9.00+$1.99'));
   expect(comparedFigure('Comparison rate')).toHaveTextContent('none');
@@ -51,7 +51,7 @@ test('WHAT IF says what options cost more, and how the scenarios beside it diffe
   expect(screen.getAllByText(/^Each payment is half of the monthly one\./).length).toBeGreaterThan(0);
 });
 
-test('WHAT IF says that payments take longer, and that there is no comparison rate', async () => {
+test('WHAT IF states that the loan takes longer, and that there is no comparison rate', async () => {
   await openScenario(`payments=weekly&${keep('extra=5')}`);
   await waitFor(() => expect(figure('Time longer')).toHaveTextContent('2 months'));
   expect(figure('More interest')).toHaveTextContent('$1.99');
@@ -60,7 +60,7 @@ test('WHAT IF says that payments take longer, and that there is no comparison ra
   expect(await screen.findByText('2 months earlier')).toBeInTheDocument();
 });
 
-test('WHAT IF names each amount and each rate, and raises every one of them', async () => {
+test('WHAT IF names each payment and each rate, and increases every rate', async () => {
   const row = { ...scenario.data.amortization_schedule[0], extra_paid: 0, payment_amount: 10 };
   const received = respondTo('calculateScenario', ({ body }) => {
     const { annual_interest_rate: rate } = body as { annual_interest_rate: string };
@@ -87,7 +87,7 @@ test('WHAT IF names each amount and each rate, and raises every one of them', as
   });
 });
 
-test('WHAT IF takes an extra repayment away with its Remove, and all options with Reset', async () => {
+test('WHAT IF removes an extra repayment with Remove, and all options with Reset', async () => {
   await openScenario('extra=5&lump=7:1');
   expect(screen.getByLabelText('Extra amount')).toHaveValue('5');
   fireEvent.click(screen.getByLabelText(/^Remove extra/));
@@ -96,7 +96,7 @@ test('WHAT IF takes an extra repayment away with its Remove, and all options wit
   expect(screen.queryByLabelText('Lump sum')).toBeNull();
 });
 
-test('WHAT IF finds the extra repayment for a date, and says when the date cannot be used or needs nothing', async () => {
+test('WHAT IF finds the extra repayment for a date, and reports a date that cannot be reached or needs no extra repayment', async () => {
   const details = { target_periods: ['Too early.'] };
   const solves = respondTo('solveLoan', ({ index }) =>
     index === 0
@@ -121,8 +121,8 @@ test('WHAT IF finds the extra repayment for a date, and says when the date canno
 
 const isSecond = (body: unknown) => JSON.stringify(body).includes('"amount":"3.00"');
 
-test('WHAT IF leaves a link in the URL that is opened right after a result, while its own result loads', async () => {
-  stopClock();
+test('WHAT IF does not overwrite a link in the URL that is opened right after a result, while its own result loads', async () => {
+  installFakeClock();
   const second = gate();
   const received = respondTo('calculateScenario', async ({ body }) => {
     if (isSecond(body)) await second.opened;
@@ -130,12 +130,12 @@ test('WHAT IF leaves a link in the URL that is opened right after a result, whil
   });
   respondTo('calculatePrincipal', () => json(calculatePrincipal.responses[200].example as object));
   const { router } = renderAt(path, LoanCalculatorScreen, `${path}?${terms}#what-if&extra=2.00`);
-  await pass(30);
-  await until(() => screen.queryAllByText(/^\$2.00 extra with each payment/).length > 0);
+  await advanceClock(30);
+  await waitUntil(() => screen.queryAllByText(/^\$2.00 extra with each payment/).length > 0);
   await act(() => router.navigate(`${path}?${terms}#what-if&extra=3.00`));
-  await pass(30);
-  await until(() => received.some(({ body }) => isSecond(body)));
-  await pass(500);
+  await advanceClock(30);
+  await waitUntil(() => received.some(({ body }) => isSecond(body)));
+  await advanceClock(500);
   expect(router.state.location.hash).toBe('#what-if&extra=3.00');
   second.open();
 });

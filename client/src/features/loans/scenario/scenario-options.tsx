@@ -34,7 +34,7 @@ const keptState = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true
 
 /** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
 export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps) {
-  const { typed, unrecognized } = calculator;
+  const { inputs, unrecognized } = calculator;
   const form = useFormContext<LoanTerms>();
   const [openedRow, setOpenedRow] = useState<OptionRowName>();
 
@@ -60,7 +60,7 @@ export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps)
       title="WHAT IF"
       aside={
         // No taller than the title, so that the pressed row stays where it is.
-        typed.isScenario && (
+        inputs.isScenario && (
           <Button variant="ghost" className="min-h-target py-0" onClick={resetOptions}>
             Reset Options
           </Button>
@@ -74,14 +74,14 @@ export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps)
             key={name}
             group="what-if"
             title={title}
-            content={optionContents[name](typed)}
+            content={optionContents[name](inputs)}
             isRefused={fields.some((field) => form.getFieldState(field, form.formState).invalid)}
             onOpen={() => openRow(name, fields)}
           >
             {/* Rows without fields request calculations, so they are rendered only while they are open. */}
-            {typed.isScenario && (fields.length > 0 || openedRow === name) && (
+            {inputs.isScenario && (fields.length > 0 || openedRow === name) && (
               <Suspense fallback={<Spinner />}>
-                <OptionFields name={name} typed={typed} answer={calculator.answer?.result.answer} />
+                <OptionFields name={name} typed={inputs} answer={calculator.output?.result.answer} />
               </Suspense>
             )}
           </OptionRow>

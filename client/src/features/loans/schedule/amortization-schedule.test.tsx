@@ -18,7 +18,7 @@ function onNarrowScreen() {
   }));
 }
 
-test('a wide screen has a table with a caption, column heads and row heads', async () => {
+test('a wide screen has a table with a caption, column headers and row headers', async () => {
   render(<AmortizationSchedule rows={rows} isPending={false} />);
   const table = await screen.findByRole('table', { name: 'Amounts in Australian dollars' });
   expect(
@@ -42,7 +42,7 @@ const rowsOf = (count: number) =>
 const periods = () =>
   [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent).filter(Number);
 
-test('a wide screen shows every row at once, up to the longest loan, in order', async () => {
+test('a wide screen displays every row at once, up to the longest loan, in order', async () => {
   const many = rowsOf(600);
   render(<AmortizationSchedule rows={many} isPending={false} />);
   await screen.findByRole('table');
@@ -50,7 +50,7 @@ test('a wide screen shows every row at once, up to the longest loan, in order', 
   expect(periods().map(Number)).toEqual(many.map(({ period }) => period));
 });
 
-test('Fold by Year shows subtotals to the cent with the first year open, and is remembered', async () => {
+test('Fold by Year displays subtotals to the cent with the first year open, and is remembered', async () => {
   const { unmount } = render(<AmortizationSchedule rows={rowsOf(18)} isPending={false} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Fold by Year' }));
   expect(periods()).toHaveLength(12);
@@ -73,7 +73,7 @@ test('Fold by Year shows subtotals to the cent with the first year open, and is 
   expect(periods()).toHaveLength(18);
 });
 
-test('a jump to a year opens it and gives it the focus', async () => {
+test('a jump to a year opens and focuses it', async () => {
   HTMLElement.prototype.scrollIntoView = vi.fn<() => void>();
   localStorage.setItem('scheduleFold', 'by-year');
   render(<AmortizationSchedule rows={rowsOf(360)} isPending={false} />);
@@ -115,7 +115,7 @@ test('a narrow screen folds more than 12 months by year, with the first year ope
   expect(screen.queryByRole('button', { name: 'Fold by Year' })).toBeNull();
 });
 
-test('paper gets the whole table from a narrow screen too, and the cards are back afterwards', async () => {
+test('the whole table is printed from a narrow screen, too, which displays the cards again afterwards', async () => {
   onNarrowScreen();
   render(<AmortizationSchedule rows={rowsOf(200)} isPending={false} />);
   expect(await screen.findAllByRole('listitem')).toHaveLength(12);
@@ -134,7 +134,7 @@ test.each([
   expect(screen.getByText('No amortization schedule data available')).toBeVisible();
 });
 
-test('while a calculation runs there are no rows, and assistive technology knows why', () => {
+test('while a calculation runs there are no rows, and the table is marked as busy', () => {
   render(<AmortizationSchedule rows={undefined} isPending />);
   expect(screen.getByText('Calculating…').closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
 });

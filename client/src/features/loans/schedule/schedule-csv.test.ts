@@ -17,14 +17,14 @@ test('the file of a plain loan has the columns of its table', () => {
   );
 });
 
-test('the file of a scenario has its dates, extras and rates as well', () => {
+test('the file of a scenario also contains its dates, extra repayments and rates', () => {
   expect(scheduleCsv(scenario.data.amortization_schedule)).toBe(
     'period,due_date,payment,principal,interest,extra_paid,offset_balance,annual_interest_rate,balance\r\n' +
       '1,2026-02-28,603.75,598.75,5.00,100.00,0.00,6,401.25\r\n2,2026-03-31,403.26,401.25,2.01,0.00,0.00,6,0.00\r\n',
   );
 });
 
-test('fees stand in a column whose sum is the total of fees', () => {
+test('fees have a column whose sum is the total of the fees', () => {
   const file = scheduleCsv(plain.data.amortization_schedule, { upfront: 600, per_period: 8 });
   expect(file.split('\r\n').map((line) => line.split(',')[4])).toEqual(['fees', '608.00', '8.00', undefined]);
 });

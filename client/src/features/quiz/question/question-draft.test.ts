@@ -3,7 +3,7 @@ import { bankFileOf, faultsByRow, readBankFile } from '../import/bank-file.ts';
 import { draftOfRow } from '../import/row-draft.ts';
 import { contentOf, emptyDraft, withoutChoice } from './question-draft.ts';
 
-describe('a question that is being written', () => {
+describe('the draft of a question', () => {
   test.each([
     [
       ['1', '2', '', ''],
@@ -32,8 +32,8 @@ describe('a question that is being written', () => {
   });
 });
 
-describe('a bank’s file', () => {
-  test('is read as JSON or CSV, with a row of another width as faulty', async () => {
+describe('the file of a question bank', () => {
+  test('is read as JSON or CSV, and a row with another number of columns is invalid', async () => {
     const rows = [{ text: 'What?' }, 7];
     expect(await readBankFile(bankFileOf(rows))).toEqual(rows);
     const head = 'text,choice_1,choice_2,answer,explanation,category,difficulty,status,source';
@@ -45,7 +45,7 @@ describe('a bank’s file', () => {
     expect(await readBankFile(new Blob([text]))).toEqual([]);
   });
 
-  test('has its faults by row; those of the file belong to none', () => {
+  test('has its errors by row, and those of the whole file without a row', () => {
     const details = { 'row 2: text': ['Too', 'long.'], 'row 2: answer': ['None.'], file: ['Empty.'] };
     expect([...faultsByRow(details)]).toEqual([
       [

@@ -10,15 +10,15 @@ const inputs = {
 } as const;
 
 describe('the URL of a calculation', () => {
-  test('names its inputs readably', () => {
+  test('contains the inputs in a readable form', () => {
     expect(searchOf(inputs)).toBe('amount=650000.50&months=360&rate=6.14&compounding=daily');
   });
 
-  test('leads back to the same inputs, typed digit by typed digit', () => {
+  test('restores the inputs exactly as typed', () => {
     expect(inputsOf(new URLSearchParams(searchOf(inputs)))).toEqual(inputs);
   });
 
-  test('leaves what it does not say as in an empty form', () => {
+  test('gives absent inputs the defaults of an empty form', () => {
     expect(inputsOf(new URLSearchParams('rate=5'))).toEqual({
       total_loan_amount: '',
       duration_months: '',
@@ -27,7 +27,7 @@ describe('the URL of a calculation', () => {
     });
   });
 
-  test.each(['', 'utm_source=mail'])('holds no inputs in `%s`', (search) => {
+  test.each(['', 'utm_source=mail'])('has no inputs in %j', (search) => {
     expect(inputsOf(new URLSearchParams(search))).toBeNull();
   });
 });
@@ -35,7 +35,7 @@ describe('the URL of a calculation', () => {
 const messagesOf = (change: Record<string, unknown>) =>
   LoanInputs.safeParse({ ...inputs, ...change }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-describe('what the form refuses', () => {
+describe('the form', () => {
   test.each([
     ['total_loan_amount', '', 'Required.'],
     ['total_loan_amount', 'abc', 'Must be a number.'],
@@ -56,7 +56,7 @@ describe('what the form refuses', () => {
     ['annual_interest_rate', '30.01', 'Must be at most 30.'],
     ['annual_interest_rate', '6.125', 'Must have at most 2 decimals.'],
     ['compounding_frequency', 'weekly', 'Must be monthly, daily or yearly.'],
-  ])('%s `%s`: %s', (field, value, message) => {
+  ])('refuses %s %j with %j', (field, value, message) => {
     expect(messagesOf({ [field]: value })).toEqual([[field, message]]);
   });
 
@@ -69,7 +69,7 @@ describe('what the form refuses', () => {
     ['annual_interest_rate', '.5'],
     ['annual_interest_rate', '30.00'],
     ['compounding_frequency', 'yearly'],
-  ])('but not %s `%s`, a limit itself', (field, value) => {
+  ])('accepts %s %j at the limit', (field, value) => {
     expect(messagesOf({ [field]: value })).toBeUndefined();
   });
 });

@@ -33,10 +33,10 @@ export function searchOf(inputs: LoanRequestInput): string {
   return new URLSearchParams(loanFields.map((field) => [loanQuery[field], String(inputs[field])])).toString();
 }
 
-/** Whether both mean the same loan: `6.0` is `6`. */
-export function areSameInputs(one: LoanRequestInput, other: LoanRequestInput): boolean {
+/** Whether both describe the same loan: `6.0` equals `6`. */
+export function areSameInputs(first: LoanRequestInput, second: LoanRequestInput): boolean {
   return loanFields.every((field) => {
-    const [a, b] = [String(one[field]), String(other[field])];
+    const [a, b] = [String(first[field]), String(second[field])];
     return a === b || (a !== '' && b !== '' && Number(a) === Number(b));
   });
 }

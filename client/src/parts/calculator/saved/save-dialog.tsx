@@ -1,5 +1,5 @@
 import { paths } from '#parts/navigation/paths.ts';
-import { useReturnHere } from '#parts/navigation/return-to.ts';
+import { useReturnState } from '#parts/navigation/return-to.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -31,7 +31,7 @@ function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
 }
 
 function SignedOutDialog({ onClose }: { onClose: () => void }) {
-  const here = useReturnHere();
+  const returnState = useReturnState();
   return (
     <Dialog
       title="KEEP WHAT YOU CALCULATE"
@@ -39,7 +39,7 @@ function SignedOutDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button to={paths.register}>Register</Button>
-          <Button variant="primary" to={paths.login} state={here}>
+          <Button variant="primary" to={paths.login} state={returnState}>
             Sign in and come back
           </Button>
         </>

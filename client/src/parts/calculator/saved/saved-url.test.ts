@@ -12,7 +12,7 @@ const loan = {
   compounding_frequency: 'daily',
 };
 
-test('a loan and savings open at their own terms', () => {
+test('the URLs of a saved loan and of saved savings contain their terms', () => {
   expect(savedUrl('loan', loan)).toBe(
     '/finance/loan-calculator?amount=123456789012.34&months=360&rate=6.19&compounding=daily',
   );
@@ -22,7 +22,7 @@ test('a loan and savings open at their own terms', () => {
   );
 });
 
-const everything = {
+const fullScenario = {
   ...loan,
   payment_frequency: 'fortnightly',
   payment_basis: 'half_monthly',
@@ -40,13 +40,13 @@ const everything = {
   start_date: '2026-01-31',
 };
 
-test('a scenario keeps the vintage that its rates come from', () => {
+test('the URL of a scenario contains the vintage of its rates', () => {
   const { hash } = new URL(savedUrl('scenario', loan, '0123456789ab'), 'http://localhost');
   expect(readFragment(hash).options.rates_from).toBe('0123456789ab');
 });
 
-test.each([everything, loan, { ...loan, offset: null, fees: null, extra_payments: null }])(
-  'a scenario opens with every option that was saved: %j',
+test.each([fullScenario, loan, { ...loan, offset: null, fees: null, extra_payments: null }])(
+  'the URL of a scenario restores every saved option: %j',
   (input) => {
     const { search, hash } = new URL(savedUrl('scenario', input), 'http://localhost');
     const { options, unrecognized } = readFragment(hash);

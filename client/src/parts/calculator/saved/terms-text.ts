@@ -5,7 +5,7 @@ import { formatDuration, formatShortAud } from '#parts/format/format.ts';
 const aud = (cents: number) => formatShortAud(cents / 100);
 const percent = (millionths: number) => `${millionths / 1e6}%`;
 
-/** The main terms in one line, which is also the default name of a saved calculation. */
+/** The main terms as one line of text, also the default name of a saved calculation. */
 export function termsText(kind: CalculationKind, input: unknown): string {
   if (kind === 'savings') {
     const { deposit_per_month, duration_months, annual_interest_rate } =

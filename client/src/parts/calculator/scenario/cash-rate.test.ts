@@ -26,7 +26,7 @@ const options: ScenarioInputs = {
 const marginOf = (loanFields: Partial<typeof loan> | object = {}, fields: Partial<ScenarioInputs> = {}) =>
   marginAboveCashRate(changes, { loan: { ...loan, ...loanFields }, options: { ...options, ...fields } });
 
-test('a loan whose rates are all those of the cash rate plus the same points has that margin', () => {
+test('returns the margin if every rate exceeds the cash rate by the same number of points', () => {
   expect(marginOf()).toBe(2.5);
   expect(marginOf({ total_loan_amount: '7' }, { fees: { upfront: '9', per_period: '' } })).toBe(2.5);
   expect(marginOf({ annual_interest_rate: '19.750' })).toBe(2.5);
@@ -44,12 +44,12 @@ test.each([
     {},
     { rate_changes: [options.rate_changes[0]!, { period: '5', annual_interest_rate: '17.5' }] },
   ],
-  ['a change less', {}, { rate_changes: options.rate_changes.slice(1) }],
-  ['no start', {}, { start_date: '' }],
-  ['a start before the series', {}, { start_date: '1989-02-01' }],
+  ['a missing change', {}, { rate_changes: options.rate_changes.slice(1) }],
+  ['a missing start date', {}, { start_date: '' }],
+  ['a start date before the series', {}, { start_date: '1989-02-01' }],
   ['a term in which the rate changes once more', { duration_months: '48' }, {}],
   ['payments that are not monthly', {}, { payment_frequency: 'weekly' as const }],
   ['rates below the cash rate', { annual_interest_rate: '17' }, {}],
-])('%s has none', (_, loanFields, fields) => {
+])('returns no margin for %s', (_, loanFields, fields) => {
   expect(marginOf(loanFields, fields)).toBeNull();
 });

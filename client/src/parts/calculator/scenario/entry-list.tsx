@@ -19,7 +19,7 @@ type EntryField = Omit<PanelField<ScenarioInputs>, 'name'> & { name: EntryName }
 
 const number = { rules: { setValueAs: plainNumber }, isOptional: true };
 const amount = { ...number, isAmount: true };
-const period = { rules: { setValueAs: (typed: string) => typed.trim() }, isOptional: true };
+const period = { rules: { setValueAs: (text: string) => text.trim() }, isOptional: true };
 
 const entryFields: Record<ListName, readonly EntryField[]> = {
   extra_payments: [

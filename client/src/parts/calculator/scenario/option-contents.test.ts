@@ -10,11 +10,11 @@ const contentsOf = (fragment: string) => {
   );
 };
 
-test('a row without values says nothing', () => {
+test('the content of a row without values is empty', () => {
   for (const { name } of optionRows) expect(optionContents[name](emptyScenario)).toBe('');
 });
 
-test('a row says what it contains', () => {
+test('the content of a row lists its values', () => {
   expect(contentsOf('extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10')).toEqual({
     'Extra repayments': '$200 a month',
     'Lump sums': '$20,000 with payment 24',
@@ -32,7 +32,7 @@ test('a row says what it contains', () => {
   });
 });
 
-test('a row with several entries names the first and their number', () => {
+test('the content of a row with several entries names the first entry and the number of the others', () => {
   expect(contentsOf('payments=weekly&extra=50.5:13:60&extra=10&extra=20')).toMatchObject({
     'Extra repayments': '$50.50 a week, payments 13 to 60, and 2 more',
   });

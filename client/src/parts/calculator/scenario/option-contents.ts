@@ -1,6 +1,6 @@
 import { periodNames } from '#parts/calculator/frequency-texts.ts';
 import type { ScenarioInputs } from './scenario-inputs.ts';
-import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
+import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
 import { formatDate, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { dayCountTexts } from './option-texts.ts';
 
@@ -22,7 +22,7 @@ export const optionRows = [
 
 export type OptionRowName = (typeof optionRows)[number]['name'];
 
-const aud = (typed: string) => formatShortAud(Number(typed));
+const aud = (text: string) => formatShortAud(Number(text));
 
 /** The text that summarizes the values of a closed row; empty if the row has no values. */
 export const optionContents: Record<OptionRowName, (options: ScenarioInputs) => string> = {
@@ -73,7 +73,9 @@ export const optionContents: Record<OptionRowName, (options: ScenarioInputs) => 
     joinTexts(
       start_date && `from ${formatDate(start_date)}`,
       day_count === 'equal' ? '' : dayCountTexts[day_count],
-      inflation_rate === usualInflationPercent ? '' : `inflation ${formatShortRate(Number(inflation_rate))}`,
+      inflation_rate === defaultInflationPercent
+        ? ''
+        : `inflation ${formatShortRate(Number(inflation_rate))}`,
     ),
 };
 

@@ -8,7 +8,7 @@ type Fields = readonly PanelField<ScenarioInputs>[];
 /** The kinds of fields, by how the typed text becomes the value that is sent. */
 export const number = { rules: { setValueAs: plainNumber } };
 export const amount = { ...number, isAmount: true };
-export const trimmed = { rules: { setValueAs: (typed: string) => typed.trim() } };
+export const trimmed = { rules: { setValueAs: (text: string) => text.trim() } };
 
 const isOptional = true;
 

@@ -12,7 +12,7 @@ export const optionTexts = {
   },
   rate_changes: {
     label: 'Rate changes',
-    hint: 'From this payment on the rate is another, and the regular payment is set anew.',
+    hint: 'The rate changes from this payment on, and the regular payment is recalculated.',
   },
   balance: {
     label: 'Offset account: balance',
@@ -20,11 +20,11 @@ export const optionTexts = {
   },
   deposit_per_period: {
     label: 'Offset account: deposit',
-    hint: 'Put into the offset account with every payment.',
+    hint: 'Added to the offset account with every payment.',
   },
   interest_only_periods: {
     label: 'Interest-only payments',
-    hint: `${meaningOf('interest-only')} So many payments at the start.`,
+    hint: `${meaningOf('interest-only')} The number of these payments, at the start of the loan.`,
   },
   residual_amount: {
     label: 'Balloon (residual)',
@@ -36,15 +36,15 @@ export const optionTexts = {
   },
   payment_basis: {
     label: 'Size of a payment',
-    hint: 'Exact: computed for the frequency. Half or quarter: of the monthly payment, so that a year has a month’s payment more.',
+    hint: 'Exact: calculated for the frequency. Half or quarter: a part of the monthly payment, so that you pay one monthly payment more in a year.',
   },
   start_date: {
     label: 'Start date',
-    hint: 'The day the loan is drawn; it gives every payment its date.',
+    hint: 'The day on which the loan is drawn. It determines the date of every payment.',
   },
   day_count: {
     label: 'Counting of days',
-    hint: 'Equal: every period is as long as the others. Actual/365: interest for each day; needs a start date and monthly compounding.',
+    hint: 'Equal: every period has the same length. Actual/365: interest for each day, which needs a start date and monthly compounding.',
   },
   upfront: {
     label: 'Upfront fee',
@@ -52,17 +52,17 @@ export const optionTexts = {
   },
   per_period: {
     label: 'Fee per payment',
-    hint: 'Paid beside every payment; it pays off nothing.',
+    hint: 'Paid in addition to every payment. It does not reduce the loan.',
   },
   inflation_rate: {
     label: 'Inflation (% a year)',
-    hint: `${meaningOf('inflation')} Our assumption for today’s money, yours to change: no one knows it.`,
+    hint: `${meaningOf('inflation')} Our assumption for amounts in today’s money, which you can change. Nobody knows the future rate.`,
   },
 } as const;
 
 export const basisTexts = {
   exact: 'Exact for the frequency',
-  half_monthly: 'Half or quarter of the monthly',
+  half_monthly: 'Half or quarter of the monthly payment',
 } as const;
 
 export const dayCountTexts = { equal: 'Equal periods', actual_365: 'Actual/365' } as const;

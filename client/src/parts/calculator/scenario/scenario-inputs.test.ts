@@ -9,7 +9,7 @@ const loan = {
   compounding_frequency: 'monthly',
 } as const;
 
-const half = {
+const partialOptions = {
   ...emptyScenario,
   lump_sums: [
     { period: '', amount: '5' },
@@ -17,7 +17,7 @@ const half = {
   ],
 };
 
-test('an empty form asks for the plain loan', () => {
+test('an empty form requests the loan without options', () => {
   expect(hasOptions(emptyScenario)).toBe(false);
   expect(hasOptions({ ...emptyScenario, inflation_rate: '4' })).toBe(false);
   const body = scenarioOf({ loan, options: emptyScenario });
@@ -28,21 +28,21 @@ test('an empty form asks for the plain loan', () => {
   });
 });
 
-test('an entry counts once it is complete', () => {
-  expect(scenarioOf({ loan, options: half }).lump_sums).toEqual([{ period: '400', amount: '5' }]);
+test('the request contains only complete entries', () => {
+  expect(scenarioOf({ loan, options: partialOptions }).lump_sums).toEqual([{ period: '400', amount: '5' }]);
 });
 
-test('a refused entry is found where it stands in the form', () => {
-  const refused = Scenario.safeParse(scenarioOf({ loan, options: half })).error?.issues[0];
-  expect(refused?.path.join('.')).toBe('lump_sums.0.period');
-  expect(formPath('lump_sums.0.period', half)).toBe('lump_sums.1.period');
-  expect(formPath('offset.balance', half)).toBe('offset.balance');
+test('maps the path of a refused entry to the path of its field in the form', () => {
+  const issue = Scenario.safeParse(scenarioOf({ loan, options: partialOptions })).error?.issues[0];
+  expect(issue?.path.join('.')).toBe('lump_sums.0.period');
+  expect(formPath('lump_sums.0.period', partialOptions)).toBe('lump_sums.1.period');
+  expect(formPath('offset.balance', partialOptions)).toBe('offset.balance');
 });
 
 test.each([
   ['monthly', 360],
   ['fortnightly', 780],
   ['weekly', 1560],
-] as const)('30 years have, paid %s, %d payments', (payment_frequency, payments) => {
+] as const)('a loan over 30 years with %s payments has %d payments', (payment_frequency, payments) => {
   expect(paymentsOf({ loan, options: { ...emptyScenario, payment_frequency } })).toBe(payments);
 });

@@ -6,7 +6,7 @@ import {
 } from 'contract/scenarios/scenarios.constants.ts';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
-import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
+import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
 
 /** A new entry of each option that can be repeated. */
 export const emptyEntries = {
@@ -52,7 +52,7 @@ export const emptyScenario: ScenarioInputs = {
   fees: { upfront: '', per_period: '' },
   day_count: 'equal',
   start_date: '',
-  inflation_rate: usualInflationPercent,
+  inflation_rate: defaultInflationPercent,
   rates_from: '',
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyScenario, type ScenarioTerms, type ScenarioInputs } from './scenario-inputs.ts';
 import { fragmentOf, readFragment } from './scenario-link.ts';
 
-const everything: ScenarioInputs = {
+const allOptions: ScenarioInputs = {
   payment_frequency: 'fortnightly',
   payment_basis: 'half_monthly',
   interest_only_periods: '24',
@@ -25,7 +25,7 @@ const everything: ScenarioInputs = {
   rates_from: '0123456789ab',
 };
 
-const compared: ScenarioTerms = {
+const comparedScenario: ScenarioTerms = {
   loan: {
     total_loan_amount: '500000',
     duration_months: '360',
@@ -36,31 +36,31 @@ const compared: ScenarioTerms = {
 };
 
 describe('the fragment of a scenario', () => {
-  test('is readable', () => {
-    expect(fragmentOf({ ...emptyScenario, extra_payments: everything.extra_payments })).toBe(
+  test('is in a readable form', () => {
+    expect(fragmentOf({ ...emptyScenario, extra_payments: allOptions.extra_payments })).toBe(
       '#what-if&extra=200&extra=50.25:13:60&extra=10::5',
     );
     expect(fragmentOf(emptyScenario)).toBe('#what-if');
   });
 
-  test('may have an amount without a digit before its point, as people type it', () => {
+  test('may contain an amount without a digit before the decimal point', () => {
     const { options, unrecognized } = readFragment('#what-if&extra=.5&lump=.25:12');
     expect(options.extra_payments[0]?.amount).toBe('.5');
     expect(options.lump_sums[0]?.amount).toBe('.25');
     expect(unrecognized).toEqual([]);
   });
 
-  test('leads back to every option and to the scenarios beside it', () => {
-    expect(readFragment(fragmentOf(everything, [compared, compared]))).toEqual({
-      options: everything,
-      comparedScenarios: [compared, compared],
+  test('restores every option and the compared scenarios', () => {
+    expect(readFragment(fragmentOf(allOptions, [comparedScenario, comparedScenario]))).toEqual({
+      options: allOptions,
+      comparedScenarios: [comparedScenario, comparedScenario],
       unrecognized: [],
     });
   });
 });
 
-describe('rubbish in a link', () => {
-  test('is reported, and the rest is used', () => {
+describe('the unrecognized parts of a link', () => {
+  test('are reported, and the other parts are used', () => {
     const { options, unrecognized } = readFragment(
       '#what-if&rates_from=current&extra=abc&extra=200&payments=daily&what=1&lump=5:1:2&start=2026-02-31x&start=2026-02-31&offset=&days',
     );
@@ -81,25 +81,25 @@ describe('rubbish in a link', () => {
     ]);
   });
 
-  test('of more entries than there may be, the first are used', () => {
+  test('include the entries above the maximum number', () => {
     const { options, unrecognized } = readFragment(`#what-if${'&extra=1'.repeat(22)}`);
     expect(options.extra_payments).toHaveLength(20);
     expect(unrecognized).toEqual(['extra=1', 'extra=1']);
   });
 
-  test('that names what every object has is rubbish, too', () => {
+  test('include the names of properties that every object has', () => {
     expect(readFragment('#what-if&constructor=1&toString=2').unrecognized).toEqual([
       'constructor=1',
       'toString=2',
     ]);
   });
 
-  test('of a third scenario to compare, and of one that is none', () => {
-    const keep = encodeURIComponent('amount=1&months=2&rate=3&compounding=monthly&extra=x');
-    const { comparedScenarios: read, unrecognized } = readFragment(
-      `#what-if&keep=none&keep=${keep}&keep=${keep}&keep=${keep}`,
+  test('include a third scenario to compare and an invalid scenario', () => {
+    const scenario = encodeURIComponent('amount=1&months=2&rate=3&compounding=monthly&extra=x');
+    const { comparedScenarios, unrecognized } = readFragment(
+      `#what-if&keep=none&keep=${scenario}&keep=${scenario}&keep=${scenario}`,
     );
-    expect(read).toHaveLength(2);
+    expect(comparedScenarios).toHaveLength(2);
     expect(unrecognized).toHaveLength(4);
   });
 });

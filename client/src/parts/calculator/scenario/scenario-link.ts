@@ -60,24 +60,24 @@ export function readFragment(fragment: string): ParsedLink {
 
 /** Reads the options from pairs that do not include the fields of the loan. */
 export function readPairs(pairs: URLSearchParams): ParsedLink {
-  const read: ParsedLink = {
+  const link: ParsedLink = {
     options: structuredClone(emptyScenario),
     comparedScenarios: [],
     unrecognized: [],
   };
   for (const [name, value] of pairs) {
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-    if (!reader?.(value, read)) read.unrecognized.push(`${name}=${value}`);
+    if (!reader?.(value, link)) link.unrecognized.push(`${name}=${value}`);
   }
-  return read;
+  return link;
 }
 
 /** The reader of each parameter: it stores the value, or returns false if the value is invalid. */
-const readers: Record<string, (value: string, read: ParsedLink) => boolean> = {
+const readers: Record<string, (value: string, link: ParsedLink) => boolean> = {
   payments: (value, { options }) =>
-    choose(paymentFrequencies, value, (it) => (options.payment_frequency = it)),
-  basis: (value, { options }) => choose(paymentBases, value, (it) => (options.payment_basis = it)),
-  days: (value, { options }) => choose(dayCounts, value, (it) => (options.day_count = it)),
+    choose(paymentFrequencies, value, (choice) => (options.payment_frequency = choice)),
+  basis: (value, { options }) => choose(paymentBases, value, (choice) => (options.payment_basis = choice)),
+  days: (value, { options }) => choose(dayCounts, value, (choice) => (options.day_count = choice)),
   extra: (value, { options: { extra_payments } }) =>
     parts(value, [amount, period, period], ([extra = '', from = '', to = '']) => {
       if (!extra || extra_payments.length >= scenarioLimits.extraPayments) return false;
@@ -104,18 +104,18 @@ const readers: Record<string, (value: string, read: ParsedLink) => boolean> = {
       return true;
     }),
   interest_only: (value, { options }) =>
-    parts(value, [period], ([it = '']) => Boolean((options.interest_only_periods = it))),
+    parts(value, [period], ([periods = '']) => Boolean((options.interest_only_periods = periods))),
   balloon: (value, { options }) =>
-    parts(value, [amount], ([it = '']) => Boolean((options.residual_amount = it))),
+    parts(value, [amount], ([residual = '']) => Boolean((options.residual_amount = residual))),
   inflation: (value, { options }) =>
-    parts(value, [amount], ([it = '']) => Boolean((options.inflation_rate = it))),
+    parts(value, [amount], ([rate = '']) => Boolean((options.inflation_rate = rate))),
   start: (value, { options }) => {
     if (!date.test(value) || !isDay(value)) return false;
     options.start_date = value;
     return true;
   },
   [ratesFromName]: (value, { options }) =>
-    parts(value, [vintageNamePattern], ([it = '']) => Boolean((options.rates_from = it))),
+    parts(value, [vintageNamePattern], ([vintage = '']) => Boolean((options.rates_from = vintage))),
   keep: (value, { comparedScenarios, unrecognized }) => {
     const pairs = new URLSearchParams(value);
     const loan = inputsOf(pairs);
@@ -129,7 +129,7 @@ const readers: Record<string, (value: string, read: ParsedLink) => boolean> = {
 
 const loanNames = Object.values(loanQuery);
 
-/** The parser of dates reads 2026-02-31 as 3 March. */
+/** `Date.parse` reads 2026-02-31 as 3 March. */
 function isDay(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

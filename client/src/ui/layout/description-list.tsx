@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 
 /** Labels with their values, in two columns. */
-export function FactList({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
+export function DescriptionList({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
-      {Object.entries(facts).map(([label, value]) => (
+      {Object.entries(items).map(([label, value]) => (
         <Fragment key={label}>
           <dt className="text-muted">{label}</dt>
           <dd>{value}</dd>

@@ -3,14 +3,14 @@ import type { ReadQuery } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 
-interface PrivacyLineProps {
+interface PrivacyRowProps {
   title: string;
   /** Describes the current state in one sentence. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
+export function PrivacyRow({ title, children, action }: PrivacyRowProps) {
   return (
     <li className="grid grid-cols-[13rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-rule py-3 first:border-t-0 first:pt-0 last:pb-0 max-md:grid-cols-1">
       <h3 className="text-sm tracking-wide text-muted">{title}</h3>
@@ -20,7 +20,7 @@ export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
   );
 }
 
-interface ReadLineProps<Data> {
+interface QueryRowProps<Data> {
   title: string;
   query: ReadQuery<Data>;
   /** The screen with the details. */
@@ -28,15 +28,15 @@ interface ReadLineProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A line whose state is read from the server. */
-export function ReadLine<Data>({
+/** A row whose state is read from the server. */
+export function QueryRow<Data>({
   title,
   query: { data, error, refetch },
   link,
   children,
-}: ReadLineProps<Data>) {
+}: QueryRowProps<Data>) {
   return (
-    <PrivacyLine
+    <PrivacyRow
       title={title}
       action={
         <Button variant="ghost" to={link.to}>
@@ -53,6 +53,6 @@ export function ReadLine<Data>({
       ) : (
         <p>Reading…</p>
       )}
-    </PrivacyLine>
+    </PrivacyRow>
   );
 }

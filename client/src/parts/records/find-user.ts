@@ -10,5 +10,5 @@ export async function findUser(username: string, signal?: AbortSignal): Promise<
     if (error instanceof ApiError && error.code === 'not_found') return { data: [] };
     throw error;
   });
-  return data.find((one) => one.username.toLowerCase() === username.toLowerCase()) ?? null;
+  return data.find((user) => user.username.toLowerCase() === username.toLowerCase()) ?? null;
 }

@@ -4,7 +4,7 @@ interface Area {
 }
 
 /** The controls, messages and figures that the element should not cover. */
-const avoided =
+const avoidedElements =
   'a[href], button, input, select, textarea, label, summary, dd, [role=alert], [role=alertdialog]';
 const gapPx = 8;
 /** High enough that the focused element is the last to be covered. */
@@ -13,7 +13,7 @@ const focusWeight = 1_000;
 const figureWeight = 10;
 
 /** Moves the element down to the first place where it covers no control or figure, or as few as possible. */
-export function placeClear(element: HTMLElement): void {
+export function avoidOverlap(element: HTMLElement): void {
   if (!element.isConnected) return;
   if (element.querySelector('[role]') === null) {
     element.style.top = '';
@@ -40,7 +40,7 @@ export function placeClear(element: HTMLElement): void {
 function areasBeside(element: HTMLElement, { left, right }: DOMRect): Area[] {
   const focused = document.activeElement;
   const focusedLabels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
-  return [...document.querySelectorAll(avoided)]
+  return [...document.querySelectorAll(avoidedElements)]
     .filter((control) => !element.contains(control))
     .map((control) => ({
       rect: control.getBoundingClientRect(),
