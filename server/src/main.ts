@@ -26,9 +26,9 @@ import { redact } from '#platform/observability/log-text.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail/mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
-import { applyMigrations, reachDatabase } from '#platform/database/migrations.ts';
+import { applyMigrations, checkConnection } from '#platform/database/migrations.ts';
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
-import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';
+import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
@@ -62,10 +62,10 @@ async function start(config: Config): Promise<void> {
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
   };
-  let drain: ((hurry: AbortSignal) => Promise<void>) | undefined;
+  let drain: ((signal: AbortSignal) => Promise<void>) | undefined;
   stopOnSignal({
     limitMs: config.drainSeconds * 1000 + stopLimitMs,
-    drain: async (hurry) => drain?.(hurry),
+    drain: async (signal) => drain?.(signal),
     stop: async (crash) => {
       if (crash) logFatal(crash);
       await stopAll();
@@ -77,7 +77,7 @@ async function start(config: Config): Promise<void> {
     await applyMigrations(directUrl, migrationsFolder);
     await applyJobMigrations(directUrl);
     const isDeclaredPooled = config.databaseUrl !== config.databaseDirectUrl;
-    if (isDeclaredPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
+    if (isDeclaredPooled && config.databaseUrl) await checkConnection(config.databaseUrl);
     // The embedded database has no pooler.
     const isDirectUrlPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
     const isPooled = isDeclaredPooled || isDirectUrlPooled;
@@ -123,8 +123,8 @@ async function start(config: Config): Promise<void> {
           'a transaction pooler. Jobs are polled every 2 seconds instead. Set it to a URL that bypasses the pooler.',
       );
     }
-    const onlyHere = onlyOnThisMachine(config);
-    if (onlyHere !== undefined) app.log.warn(onlyHere);
+    const localOnlyWarning = localResourcesWarning(config);
+    if (localOnlyWarning !== undefined) app.log.warn(localOnlyWarning);
     logFatal = (err) => {
       printCrash(err);
       app.log.fatal({ err }, 'the process ends');
@@ -163,11 +163,11 @@ async function start(config: Config): Promise<void> {
       await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
     // Only uploads need the store. The bucket is also created when it is needed.
-    void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
+    void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is unavailable'));
     await listenOrRefuse(app, config);
-    drain = async (hurry) => {
+    drain = async (signal) => {
       app.draining.begin();
-      await waitUnlessAborted(config.drainSeconds * 1000, hurry);
+      await waitUnlessAborted(config.drainSeconds * 1000, signal);
     };
     const { publicUrl } = config;
     const servedMailboxUrl = servedMailbox && mailboxUrl(publicUrl, servedMailbox);

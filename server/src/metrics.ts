@@ -26,12 +26,12 @@ interface ComputedMetric {
 export function createMetrics(sources: MetricSources): Registry {
   const registry = Registry.merge([eventMetrics]);
   collectDefaultMetrics({ register: registry });
-  for (const reading of [...ofPool(sources), ...ofJobs(sources), ...ofQueues(sources)])
-    register(registry, reading);
+  for (const metric of [...poolMetrics(sources), ...jobMetrics(sources), ...queueMetrics(sources)])
+    register(registry, metric);
   return registry;
 }
 
-function ofPool({ database: { pool } }: MetricSources): ComputedMetric[] {
+function poolMetrics({ database: { pool } }: MetricSources): ComputedMetric[] {
   return [
     {
       name: 'database_connections',
@@ -55,7 +55,7 @@ function ofPool({ database: { pool } }: MetricSources): ComputedMetric[] {
 /** Longer than the timeout of the query. */
 const jobCacheMs = 5_000;
 
-function ofJobs({ database }: MetricSources): ComputedMetric[] {
+function jobMetrics({ database }: MetricSources): ComputedMetric[] {
   // Undefined if the database does not respond.
   const readJobs = cacheFor(jobCacheMs, () => readJobQueue(database).catch(() => undefined));
   const byTask = (name: string, help: string, part: Exclude<keyof TaskLoad, 'task'>): ComputedMetric => ({
@@ -67,19 +67,19 @@ function ofJobs({ database }: MetricSources): ComputedMetric[] {
   return [
     {
       name: 'database_up',
-      help: 'Whether the database answered.',
+      help: 'Whether the database responded.',
       read: async () => ((await readJobs()) ? 1 : 0),
     },
     byTask('jobs_due', 'Jobs that could run now.', 'due'),
     byTask('jobs_oldest_due_age_seconds', 'How long the oldest due job has been due.', 'oldestDueSeconds'),
-    byTask('jobs_scheduled', 'Jobs whose time has not come.', 'scheduled'),
-    byTask('jobs_running', 'Jobs under way.', 'running'),
+    byTask('jobs_scheduled', 'Jobs that are due later.', 'scheduled'),
+    byTask('jobs_running', 'Jobs that run.', 'running'),
     byTask('jobs_failing', 'Jobs that failed and are tried again.', 'failing'),
-    byTask('jobs_given_up', 'Jobs that failed for good.', 'givenUp'),
+    byTask('jobs_given_up', 'Jobs that failed permanently.', 'givenUp'),
   ];
 }
 
-function ofQueues({ hashing }: MetricSources): ComputedMetric[] {
+function queueMetrics({ hashing }: MetricSources): ComputedMetric[] {
   const byQueue = (name: string, help: string, part: keyof QueueLoad): ComputedMetric => ({
     name,
     help,
@@ -87,9 +87,9 @@ function ofQueues({ hashing }: MetricSources): ComputedMetric[] {
     read: () => ({ hash: hashing.load()[part], image: imageQueueLoad()[part] }),
   });
   return [
-    byQueue('queue_running', 'Work under way.', 'running'),
-    byQueue('queue_waiting', 'Work that waits for its turn.', 'waiting'),
-    byQueue('queue_refusals_total', 'Work that found no turn.', 'refused'),
+    byQueue('queue_running', 'Tasks that run.', 'running'),
+    byQueue('queue_waiting', 'Tasks that wait in the queue.', 'waiting'),
+    byQueue('queue_refusals_total', 'Tasks that the queue refused.', 'refused'),
   ];
 }
 

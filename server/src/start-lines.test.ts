@@ -3,7 +3,7 @@ import { lastLines } from './start-lines.ts';
 
 const publicUrl = 'http://localhost:3000';
 
-it('the first start on a terminal ends with the URL, the superuser, the mailbox, the log and what to try first', () => {
+it('the first start on a terminal prints the URL, the superuser, the mailbox, the log and what to try first', () => {
   const started = {
     superuser: 'admin',
     isNew: true,
@@ -23,7 +23,7 @@ it('the first start on a terminal ends with the URL, the superuser, the mailbox,
   ]);
 });
 
-it('a later start without a mailbox, to a file, prints the URL, the superuser and what to try', () => {
+it('a later start without a mailbox and a terminal prints the URL, the superuser and what to try first', () => {
   const started = { superuser: 'admin', isNew: false, servedMailboxUrl: undefined, logFile: undefined };
   expect(
     lastLines({ publicUrl, ...started })

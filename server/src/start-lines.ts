@@ -1,4 +1,4 @@
-interface Started {
+interface StartResult {
   publicUrl: string;
   superuser: string;
   /** Whether this start created the superuser and printed the password. */
@@ -8,8 +8,8 @@ interface Started {
   logFile: string | undefined;
 }
 
-/** The last lines that a start prints: the URL, and first steps. */
-export function lastLines({ publicUrl, superuser, isNew, servedMailboxUrl, logFile }: Started): string {
+/** The last lines that a start prints: the URL, and what to try first. */
+export function lastLines({ publicUrl, superuser, isNew, servedMailboxUrl, logFile }: StartResult): string {
   const lines = [
     `Declassified is at ${publicUrl}`,
     `Superuser: ${superuser}${isNew ? ', with the password above' : ''}, at ${publicUrl}/login`,

@@ -57,7 +57,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
       DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA graphile_worker;
       CREATE TABLE graphile_worker.migrations (n int); INSERT INTO graphile_worker.migrations VALUES (1)`);
     await expect(start({ DATABASE_URL: other.url })).rejects.toThrow(
-      /^Declassified can't start: The database \S+ \(DATABASE_URL or DATABASE_DIRECT_URL\) takes no job queue: .+\n$/,
+      /^Declassified can't start: The database \S+ \(DATABASE_URL or DATABASE_DIRECT_URL\) does not accept the job queue: .+\n$/,
     );
   });
 });

@@ -49,7 +49,11 @@ const restore = (path: string) => {
 it.each<[string, RegExp, Change]>([
   ['is not there', /cannot be restored\. There is no such file\.\n$/, () => {}],
   ['is a folder', /cannot be restored\. It is a folder\.\n$/, (path) => mkdirSync(path)],
-  ['is no backup', /cannot be restored\. It is no backup\.\n$/, replacedBy(() => Buffer.alloc(9_999, 'x'))],
+  [
+    'is not a backup',
+    /cannot be restored\. It is not a backup\.\n$/,
+    replacedBy(() => Buffer.alloc(9_999, 'x')),
+  ],
   ['is empty', /cannot be restored\. It is cut off\.\n$/, replacedBy(() => Buffer.alloc(0))],
   ['was cut', /cannot be restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, -1))],
   ['was cut in its end', /restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, -600))],

@@ -121,7 +121,7 @@ export const recordAccountLock = defineQuery(
   'record-account-lock',
   noRow,
   (key: string) => Prisma.sql`
-    WITH begun AS (
+    WITH new_wait AS (
       UPDATE login_guards SET recorded_wait = next_try_at
       WHERE key = ${key} AND starts_with(key, 'identifier:') AND user_id IS NOT NULL AND next_try_at > now()
         AND recorded_wait IS DISTINCT FROM next_try_at
@@ -129,7 +129,7 @@ export const recordAccountLock = defineQuery(
     ), event AS MATERIALIZED (
       SELECT nextval('audit_events_id_seq') AS id, user_id, ${newSalt} AS salt,
              json_build_object('username', username, 'attempts', attempts)::text AS details
-      FROM begun JOIN users ON users.id = user_id
+      FROM new_wait JOIN users ON users.id = user_id
     ), account_event AS (
       INSERT INTO audit_events (id, action, target_id, details_hash)
       SELECT id, 'account_locked', user_id, ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)} FROM event

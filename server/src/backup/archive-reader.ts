@@ -65,7 +65,7 @@ async function verifyFile(file: FileHandle): Promise<Archive> {
     const header = take(blockBytes);
     if (header.every((byte) => byte === 0)) break;
     const entry = readTarHeader(header);
-    if (!entry) throw entries.size === 0 ? new DamageError('It is no backup.') : changedAt(position);
+    if (!entry) throw entries.size === 0 ? new DamageError('It is not a backup.') : changedAt(position);
     if (entry.name === 'manifest.json') digest = hash.copy().digest('hex');
     hash.update(header);
     entries.set(entry.name, { offset, size: entry.size });
@@ -79,7 +79,7 @@ async function verifyFile(file: FileHandle): Promise<Archive> {
 
   const read = async (name: string) => {
     const entry = entries.get(name);
-    if (!entry) throw new DamageError(`It is no backup: it has no ${name}.`);
+    if (!entry) throw new DamageError(`It is not a backup: it has no ${name}.`);
     const content = Buffer.allocUnsafe(entry.size);
     await file.read(content, 0, entry.size, entry.offset);
     return content;

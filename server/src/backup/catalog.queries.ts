@@ -51,22 +51,22 @@ export const selectSequences = defineQuery(
 /** Foreign keys, and indexes that belong to no constraint. */
 export const selectDefinitions = defineQuery(
   'select-index-definitions',
-  z.object({ drop: z.string(), make: z.string(), turn: z.number() }),
+  z.object({ drop: z.string(), create: z.string(), position: z.number() }),
   () => Prisma.sql`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
-           format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make,
-           2 AS turn
+           format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS create,
+           2 AS position
     FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'f'
     UNION ALL
     SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 1
     FROM pg_index JOIN pg_class AS class ON class.oid = indrelid
     WHERE class.relnamespace = 'public'::regnamespace AND class.relkind = 'r' AND NOT ${isOfExtension}
       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
-    ORDER BY turn`,
+    ORDER BY position`,
 );
 
 /** Objects in the database that a restore would destroy or mix with its own. */
-export const selectStrangers = defineQuery(
+export const selectForeignTables = defineQuery(
   'select-tables-of-others',
   z.object({ name: z.string() }),
   (known: string[]) => Prisma.sql`

@@ -47,7 +47,7 @@ const signature = (keys: Pick<Keys, 'backup'>, text: string) => keyedHash(keys.b
 /** The content of `manifest.mac`. */
 export const signManifest = (keys: Keys, text: string): string => `${sha256(text)} ${signature(keys, text)}`;
 
-/** Undefined if neither the current nor the previous secret belongs to the backup. */
+/** Undefined if the backup was made with neither the current nor the previous secret. */
 export function isManifestSigned(
   keys: Keys,
   keyName: string,

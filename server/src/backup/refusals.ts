@@ -3,11 +3,11 @@ import type { Keys } from '#auth/keys/keys.ts';
 import { compareApplied, readApplied, readMigrations } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import type { Archive } from './archive-reader.ts';
-import { selectStrangers, selectTables } from './catalog.queries.ts';
+import { selectForeignTables, selectTables } from './catalog.queries.ts';
 import { isManifestSigned, type Manifest } from './manifest.ts';
 
 /** Call it before anything is written. Throws `StartError`. */
-export function refuseUnfitBackup(
+export function refuseIncompatibleBackup(
   { manifest, text, signature }: Archive,
   keys: Keys,
   { allowOtherSecret, folder }: { allowOtherSecret: boolean; folder: string },
@@ -21,7 +21,7 @@ export function refuseUnfitBackup(
   }
   if (isSigned === false) {
     throw new StartError(
-      'The backup was not signed by this JWT_SECRET: somebody has changed its manifest. Take another backup.',
+      'The backup was not signed by this JWT_SECRET: somebody has changed its manifest. Use another backup.',
     );
   }
   const { unknown, changed } = compareApplied(manifest.migrations, readMigrations(folder));
@@ -41,7 +41,7 @@ export function refuseUnfitBackup(
 const content = { users: 'accounts', audit_events: 'audit events' };
 
 /** Throws `StartError` if a restore would destroy data. An unfinished restore leaves an empty database. */
-export async function refuseUsedDatabase(
+export async function refuseNonEmptyDatabase(
   client: ClientBase,
   { migrations, tables }: Manifest,
 ): Promise<void> {
@@ -52,15 +52,15 @@ export async function refuseUsedDatabase(
     const { rows } = await client.query(`SELECT FROM ${table} LIMIT 1`);
     if (rows.length > 0) throw notEmpty(`it contains ${what}`);
   }
-  // Without a migration, even tables with the same names belong to somebody else.
+  // Without a migration, even tables with the same names do not belong to the product.
   const ours = applied.length > 0 ? ['rate_limit_counts', ...Object.keys(tables)] : [];
-  const [stranger] = await selectStrangers(client, ['_prisma_migrations', ...ours]);
-  if (stranger) throw notEmpty(`it has the table ${stranger.name}`);
+  const [foreignTable] = await selectForeignTables(client, ['_prisma_migrations', ...ours]);
+  if (foreignTable) throw notEmpty(`it has the table ${foreignTable.name}`);
   const later = applied.find(({ name }) => !migrations.some((migration) => migration.name === name));
   if (later) throw notEmpty(`it has the migration ${later.name}, and the backup has not`);
 }
 
 const notEmpty = (what: string) =>
   new StartError(
-    `The database is not empty: ${what}. Make an empty one, and let DATABASE_URL (or DATA_DIR) lead there.`,
+    `The database is not empty: ${what}. Create an empty database, and set DATABASE_URL (or DATA_DIR) to it.`,
   );

@@ -15,7 +15,7 @@ import type { Archive } from './archive-reader.ts';
 import { addWaitingJobs, selectDefinitions, selectTables, type Table } from './catalog.queries.ts';
 import type { Manifest } from './manifest.ts';
 import { beginProgress, count } from './progress.ts';
-import { refuseUsedDatabase } from './refusals.ts';
+import { refuseNonEmptyDatabase } from './refusals.ts';
 import { copySettings, describeColumns, digestTable, unpackTable } from './table-copy.ts';
 
 interface RestoreOptions {
@@ -40,12 +40,12 @@ export async function restore(
   const { manifest } = archive;
   const client = await connect(url);
   try {
-    await refuseUsedDatabase(client, manifest);
+    await refuseNonEmptyDatabase(client, manifest);
     await applyJobMigrations(url);
     try {
       await client.query(`${copySettings}; BEGIN ISOLATION LEVEL READ COMMITTED`);
       await lockMigrations(client);
-      await refuseUsedDatabase(client, manifest);
+      await refuseNonEmptyDatabase(client, manifest);
       await restoreDatabase(client, archive, folder, print);
       const fault = await continueTrail(client, verifyingKeys(keys, 'auditSeal'), manifest.head);
       if (files) await putFiles(archive, files);
@@ -91,7 +91,7 @@ async function restoreDatabase(
     }
     print(`${name}: ${count(found.rows, 'row')}`);
   }
-  await runAll(definitions.map(({ make }) => make));
+  await runAll(definitions.map(({ create }) => create));
   await runAll(all.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`));
   for (const [name, [value, isCalled]] of Object.entries(manifest.sequences)) {
     await client.query('SELECT setval($1::regclass, $2, $3)', [escapeIdentifier(name), value, isCalled]);

@@ -15,7 +15,7 @@ const verify = (name = '') => {
   return runCommand('audit', ['verify'], { DATABASE_URL: url.href, DATA_DIR: dataDir });
 };
 
-it('the trail can be verified on a read-only database', async () => {
+it('the command verifies the audit trail on a read-only database', async () => {
   expect(await verify()).toEqual({
     code: 0,
     output: '0 sealed events checked; head none.\nIntact.\n',
@@ -23,7 +23,7 @@ it('the trail can be verified on a read-only database', async () => {
   });
 });
 
-it('a database that lacks a migration is reported in one line and does not change', async () => {
+it('the command reports a database that lacks a migration in one line, and does not change it', async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_other`;
   await database.pool.query(`CREATE DATABASE ${name}`);
   const { code, errors } = await verify(name);

@@ -17,13 +17,13 @@ const usage =
 await runCommand(async (args) => {
   const { command, values } = readArguments(args, { head: { type: 'string' } }, usage);
   const head = values.head === undefined ? undefined : parseHead(values.head);
-  const isKnown = command === 'verify' || (command === 'accept' && head);
-  if (!isKnown || (values.head !== undefined && !head)) throw new StartError(usage);
+  const isValidCommand = command === 'verify' || (command === 'accept' && head);
+  if (!isValidCommand || (values.head !== undefined && !head)) throw new StartError(usage);
   const config = readConfig(process.env);
   const secret = config.jwtSecret ?? readOrMakeSecret(config.dataDir);
   const keys = verifyingKeys(deriveKeys(secret, config.jwtSecretPrevious), 'auditSeal');
-  const use = command === 'verify' ? withReadDatabase : withDatabase;
-  await use(config, async (database) => {
+  const withTrail = command === 'verify' ? withReadDatabase : withDatabase;
+  await withTrail(config, async (database) => {
     if (head && head.hash === undefined) {
       console.log(
         'This head is of an older version and weaker: it proves seals only if their key is known here.',

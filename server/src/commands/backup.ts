@@ -11,7 +11,7 @@ import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { inOneLine, readArguments, runCommand, withDatabaseUrl } from './command.ts';
+import { reportInOneLine, readArguments, runCommand, withDatabaseUrl } from './command.ts';
 
 const usage =
   'npm run backup -- FILE [--without-files]\n' +
@@ -34,7 +34,7 @@ await runCommand(async (args) => {
     );
   }
   const keys = deriveKeys(secret, config.jwtSecretPrevious);
-  await inOneLine('The backup failed', () =>
+  await reportInOneLine('The backup failed', () =>
     withDatabaseUrl(config, async (url) => {
       const { files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
       const target = await openTarget(path);

@@ -7,7 +7,7 @@ import { rootCause, StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
 
-/** Exits with code 0, or with code 1 after printing one line. */
+/** Exits with code 0, or prints one line and exits with code 1. */
 export async function runCommand(main: (args: string[]) => Promise<void>): Promise<void> {
   try {
     await main(process.argv.slice(2));
@@ -52,7 +52,7 @@ export async function withDatabase(
   await withDatabaseUrl(config, async (url) => {
     await applyMigrations(url, migrationsFolder);
     await applyJobMigrations(url);
-    await use(url, work);
+    await withOpenDatabase(url, work);
   });
 }
 
@@ -68,11 +68,11 @@ export async function withReadDatabase(
         `The database lacks the migration ${missing}. Start the server of this version first.`,
       );
     }
-    await use(url, work);
+    await withOpenDatabase(url, work);
   });
 }
 
-async function use(url: string, work: (database: Database) => Promise<void>): Promise<void> {
+async function withOpenDatabase(url: string, work: (database: Database) => Promise<void>): Promise<void> {
   const database = openDatabase(url);
   try {
     await work(database);
@@ -82,7 +82,7 @@ async function use(url: string, work: (database: Database) => Promise<void>): Pr
 }
 
 /** Reports every failure in one line. */
-export async function inOneLine(what: string, work: () => Promise<void>): Promise<void> {
+export async function reportInOneLine(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -37,22 +37,22 @@ async function importFile(database: Database, slug: string, bytes: Buffer, isDry
   const { first, last, series, rows } = figures;
   console.log(
     `${isDryRun ? 'Would import' : 'Imported'} ${slug}: ${(series ?? rows ?? []).length} figures, ${first} to ${last}. ` +
-      `${described(added, 'Vintage')}.`,
+      `${describeVintage(added, 'Vintage')}.`,
   );
 }
 
-const described = ({ name, added, changed, removed }: AddedVintage, word: string) =>
+const describeVintage = ({ name, added, changed, removed }: AddedVintage, word: string) =>
   `${word} ${name}: ${added} added, ${changed} changed, ${removed} removed`;
 
 /** Works even if the setting `data_refresh` is off. */
 async function refresh(config: Config, slug: string | undefined, isDryRun: boolean): Promise<void> {
   const sources = refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls);
-  const chosen = [...sources.values()].filter((source) => slug === undefined || source.slug === slug);
-  if (chosen.length === 0) throw new StartError(`${slug} is no dataset that can be refreshed.`);
+  const selected = [...sources.values()].filter((source) => slug === undefined || source.slug === slug);
+  if (selected.length === 0) throw new StartError(`${slug} is no dataset that can be refreshed.`);
   await withVintages(config, isDryRun, async (database) => {
     // The lines that are printed below replace the log.
     const deps = { database, publicUrl: config.publicUrl, logger: pino({ level: 'silent' }) };
-    for (const source of chosen) {
+    for (const source of selected) {
       const result: RefreshResult = isDryRun
         ? await previewRefresh(deps, source)
         : ((await refreshDataset(deps, source, { isDueOnly: false })) ?? refreshedElsewhere);
@@ -64,13 +64,13 @@ async function refresh(config: Config, slug: string | undefined, isDryRun: boole
 
 const refreshedElsewhere: RefreshResult = {
   state: 'unreachable',
-  reason: 'another process asks the publisher at this moment',
+  reason: 'another process is fetching the file',
 };
 
 function outcome(result: RefreshResult, isDryRun: boolean): string {
   if (result.state === 'unchanged') return 'unchanged';
   if (result.state !== 'renewed') return `${result.state}: ${result.reason}`;
-  return `${isDryRun ? 'would be renewed' : 'renewed'}, ${described(result.vintage, 'vintage')}`;
+  return `${isDryRun ? 'would be renewed' : 'renewed'}, ${describeVintage(result.vintage, 'vintage')}`;
 }
 
 async function readBytes(path: string): Promise<Buffer> {

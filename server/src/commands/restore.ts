@@ -9,14 +9,14 @@ import { migrationsFolder } from '#root-folders.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { readArchive } from '#backup/archive-reader.ts';
 import { summarize } from '#backup/progress.ts';
-import { refuseUnfitBackup } from '#backup/refusals.ts';
+import { refuseIncompatibleBackup } from '#backup/refusals.ts';
 import { restore } from '#backup/restore.ts';
 import { lockDataFolder } from '#platform/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { readOrMakeSecret, readSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { inOneLine, readArguments, runCommand, withDatabaseUrl } from './command.ts';
+import { reportInOneLine, readArguments, runCommand, withDatabaseUrl } from './command.ts';
 
 const usage =
   'npm run restore -- FILE [--check [--into URL]] [--other-secret]\n' +
@@ -36,15 +36,17 @@ await runCommand(async (args) => {
   const startedAt = performance.now();
   const config = readConfig(process.env);
   const into = values.into === undefined ? undefined : databaseOf(values.into);
-  await inOneLine('The restore failed', async () => {
+  await reportInOneLine('The restore failed', async () => {
     const archive = await readArchive(path);
     const secret = config.jwtSecret ?? readSecret(config.dataDir);
     // Without a secret here, the backup was made with another one.
-    const known = deriveKeys(secret ?? randomUUID(), config.jwtSecretPrevious);
-    refuseUnfitBackup(archive, known, { allowOtherSecret, folder: migrationsFolder });
+    const availableKeys = deriveKeys(secret ?? randomUUID(), config.jwtSecretPrevious);
+    refuseIncompatibleBackup(archive, availableKeys, { allowOtherSecret, folder: migrationsFolder });
     const restoreTo = async (url: string) => {
       const isMissing = secret === undefined && !values.check;
-      const keys = isMissing ? deriveKeys(readOrMakeSecret(config.dataDir), config.jwtSecretPrevious) : known;
+      const keys = isMissing
+        ? deriveKeys(readOrMakeSecret(config.dataDir), config.jwtSecretPrevious)
+        : availableKeys;
       const { files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
       const store = values.check ? undefined : files;
       await restore(archive, { url, keys, files: store, folder: migrationsFolder, print: console.error });
@@ -71,7 +73,7 @@ async function withScratchDatabase(path: string, work: (url: string) => Promise<
   if (existsSync(dataDir)) lockDataFolder(dataDir)();
   await rm(dataDir, { recursive: true, force: true });
   const { url, stop } = await startEmbeddedPostgres({ dataDir, disposable: true }).catch((error: unknown) => {
-    throw new StartError(`${(error as Error).message} For a check: --into URL, of an empty database.`);
+    throw new StartError(`${(error as Error).message} For a check, name an empty database with --into URL.`);
   });
   try {
     await work(url);

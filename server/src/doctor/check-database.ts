@@ -44,7 +44,9 @@ export async function checkServer({ database, place }: ProductDatabase): Promise
     `PostgreSQL ${server?.version}, ${place}`,
     server?.is_standby && failed('is a standby and accepts no writes. Set DATABASE_URL to the primary.'),
     server?.is_superuser &&
-      warning('its role is a superuser: a hole in the app would open the server. Give the app a plain role.'),
+      warning(
+        'its role is a superuser: a vulnerability of the app would expose the whole server. Use a role without superuser rights.',
+      ),
   );
 }
 
@@ -53,7 +55,7 @@ export async function checkMigrations(directUrl: string, folder: string): Promis
   return findingsOr(
     'all applied',
     pending.length > 0 && ok(`the next start applies ${pending.join(', ')}`),
-    unknown.length > 0 && warning(`a newer version has applied ${unknown.join(', ')}. Start that one.`),
+    unknown.length > 0 && warning(`a newer version has applied ${unknown.join(', ')}. Start that version.`),
   );
 }
 
@@ -81,15 +83,15 @@ export async function checkJobs({ database }: ProductDatabase): Promise<Finding[
     late > 0 &&
       warning(`${late} wait for more than 10 minutes. Start a server, or see the log of those that run.`),
     failing > 0 &&
-      warning(`${failing} fail again and again. See smtp and store, and last_error in graphile_worker.jobs.`),
+      warning(`${failing} fail repeatedly. See smtp and store, and last_error in graphile_worker.jobs.`),
   );
 }
 
-const makeSuperuser = 'npm run user -- create --username … --email … --superuser --verified';
+const createSuperuser = 'npm run user -- create --username … --email … --superuser --verified';
 
 export async function checkSuperuser({ database }: ProductDatabase): Promise<Finding> {
   const active = await database.prisma.user.count({ where: { is_superuser: true, is_active: true } });
-  return active > 0 ? ok(`${active} active`) : warning(`none is active. Make one: ${makeSuperuser}`);
+  return active > 0 ? ok(`${active} active`) : warning(`none is active. Create one: ${createSuperuser}`);
 }
 
 /** Whether `JWT_SECRET_PREVIOUS` is still needed to verify or decrypt anything. */
@@ -124,7 +126,7 @@ export async function checkPreviousSecret(
     );
   }
   return sessions + links + devices + factors === 0
-    ? warning('JWT_SECRET_PREVIOUS is used by nothing any more. Empty it.')
+    ? warning('JWT_SECRET_PREVIOUS is no longer needed. Remove it.')
     : ok(
         `JWT_SECRET_PREVIOUS is still needed for ${sessions} sessions, ${links} links, ${devices} devices and ${factors} second factors`,
       );

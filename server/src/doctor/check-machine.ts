@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
-import { onlyOnThisMachine } from '#platform/process/only-on-this-machine.ts';
+import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';
 import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
@@ -20,26 +20,28 @@ export interface Machine {
 /** Valid settings that will cause problems. */
 export function checkConfiguration(config: Config): Finding[] {
   const { isProduction, publicUrl, rateLimitScale, jwtSecret, dataDir } = config;
-  const onlyHere = onlyOnThisMachine(config);
+  const localOnlyWarning = localResourcesWarning(config);
   const isHttps = publicUrl.startsWith('https:');
   // Throws if the file is damaged.
   if (jwtSecret === undefined) readSecret(dataDir);
   return findingsOr(
-    `${isProduction ? 'production' : 'no production (NODE_ENV)'}, at ${publicUrl}`,
-    onlyHere !== undefined && warning(onlyHere),
+    `${isProduction ? 'production' : 'not production (NODE_ENV)'}, at ${publicUrl}`,
+    localOnlyWarning !== undefined && warning(localOnlyWarning),
     isProduction &&
       isLoopback(new URL(publicUrl).hostname) &&
       warning(
-        `PUBLIC_URL is ${publicUrl}: links in emails lead nowhere. Set it to the URL that people open.`,
+        `PUBLIC_URL is ${publicUrl}: links in emails work on this machine only. Set it to the URL that users open.`,
       ),
     isHttps &&
       config.s3?.publicEndpoint.startsWith('http:') &&
       warning('S3_PUBLIC_ENDPOINT (or S3_ENDPOINT) is http and PUBLIC_URL https: browsers block the images.'),
     isHttps &&
       config.trustProxy.length === 0 &&
-      warning('TRUST_PROXY is empty: all who come through the proxy share its rate limits. Set its CIDR.'),
+      warning(
+        'TRUST_PROXY is empty: all clients behind the proxy share the rate limits of one IP address. Set the CIDR of the proxy.',
+      ),
     rateLimitScale !== 1 &&
-      warning(`RATE_LIMIT_SCALE is ${rateLimitScale}, which is for load tests. Leave it out for people.`),
+      warning(`RATE_LIMIT_SCALE is ${rateLimitScale}, which is for load tests. Remove it in production.`),
   );
 }
 
@@ -49,8 +51,8 @@ const clockFailMs = 30_000;
 /** Sessions, links and records use the clock of the database. Signed image URLs use the clock of this machine. */
 export async function checkClock({ now }: Machine, { database }: ProductDatabase): Promise<Finding> {
   const before = now();
-  const there = (await readClock(database)).getTime();
-  const offsetMs = Math.max(before - there, there - now());
+  const databaseMs = (await readClock(database)).getTime();
+  const offsetMs = Math.max(before - databaseMs, databaseMs - now());
   if (offsetMs <= clockWarnMs) return ok('agrees with the database');
   const seconds = Math.round(offsetMs / 1_000);
   const text = `is ${seconds} s off the database's: the dates of emails and the URLs of images are wrong. Synchronize both with NTP.`;
@@ -65,9 +67,9 @@ export async function checkDisk({ dataDir }: Config, { statfs }: Machine): Promi
   const folder = nearestFolder(dataDir);
   const { bsize, bavail } = await statfs(folder);
   const freeMib = Math.floor((bsize * bavail) / mebibyte);
-  const text = `${folder} has ${freeMib} MiB free. Make room, or move DATA_DIR to a larger disk.`;
+  const text = `${folder} has ${freeMib} MiB free. Free some space, or move DATA_DIR to a larger disk.`;
   if (freeMib < failBelowMib) return failed(text);
-  return freeMib < warnBelowMib ? warning(text) : ok(`${folder} has room`);
+  return freeMib < warnBelowMib ? warning(text) : ok(`${folder} has enough space`);
 }
 
 /** The folder itself, or its nearest existing parent. */

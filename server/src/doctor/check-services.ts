@@ -19,21 +19,23 @@ export async function checkStore({ s3, dataDir }: Config): Promise<Finding> {
   const { bucket, endpoint, publicEndpoint } = s3;
   const files = await openS3Files(s3, probeSeconds);
   if (!(await files.hasBucket())) {
-    return warning(`has no bucket ${bucket}. The next start makes it, unless S3_BUCKET is wrong.`);
+    return warning(`has no bucket ${bucket}. The next start creates it, unless S3_BUCKET is wrong.`);
   }
   const key = `doctor/${randomUUID()}.webp`;
   await files.put(key, Buffer.from(key));
   const readBack = await fetch(await files.signUrl(key), { signal: AbortSignal.timeout(timeoutMs) })
     .then((response) => response.text())
     .catch((error: unknown) =>
-      warning(`${publicEndpoint}, seen from here: ${rootCause(error)}. Browsers need it.`),
+      warning(
+        `${publicEndpoint} cannot be reached from this machine: ${rootCause(error)}. Browsers need it.`,
+      ),
     );
   await files.delete(key);
   // The public URL may not be reachable from inside a container or a private network.
   if (typeof readBack !== 'string') return readBack;
-  if (readBack === key) return ok(`${endpoint} stores, shows and deletes in ${bucket}`);
+  if (readBack === key) return ok(`${endpoint} stores, returns and deletes files in ${bucket}`);
   return failed(
-    `${publicEndpoint} does not show what was stored. Check S3_PUBLIC_ENDPOINT and the key's rights.`,
+    `${publicEndpoint} does not return the stored file. Check S3_PUBLIC_ENDPOINT and the permissions of the key.`,
   );
 }
 
@@ -47,9 +49,7 @@ export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Pro
   const { host, hostname, searchParams } = new URL(smtpUrl);
   await verifySmtp(smtpUrl, timeoutMs);
   return searchParams.get('tls') === 'off' && !isLoopback(hostname)
-    ? warning(
-        `${host} is asked for no encryption (?tls=off): links and the password may be sent unencrypted.`,
-      )
+    ? warning(`?tls=off disables TLS to ${host}: links and the password may be sent unencrypted.`)
     : ok(`${host} accepts email`);
 }
 

@@ -20,8 +20,8 @@ const secrets = {
   /** The text that the tests use as a password. */
   wrong: 'hunter2',
 };
-const space = (freeMib: number) => async () => ({ bsize: 4096, bavail: freeMib * 256 });
-const machine: Machine = { now: Date.now, statfs: space(1e6), onProgress: () => {}, migrationsFolder };
+const statfsWith = (freeMib: number) => async () => ({ bsize: 4096, bavail: freeMib * 256 });
+const machine: Machine = { now: Date.now, statfs: statfsWith(1e6), onProgress: () => {}, migrationsFolder };
 
 const folder = useFolder();
 const database = useTestDatabase();
@@ -63,14 +63,16 @@ const environment = (): NodeJS.ProcessEnv => ({
  */
 async function examine(variables: NodeJS.ProcessEnv = {}, differences: Partial<Machine> = {}) {
   const lines: string[] = [];
-  const isWell = await runDoctor({ ...environment(), ...variables }, { ...machine, ...differences }, (line) =>
-    lines.push(line),
+  const isHealthy = await runDoctor(
+    { ...environment(), ...variables },
+    { ...machine, ...differences },
+    (line) => lines.push(line),
   );
   const ofServers = [account.password, new URL(database.url).password, s3.options.secretAccessKey];
-  const hidden = [...Object.values(secrets), ...ofServers];
-  for (const secret of hidden.filter(Boolean)) expect(lines.join('\n')).not.toContain(secret);
+  const allSecrets = [...Object.values(secrets), ...ofServers];
+  for (const secret of allSecrets.filter(Boolean)) expect(lines.join('\n')).not.toContain(secret);
   for (const line of lines) expect(line).toMatch(/^(ok|warning|FAILED|skipped) +[a-z]+ +\S[^\n]*$/);
-  return { lines, isWell };
+  return { lines, isHealthy };
 }
 
 /** Fails unless the check has a line of the level with the text, and all other checks pass. */
@@ -81,19 +83,19 @@ async function expectLine(
   variables: NodeJS.ProcessEnv = {},
   differences: Partial<Machine> = {},
 ): Promise<void> {
-  const { lines, isWell } = await examine(variables, differences);
+  const { lines, isHealthy } = await examine(variables, differences);
   const found = lines.filter((line) => line.startsWith(`${level} `) && line.includes(` ${check} `));
   expect(found.join('\n')).toContain(part);
-  expect(isWell).toBe(level !== 'FAILED');
+  expect(isHealthy).toBe(level !== 'FAILED');
 }
 
-const change = (difference: Partial<URL>) => Object.assign(new URL(database.url), difference).href;
+const databaseUrlWith = (difference: Partial<URL>) => Object.assign(new URL(database.url), difference).href;
 
 describe('the doctor', () => {
-  it('reports that every check passed, and changes no table, store, mail or folder', async () => {
+  it('reports that every check passed, changes no table, store or folder, and sends no email', async () => {
     const before = await dump(database);
-    const { isWell, lines } = await examine();
-    expect(isWell).toBe(true);
+    const { isHealthy, lines } = await examine();
+    expect(isHealthy).toBe(true);
     const names = lines.map((line) => line.split(/ +/)[1]);
     expect(names.join(' ')).toBe(
       'configuration database migrations jobs notifications superuser secrets store smtp clock disk',
@@ -106,12 +108,12 @@ describe('the doctor', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('needs nothing that the first start creates, and creates nothing itself', async () => {
+  it('passes before the first start, and creates nothing', async () => {
     const lines: string[] = [];
     expect(await runDoctor({ DATA_DIR: join(folder, 'new') }, machine, (line) => lines.push(line))).toBe(
       true,
     );
-    expect(lines.join('\n')).toMatch(/^skipped +database +the first start makes/m);
+    expect(lines.join('\n')).toMatch(/^skipped +database +the first start creates/m);
     expect(lines.join('\n')).toMatch(/^ok +store /m);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -141,43 +143,45 @@ describe('the configuration', () => {
     ['warning', 'JWT_SECRET is unset', { JWT_SECRET: '' }],
     ['warning', 'SMTP_URL is unset: only this machine has the emails, in', { SMTP_URL: '' }],
     ['warning', 'S3_ENDPOINT is unset: only this machine has the stored images, in', withoutStore],
-  ])('%s: %s', (level, part, variables) => expectLine(level, 'configuration', part, variables));
+  ])('is reported as %s with the text: %s', (level, part, variables) =>
+    expectLine(level, 'configuration', part, variables),
+  );
 });
 
 describe('the database', () => {
   it.each([
-    ['ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL', () => change({ port: '1' })],
-    ['password authentication failed', () => change({ password: secrets.wrong })],
-    ['"nowhere" does not exist', () => change({ pathname: '/nowhere' })],
-  ])('FAILED: %s', async (part, url) => {
+    ['ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL', () => databaseUrlWith({ port: '1' })],
+    ['password authentication failed', () => databaseUrlWith({ password: secrets.wrong })],
+    ['"nowhere" does not exist', () => databaseUrlWith({ pathname: '/nowhere' })],
+  ])('fails and reports: %s', async (part, url) => {
     await expectLine('FAILED', 'database', part, { DATABASE_URL: url() });
   });
 
   it('skips the checks that need the database while it is unavailable, and no others', async () => {
-    const { lines } = await examine({ DATABASE_URL: change({ port: '1' }) });
+    const { lines } = await examine({ DATABASE_URL: databaseUrlWith({ port: '1' }) });
     expect(lines.join('\n')).toMatch(/^skipped +migrations +needs the database$/m);
     expect(lines.join('\n')).toMatch(/^ok +store /m);
   });
 
-  it('FAILED: notifications that do not arrive, and a direct URL that leads nowhere', async () => {
+  it('fails if notifications do not arrive, or if nothing listens at the direct URL', async () => {
     const proxy = await startUnresponsiveProxy(database.url);
     await expectLine('FAILED', 'notifications', 'Correct DATABASE_DIRECT_URL', {
       DATABASE_DIRECT_URL: proxy.url,
     });
     await proxy.begin();
-    const nowhere = { DATABASE_DIRECT_URL: change({ port: '1' }) };
+    const nowhere = { DATABASE_DIRECT_URL: databaseUrlWith({ port: '1' }) };
     await expectLine('FAILED', 'notifications', 'Check DATABASE_DIRECT_URL', nowhere);
   });
 
   it('passes before the tables exist', async () => {
-    const url = change({ pathname: `${new URL(database.url).pathname}_other` });
+    const url = databaseUrlWith({ pathname: `${new URL(database.url).pathname}_other` });
     await database.pool.query(`CREATE DATABASE ${new URL(url).pathname.slice(1)}`);
     await expectLine('ok', 'migrations', 'the next start applies 2026', { DATABASE_URL: url });
-    await expectLine('skipped', 'superuser', 'the first start makes its tables', { DATABASE_URL: url });
+    await expectLine('skipped', 'superuser', 'the first start creates its tables', { DATABASE_URL: url });
     await database.pool.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
   });
 
-  it('warns of migrations of a newer version, names pending ones, and fails for changed ones', async () => {
+  it('warns of migrations of a newer version, names pending migrations, and fails for a changed migration', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'declassified-'));
     const [first = ''] = readdirSync(migrationsFolder).toSorted();
     await expectLine('warning', 'migrations', `has applied ${first}`, {}, { migrationsFolder: copy });
@@ -198,7 +202,7 @@ describe('the database', () => {
     await database.pool.query(`
       SELECT graphile_worker.reschedule_jobs(array_agg(id), attempts => 20)
       FROM graphile_worker.jobs WHERE run_at > now()`);
-    await expectLine('warning', 'jobs', '1 fail again and again');
+    await expectLine('warning', 'jobs', '1 fail repeatedly');
     await database.pool.query(
       'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs',
     );
@@ -212,10 +216,10 @@ describe('the database', () => {
 });
 
 describe('the secrets', () => {
-  it('are one, or two until no data needs the former one', async () => {
+  it('include a previous secret until no data needs it', async () => {
     await expectLine('ok', 'secrets', 'one');
-    const former = { JWT_SECRET_PREVIOUS: 'the secret that was here before this one' };
-    await expectLine('warning', 'secrets', 'Empty it', former);
+    const previous = { JWT_SECRET_PREVIOUS: 'the secret that was here before this one' };
+    await expectLine('warning', 'secrets', 'Remove it', previous);
     const id = uuidv7();
     await database.prisma.user.create({
       data: { id, username: 'former', email: 'former@e.org', password_hash: '' },
@@ -230,16 +234,16 @@ describe('the secrets', () => {
         expires_at: new Date(Date.now() + 60_000),
       },
     });
-    await expectLine('ok', 'secrets', '0 sessions, 1 links, 0 devices and 0 second factors', former);
+    await expectLine('ok', 'secrets', '0 sessions, 1 links, 0 devices and 0 second factors', previous);
     await database.prisma.user.delete({ where: { id } });
     // The sealer checks the last seal before it signs the next one.
-    const keyName = keyNameOf(deriveKeys(former.JWT_SECRET_PREVIOUS).auditSeal);
+    const keyName = keyNameOf(deriveKeys(previous.JWT_SECRET_PREVIOUS).auditSeal);
     await database.pool.query(
       `INSERT INTO audit_seals (id, epoch, key_name, after_event_id, first_transaction, end_transaction, last_event_id,
                                 events, events_hash, sealed_at, hash, mac)
        VALUES (1, 1, '${keyName}', 0, '0', '1', 0, 0, '', now(), '', '')`,
     );
-    await expectLine('ok', 'secrets', 'signed the last seal of the audit trail', former);
+    await expectLine('ok', 'secrets', 'signed the last seal of the audit trail', previous);
   });
 });
 
@@ -247,13 +251,13 @@ describe('the store', () => {
   it.each([
     ['Check the S3_ variables', { S3_SECRET_ACCESS_KEY: secrets.wrong }],
     ['ECONNREFUSED 127.0.0.1:1', { S3_ENDPOINT: 'http://127.0.0.1:1' }],
-  ])('FAILED: %s', (part, variables) => expectLine('FAILED', 'store', part, variables));
+  ])('fails and reports: %s', (part, variables) => expectLine('FAILED', 'store', part, variables));
 
   it.each([
     ['PUT', 'Check the S3_ variables'],
-    ['GET', 'does not show what was stored'],
+    ['GET', 'does not return the stored file'],
     ['DELETE', 'Check the S3_ variables'],
-  ])('FAILED without the right to %s', async (method, part) => {
+  ])('fails without the permission to %s', async (method, part) => {
     s3.refusedMethods = [method];
     await expectLine('FAILED', 'store', part);
     s3.buckets.get(s3.options.bucket)?.clear();
@@ -266,16 +270,16 @@ describe('the store', () => {
   });
 });
 
-const at = (prefix: string, suffix = '') => `${prefix}127.0.0.1:${smtp.port}${suffix}`;
+const smtpUrl = (prefix: string, suffix = '') => `${prefix}127.0.0.1:${smtp.port}${suffix}`;
 
-describe('mail', () => {
+describe('email', () => {
   it.each([
     ['ECONNREFUSED 127.0.0.1:1', () => 'smtp://127.0.0.1:1'],
-    ['Invalid login', () => at('smtp://mailer:hunter2@', '?tls.rejectUnauthorized=false')],
-    ['certificate', () => at('smtp://')],
-  ])('FAILED: %s', (part, url) => expectLine('FAILED', 'smtp', part, { SMTP_URL: url() }));
+    ['Invalid login', () => smtpUrl('smtp://mailer:hunter2@', '?tls.rejectUnauthorized=false')],
+    ['certificate', () => smtpUrl('smtp://')],
+  ])('fails and reports: %s', (part, url) => expectLine('FAILED', 'smtp', part, { SMTP_URL: url() }));
 
-  it('warns if nobody would read the mail', async () => {
+  it('warns in production without SMTP_URL, because nobody reads the local mailbox', async () => {
     const variables = { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true', SMTP_URL: '' };
     await expectLine('warning', 'smtp', 'Set SMTP_URL', variables);
   });
@@ -285,18 +289,18 @@ describe('the machine', () => {
   it.each([
     ['warning', 5],
     ['FAILED', -3_600],
-  ])('%s with its clock %d s off', (level, seconds) =>
+  ])('is reported as %s if its clock is %d s off', (level, seconds) =>
     expectLine(level, 'clock', 'Synchronize both with NTP', {}, { now: () => Date.now() + seconds * 1_000 }),
   );
 
   it.each([
     ['FAILED', 'has 10 MiB', 10],
     ['warning', 'has 500 MiB', 500],
-  ])('%s with a disk that %s free', (level, part, freeMib) =>
-    expectLine(level, 'disk', part, {}, { statfs: space(freeMib) }),
+  ])('is reported as %s if the disk %s free', (level, part, freeMib) =>
+    expectLine(level, 'disk', part, {}, { statfs: statfsWith(freeMib) }),
   );
 
-  it('FAILED with a file in place of a folder of DATA_DIR', async () => {
+  it('fails if a file is in place of a folder of DATA_DIR', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'declassified-'));
     for (const name of ['files', 'mailbox']) writeFileSync(join(dataDir, name), '');
     const local = Object.fromEntries(Object.keys(environment()).map((variable) => [variable, '']));

@@ -49,7 +49,7 @@ export async function runDoctor(
   let database: ProductDatabase | undefined;
   const hasDatabase = await examine('database', 'DATABASE_URL', async () => {
     database = await openProductDatabase(validConfig, machine.onProgress);
-    return database ? checkServer(database) : skipped(`the first start makes it in ${validConfig.dataDir}`);
+    return database ? checkServer(database) : skipped(`the first start creates it in ${validConfig.dataDir}`);
   });
   const examineIn = (name: string, check: (usable: ProductDatabase) => Promise<Found>) =>
     examine(name, 'DATABASE_DIRECT_URL', () =>
@@ -77,7 +77,7 @@ async function run(check: Check, settings: string): Promise<Finding[]> {
     return [await Promise.race([check(), delay(checkTimeoutMs, timedOut, { ref: false })])].flat();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (missingTable.has(code)) return [skipped('the first start makes its tables')];
+    if (missingTable.has(code)) return [skipped('the first start creates its tables')];
     return [failed(error instanceof StartError ? error.message : `${rootCause(error)}. Check ${settings}.`)];
   }
 }

@@ -10,7 +10,7 @@ export const warning = (text: string): Finding => ({ level: 'warning', text });
 export const failed = (text: string): Finding => ({ level: 'FAILED', text });
 export const skipped = (text: string): Finding => ({ level: 'skipped', text });
 
-export function findingsOr(allWell: string, ...findings: (Finding | false | undefined)[]): Finding[] {
+export function findingsOr(successText: string, ...findings: (Finding | false | undefined)[]): Finding[] {
   const found = findings.filter((finding) => !!finding);
-  return found.length > 0 ? found : [ok(allWell)];
+  return found.length > 0 ? found : [ok(successText)];
 }

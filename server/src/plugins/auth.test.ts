@@ -13,7 +13,7 @@ const readUser = (id: string, access?: string) => {
   const call = request(test.app.server).get(getUser.url.replace(':id', id));
   return access === undefined ? call : call.set('authorization', `Bearer ${access}`);
 };
-const change = (statement: string, id: string) => test.database.pool.query(statement, [id]);
+const execute = (statement: string, id: string) => test.database.pool.query(statement, [id]);
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
@@ -24,7 +24,7 @@ const sign = (header: object, claims: object, key: Buffer | string, hash = 'sha2
   return `${input}.${createHmac(hash, key).update(input).digest('base64url')}`;
 };
 
-describe('an access token', () => {
+describe('access tokens', () => {
   let caller: Awaited<ReturnType<typeof createCaller>>;
   let key: Buffer;
   let header: Record<string, unknown>;
@@ -32,12 +32,12 @@ describe('an access token', () => {
   beforeAll(async () => {
     caller = await createCaller(test);
     key = test.dependencies.keys.accessToken;
-    const [first, second] = caller.access.split('.');
-    header = decode(first) as typeof header;
-    claims = decode(second) as typeof claims;
+    const [encodedHeader, encodedClaims] = caller.access.split('.');
+    header = decode(encodedHeader) as typeof header;
+    claims = decode(encodedClaims) as typeof claims;
   });
 
-  it('with the right signature is accepted, and contains no flags of the user', async () => {
+  it('accepts a token with the right signature, which contains no flags of the user', async () => {
     await readUser(caller.user.id, sign(header, claims, key)).expect(200);
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
   });
@@ -63,26 +63,26 @@ describe('an access token', () => {
     ['that is a device token', () => caller.device],
     ['that is empty', () => ''],
   ];
-  it.each(forgeries)('%s is refused with 401', async (_what, forge) => {
+  it.each(forgeries)('returns 401 for a token %s', async (_what, forge) => {
     const { body } = await readUser(caller.user.id, forge()).expect(401);
     expect(body.code).toBe('token_not_valid');
   });
 
-  it('that is missing is a different failure from an invalid one', async () => {
+  it('returns different error codes for a missing token and an invalid token', async () => {
     expect((await readUser(caller.user.id).expect(401)).body.code).toBe('not_authenticated');
     const basic = await readUser(caller.user.id).set('authorization', 'Basic YWRhOmFkYQ==').expect(401);
     expect(basic.body.code).toBe('token_not_valid');
   });
 });
 
-describe('a session', () => {
-  it('is marked as used at most once a minute', async () => {
+describe('sessions', () => {
+  it('updates the time of the last use at most once a minute', async () => {
     const { user, access } = await createCaller(test);
     const read = () => test.database.prisma.session.findFirstOrThrow({ where: { user_id: user.id } });
     const fresh = await read();
     await readUser(user.id, access).expect(200);
     expect((await read()).last_used_at).toEqual(fresh.last_used_at);
-    await change(
+    await execute(
       `UPDATE sessions SET last_used_at = now() - interval '61 seconds' WHERE user_id = $1`,
       user.id,
     );
@@ -94,20 +94,20 @@ describe('a session', () => {
 });
 
 describe('access', () => {
-  it('changes at once with a promotion, a demotion and a changed password', async () => {
+  it('changes at once after a promotion, a demotion and a change of the password', async () => {
     const [{ user, access }, other] = [await createCaller(test), await createUser(test)];
     await readUser(other.id, access).expect(403);
-    await change('UPDATE users SET is_staff = true, must_change_password = true WHERE id = $1', user.id);
+    await execute('UPDATE users SET is_staff = true, must_change_password = true WHERE id = $1', user.id);
     expect((await readUser(other.id, access).expect(403)).body.code).toBe('password_change_required');
-    await change('UPDATE users SET must_change_password = false WHERE id = $1', user.id);
+    await execute('UPDATE users SET must_change_password = false WHERE id = $1', user.id);
     await readUser(other.id, access).expect(200);
-    await change('UPDATE users SET is_staff = false WHERE id = $1', user.id);
+    await execute('UPDATE users SET is_staff = false WHERE id = $1', user.id);
     expect((await readUser(other.id, access).expect(403)).body.code).toBe('forbidden');
   });
 });
 
 describe('refusals', () => {
-  it('are in the order authentication, role, id in the path, ownership', async () => {
+  it('follow the order of the checks: authentication, role, id in the path, ownership', async () => {
     const { access } = await createCaller(test);
     await readUser('no-id').expect(401);
     await readUser('no-id', access).expect(404);
@@ -118,40 +118,40 @@ describe('refusals', () => {
 });
 
 describe('the caller’s IP address', () => {
-  const trusting = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '127.0.0.0/8' });
-  const forwarded = '203.0.113.9';
+  const behindProxy = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '127.0.0.0/8' });
+  const forwardedIpAddress = '203.0.113.9';
 
   it.each([
-    ['is the peer’s, whatever an untrusted one forwards', () => test, '127.0.0.1', false],
-    ['is the forwarded one of a trusted proxy', () => trusting, forwarded, true],
-  ])('%s', async (_what, pick, address, fromProxy) => {
+    ['is the IP address of the peer if the peer is untrusted', () => test, '127.0.0.1', false],
+    ['is the IP address that a trusted proxy forwards', () => behindProxy, forwardedIpAddress, true],
+  ])('%s', async (_what, pick, ipAddress, fromProxy) => {
     const { app, database } = pick();
     const user = await createUser(pick());
     await request(app.server)
       .post('/api/user/login/')
-      .set('x-forwarded-for', forwarded)
+      .set('x-forwarded-for', forwardedIpAddress)
       .send({ username_or_email: user.username, password: 'wrong' })
       .expect(400);
     const record = await database.prisma.ipRecord.findFirst({ where: { user_id: user.id } });
     const log = await database.prisma.logRecord.findFirst({
       where: { message: { contains: user.username } },
     });
-    expect([record?.ip_address, log?.from_proxy]).toEqual([address, fromProxy]);
+    expect([record?.ip_address, log?.from_proxy]).toEqual([ipAddress, fromProxy]);
   });
 
-  it('forwarded by an untrusted peer gives the peer no further requests', async () => {
+  it('does not depend on what an untrusted peer forwards, so that the peer cannot evade the rate limit', async () => {
     const limited = await buildApp({ ...test.config, rateLimitScale: 0.05 }, test.dependencies);
     const statuses = [];
     for (let i = 0; i < 4; i++) {
-      const answer = await limited.inject({
+      const { statusCode } = await limited.inject({
         method: 'POST',
         url: '/api/user/login/',
-        // No other test uses it. Both apps count in the same database.
+        // No other test uses this IP address. Both apps count in the same database.
         remoteAddress: '198.51.100.77',
         headers: { 'x-forwarded-for': `203.0.113.${i}` },
         payload: {},
       });
-      statuses.push(answer.statusCode);
+      statuses.push(statusCode);
     }
     expect(statuses).toEqual([400, 400, 400, 429]);
     await limited.close();

@@ -21,7 +21,7 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
     if (ignoresBody(request)) return done(null, undefined);
     if (!accepts(request, 'json')) return done(unsupported(request), undefined);
     if (text.toString().trim() === '') return done(null, undefined);
-    if (!isUtf8(request)) return done(unsupportedMediaType('JSON is taken as UTF-8 only.'), undefined);
+    if (!isUtf8(request)) return done(unsupportedMediaType('JSON must be encoded in UTF-8.'), undefined);
     return void parseJson(request, text.toString(), (error, value) => {
       if (error) done(validationFailed({ body: ['Must be valid JSON.'] }));
       else if (!isRecord(value)) done(validationFailed({ body: ['Must be a JSON object.'] }));

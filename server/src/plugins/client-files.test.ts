@@ -44,25 +44,25 @@ async function getExactly(path: string): Promise<{ status: number; body: string 
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (chunk) => (answer += String(chunk)));
+  let response = '';
+  socket.setEncoding('utf8').on('data', (chunk) => (response += String(chunk)));
   await once(socket, 'close');
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), body };
 }
 
 const notFound = (id: unknown) => ({ msg: 'Not found.', code: 'not_found', request_id: id });
 
-describe('the client', () => {
-  it('caches hashed assets for ever and revalidates its page each time', async () => {
+describe('client files', () => {
+  it('caches hashed assets for a year, and revalidates the page each time', async () => {
     const asset = await get(hashed).set('accept-encoding', 'identity').expect(200);
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-type']).toContain('javascript');
     expect(asset.text).toBe(script);
     for (const path of ['/', '/index.html', '/finance/loan-calculator', '/verify-email/a.b/c.d']) {
-      const answer = await get(path).set('accept-encoding', 'identity').expect(200);
-      expect([answer.text, answer.headers['cache-control']]).toEqual([page, 'no-cache']);
-      expect(answer.headers['content-type']).toContain('text/html');
+      const response = await get(path).set('accept-encoding', 'identity').expect(200);
+      expect([response.text, response.headers['cache-control']]).toEqual([page, 'no-cache']);
+      expect(response.headers['content-type']).toContain('text/html');
     }
   });
 
@@ -75,25 +75,25 @@ describe('the client', () => {
       [hashed, script],
       ['/', page],
     ] as const) {
-      const answer = await get(path).set('accept-encoding', accepted).expect(200);
-      expect(answer.headers['content-encoding']).toBe(encoding);
-      expect(answer.headers['vary']).toContain('accept-encoding');
-      expect(answer.text).toBe(text);
+      const response = await get(path).set('accept-encoding', accepted).expect(200);
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers['vary']).toContain('accept-encoding');
+      expect(response.text).toBe(text);
     }
   });
 
-  it('responds to HEAD with the headers alone, and 304 to a current etag', async () => {
+  it('responds to HEAD with the headers alone, and to a current ETag with 304', async () => {
     for (const path of [hashed, '/', '/home']) {
       const { headers } = await request(app.server).head(path).set('accept-encoding', 'identity').expect(200);
       expect(Number(headers['content-length'])).toBe((path === hashed ? script : page).length);
-      const again = await get(path)
+      const revalidated = await get(path)
         .set('accept-encoding', 'identity')
         .set('if-none-match', String(headers['etag']));
-      expect([again.status, again.text]).toEqual([304, '']);
+      expect([revalidated.status, revalidated.text]).toEqual([304, '']);
     }
   });
 
-  it('has a policy against inline code, external resources, frames, and referrers of links with a token', async () => {
+  it('sends headers against inline code, external resources, frames, and referrers of links with a token', async () => {
     for (const path of ['/', '/verify-email/a/b', '/favicon.svg', hashed]) {
       const { headers } = await get(path).expect(200);
       expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -107,7 +107,7 @@ describe('the client', () => {
     }
   });
 
-  it('names the character encoding of every text', async () => {
+  it('states the character encoding of every text file', async () => {
     for (const path of [
       '/',
       '/favicon.svg',
@@ -123,8 +123,8 @@ describe('the client', () => {
 
   it('serves neither compressed files under their own names nor hidden files', async () => {
     for (const path of ['/index.html.br', '/index.html.gz', `${hashed}.br`, `${hashed}.gz`, '/.made-from']) {
-      const answer = await get(path).expect(404);
-      expect(answer.body).toEqual(notFound(answer.headers['x-request-id']));
+      const response = await get(path).expect(404);
+      expect(response.body).toEqual(notFound(response.headers['x-request-id']));
     }
   });
 
@@ -135,19 +135,19 @@ describe('the client', () => {
     ['range', 'bytes=0-3'],
   ])('serves the whole file, because ranges are not supported: %s: %s', async (name, value) => {
     for (const path of ['/', '/home', '/favicon.svg', hashed]) {
-      const answer = await get(path).set(name, value).expect(200);
-      expect(answer.headers).not.toHaveProperty('content-range');
+      const response = await get(path).set(name, value).expect(200);
+      expect(response.headers).not.toHaveProperty('content-range');
     }
   });
 
   it.each([
     ['if-match', '"x"'],
     ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
-  ])('refuses the header %s in the one error shape', async (name, value) => {
+  ])('refuses the header %s with the error envelope', async (name, value) => {
     for (const path of ['/', '/home', '/favicon.svg']) {
-      const answer = await get(path).set(name, value);
-      expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
-      expect(Number(answer.headers['content-length'])).toBe(answer.text.length);
+      const response = await get(path).set(name, value);
+      expect([response.status, response.body.code]).toEqual([400, 'validation_failed']);
+      expect(Number(response.headers['content-length'])).toBe(response.text.length);
     }
   });
 
@@ -160,14 +160,14 @@ describe('the client', () => {
     '//assets/x.js',
     '/ASSETS/x.js',
     '//mailbox',
-  ])('never sends its page for %s', async (path) => {
-    const answer = await getExactly(path);
-    expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+  ])('returns 404 instead of the page for %s', async (path) => {
+    const response = await getExactly(path);
+    expect(response.status).toBe(404);
+    expect(JSON.parse(response.body)).toMatchObject({ code: 'not_found' });
   });
 
   it.each(['/%', '/%2', '/%zz', '/%E0%A4%A', '/verify-email/%ff/b?next=%zz', '/%C3%A9/%ff', '/%252'])(
-    'sends its page for a path with malformed escapes: %s',
+    'sends the page for a path with malformed escapes: %s',
     async (path) => {
       expect(await getExactly(path)).toMatchObject({ status: 200, body: expect.stringContaining(page) });
     },
@@ -176,8 +176,8 @@ describe('the client', () => {
   it.each(['/api/%zz', '//api/%', '/%61pi/%ff', '/assets/%zz', '/mailbox/%zz'])(
     'refuses malformed escapes in other paths: %s',
     async (path) => {
-      const answer = await getExactly(path);
-      expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'validation_failed']);
+      const response = await getExactly(path);
+      expect([response.status, JSON.parse(response.body).code]).toEqual([400, 'validation_failed']);
     },
   );
 
@@ -189,11 +189,11 @@ describe('the client', () => {
   );
 
   it.each(['/api/docs/static/%2e%2e/%2e%2e/x', '/api/docs/static/%00', '/api/docs/static//index.css'])(
-    'and the documentation page respond with 404 to paths outside of their folder: %s',
+    'returns 404 for paths outside the folder of the documentation page: %s',
     async (path) => {
-      const answer = await getExactly(path);
-      expect(answer.status).toBe(404);
-      expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+      const response = await getExactly(path);
+      expect(response.status).toBe(404);
+      expect(JSON.parse(response.body)).toMatchObject({ code: 'not_found' });
     },
   );
 });

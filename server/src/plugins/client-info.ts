@@ -33,12 +33,12 @@ export function presentedDeviceToken({ headers }: FastifyRequest): string | unde
 
 /** Aborted when the client disconnects before the response is complete. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  if (raw.destroyed) gone.abort();
+  const disconnected = new AbortController();
+  if (raw.destroyed) disconnected.abort();
   else {
     raw.once('close', () => {
-      if (!raw.writableFinished) gone.abort();
+      if (!raw.writableFinished) disconnected.abort();
     });
   }
-  return gone.signal;
+  return disconnected.signal;
 }

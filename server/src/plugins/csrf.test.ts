@@ -18,12 +18,12 @@ import { useFolder } from '#test/folder.ts';
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://localhost:3000' });
 
 /** The cookies of a browser with their attributes. */
-class Jar {
+class CookieJar {
   readonly cookies = new Map<string, string>();
   readonly attributes = new Map<string, string>();
 
-  keep(answer: { headers: Record<string, unknown> }): void {
-    for (const line of (answer.headers['set-cookie'] ?? []) as string[]) {
+  store(response: { headers: Record<string, unknown> }): void {
+    for (const line of (response.headers['set-cookie'] ?? []) as string[]) {
       const [pair = '', ...rest] = line.split('; ');
       const [name = '', value = ''] = pair.split('=');
       if (rest.includes('Max-Age=0')) this.cookies.delete(name);
@@ -41,21 +41,21 @@ class Jar {
   }
 }
 
-async function visit(): Promise<Jar> {
-  const jar = new Jar();
-  jar.keep(await request(test.app.server).get('/api/healthz'));
+async function visit(): Promise<CookieJar> {
+  const jar = new CookieJar();
+  jar.store(await request(test.app.server).get('/api/healthz'));
   return jar;
 }
 
-async function signInByCookie(user: TestUser): Promise<Jar> {
+async function signInByCookie(user: TestUser): Promise<CookieJar> {
   const jar = await visit();
   const body = { username_or_email: user.username, password };
   const call = request(test.app.server).post(login.url).set('cookie', jar.header);
-  jar.keep(await call.set('x-csrftoken', jar.token).send(body).expect(200));
+  jar.store(await call.set('x-csrftoken', jar.token).send(body).expect(200));
   return jar;
 }
 
-const post = (url: string, jar: Jar, token?: string) => {
+const post = (url: string, jar: CookieJar, token?: string) => {
   const call = request(test.app.server).post(url).set('cookie', jar.header);
   return token === undefined ? call : call.set('x-csrftoken', token);
 };
@@ -63,26 +63,28 @@ const post = (url: string, jar: Jar, token?: string) => {
 describe('the csrftoken cookie', () => {
   const folder = useFolder();
 
-  it('is set by every response to a caller without one, including failures, readable by scripts', async () => {
+  it('is set, readable by scripts, by every response to a caller without the cookie, including errors', async () => {
     for (const path of ['/api/healthz', '/api/nothing', getUser.url.replace(':id', 'x')]) {
-      const jar = new Jar();
-      jar.keep(await request(test.app.server).get(path));
+      const jar = new CookieJar();
+      jar.store(await request(test.app.server).get(path));
       expect(jar.token).toMatch(/^[A-Za-z0-9._-]+$/);
       expect(jar.attributes.get('csrftoken')).toBe('Path=/; SameSite=Lax');
     }
   });
 
-  it('does not change, unless this server did not create it', async () => {
+  it('is replaced only if this server did not create it', async () => {
     const jar = await visit();
     const again = await request(test.app.server).get('/api/healthz').set('cookie', jar.header);
     expect(again.headers).not.toHaveProperty('set-cookie');
     for (const forged of ['x', `${jar.token}x`, 'a.guest.b', '']) {
-      const answer = await request(test.app.server).get('/api/healthz').set('cookie', `csrftoken=${forged}`);
-      expect(answer.headers['set-cookie']).toHaveLength(1);
+      const response = await request(test.app.server)
+        .get('/api/healthz')
+        .set('cookie', `csrftoken=${forged}`);
+      expect(response.headers['set-cookie']).toHaveLength(1);
     }
   });
 
-  it('is the same for every guest, so it identifies no one', async () => {
+  it('has the same value for every guest, so that it does not identify the guest', async () => {
     expect((await visit()).token).toBe((await visit()).token);
   });
 
@@ -94,7 +96,7 @@ describe('the csrftoken cookie', () => {
     }
   });
 
-  it('is set with the page, and never with assets', async () => {
+  it('is set with the page, but not with assets', async () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(join(folder, 'assets/app.js'), 'export {};');
@@ -108,20 +110,20 @@ describe('the csrftoken cookie', () => {
     await app.close();
   });
 
-  it('is Secure with https, like the session cookies', async () => {
+  it('has the Secure attribute with https, like the session cookies', async () => {
     const app = await startSecondApp(test, { config: { publicUrl: 'https://example.org' } });
     const { username } = await createUser(test);
     const first = await request(app.server).get('/api/healthz');
     const call = request(app.server).post(login.url).set(cookiesOf(first.headers));
-    const answer = await call.send({ username_or_email: username, password }).expect(200);
-    const cookies = [first, answer].flatMap(({ headers }) => headers['set-cookie'] ?? []);
+    const response = await call.send({ username_or_email: username, password }).expect(200);
+    const cookies = [first, response].flatMap(({ headers }) => headers['set-cookie'] ?? []);
     expect(cookies).toHaveLength(4);
     for (const cookie of cookies) expect(cookie).toContain('; Secure');
   });
 });
 
 describe('a client with cookies', () => {
-  it('gets the session as HttpOnly cookies for /api, and a new csrftoken, if it sends the former one back', async () => {
+  it('receives the session as HttpOnly cookies for /api, and a new csrftoken, if it sends its current csrftoken', async () => {
     const user = await createUser(test);
     const guest = await visit();
     const jar = await signInByCookie(user);
@@ -132,28 +134,31 @@ describe('a client with cookies', () => {
     await callApi(test, getUser, { id: user.id }).set('cookie', jar.header).expect(200);
   });
 
-  it('must send the token back: a login without it sets no session cookies', async () => {
+  it('receives no session cookies from a sign-in without a valid csrftoken', async () => {
     const user = await createUser(test);
     const jar = await visit();
     const body = { username_or_email: user.username, password };
     for (const token of [undefined, 'x', `${jar.token}x`]) {
-      const answer = await post(login.url, jar, token).send(body).expect(200);
-      expect(answer.headers).not.toHaveProperty('set-cookie');
+      const response = await post(login.url, jar, token).send(body).expect(200);
+      expect(response.headers).not.toHaveProperty('set-cookie');
     }
-    const bare = await request(test.app.server).post(login.url).set('x-csrftoken', jar.token).send(body);
-    expect(String(bare.headers['set-cookie'])).not.toMatch(/access_token|refresh_token/);
+    const withoutCookie = await request(test.app.server)
+      .post(login.url)
+      .set('x-csrftoken', jar.token)
+      .send(body);
+    expect(String(withoutCookie.headers['set-cookie'])).not.toMatch(/access_token|refresh_token/);
   });
 
-  it('refreshes and signs out with its cookies and the token', async () => {
+  it('refreshes and signs out with its cookies and the csrftoken', async () => {
     const user = await createUser(test);
     const jar = await signInByCookie(user);
     const before = jar.cookies.get('access_token');
     jar.cookies.delete('access_token');
-    jar.keep(await post(refreshAccessToken.url, jar, jar.token).expect(200));
+    jar.store(await post(refreshAccessToken.url, jar, jar.token).expect(200));
     expect(jar.cookies.get('access_token')?.split('.')).toHaveLength(before?.split('.').length ?? 0);
 
     const stolen = jar.header;
-    jar.keep(await post(logout.url, jar, jar.token).expect(204));
+    jar.store(await post(logout.url, jar, jar.token).expect(204));
     expect([...jar.cookies.keys()]).toEqual(['csrftoken']);
     for (const name of ['access_token', 'refresh_token']) {
       expect(jar.attributes.get(name)).toMatch(/Max-Age=0; Path=\/api/);
@@ -165,7 +170,7 @@ describe('a client with cookies', () => {
     ['no body under a form’s type', 'application/x-www-form-urlencoded', ''],
     ['no body under a multipart type', 'multipart/form-data; boundary=x', ''],
     ['an empty object under another type', 'text/plain', '{}'],
-  ])('does both with %s: neither needs it in the body', async (_what, type, body) => {
+  ])('refreshes and signs out with %s, because the refresh token is a cookie', async (_what, type, body) => {
     const jar = await signInByCookie(await createUser(test));
     const send = (url: string) => {
       const call = post(url, jar, jar.token).set('content-type', type);
@@ -176,13 +181,13 @@ describe('a client with cookies', () => {
     await send(refreshAccessToken.url).expect(401);
   });
 
-  it('can do neither without the token of its own session, and nothing changes then', async () => {
+  it('can neither refresh nor sign out without the csrftoken of its own session, which remains valid', async () => {
     const jar = await signInByCookie(await createUser(test));
     const other = await signInByCookie(await createUser(test));
     const guest = await visit();
     for (const url of [refreshAccessToken.url, logout.url]) {
       const planted = (token: string) => {
-        const victim = new Jar();
+        const victim = new CookieJar();
         for (const [name, value] of jar.cookies) victim.cookies.set(name, value);
         victim.cookies.set('csrftoken', token);
         return post(url, victim, token);
@@ -194,29 +199,29 @@ describe('a client with cookies', () => {
     await post(refreshAccessToken.url, jar, jar.token).expect(200);
   });
 
-  it('signs out of an ended session without the token', async () => {
+  it('signs out of an ended session without the csrftoken', async () => {
     const user = await createUser(test);
     const jar = await signInByCookie(user);
     await test.database.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [user.id]);
-    jar.keep(await post(logout.url, jar).expect(204));
+    jar.store(await post(logout.url, jar).expect(204));
     expect(jar.cookies.has('refresh_token')).toBe(false);
     await post(refreshAccessToken.url, await signInByCookie(user)).expect(403);
   });
 
-  it('that lost its csrftoken gets one with which its session can write', async () => {
+  it('receives a csrftoken that is valid for its session after it has lost the cookie', async () => {
     const user = await createUser(test);
     const jar = await signInByCookie(user);
     jar.cookies.delete('csrftoken');
     const path = getUser.url.replace(':id', user.id);
-    jar.keep(await request(test.app.server).get(path).set('cookie', jar.header).expect(200));
+    jar.store(await request(test.app.server).get(path).set('cookie', jar.header).expect(200));
     await post(refreshAccessToken.url, jar, jar.token).expect(200);
   });
 
-  it('that has only its refresh token is refused once, and can then refresh with the csrftoken of that response', async () => {
+  it('is refused once if it has only its refresh token, and can then refresh with the csrftoken of that response', async () => {
     const jar = await signInByCookie(await createUser(test));
     jar.cookies.delete('csrftoken');
     jar.cookies.delete('access_token');
-    jar.keep(await post(refreshAccessToken.url, jar, '').expect(403));
+    jar.store(await post(refreshAccessToken.url, jar, '').expect(403));
     await post(refreshAccessToken.url, jar, jar.token).expect(200);
   });
 });
@@ -224,32 +229,32 @@ describe('a client with cookies', () => {
 const write = async (headers: Record<string, string>, id = uuidv7()) =>
   (await callApi(test, blockUser, { id, headers })).body.code as string;
 
-describe('a write by cookie', () => {
-  it('requires the token, and is refused before the id in the path is checked', async () => {
+describe('a write request with cookies', () => {
+  it('requires the csrftoken, and is refused before the id in the path is checked', async () => {
     const jar = await signInByCookie(await createUser(test));
     expect(await write({ cookie: jar.header, 'x-csrftoken': jar.token })).toBe('not_found');
     for (const headers of [{ cookie: jar.header }, { cookie: jar.header, 'x-csrftoken': `${jar.token}x` }]) {
       expect(await write(headers)).toBe('csrf_failed');
       expect(await write(headers, 'no-id')).toBe('csrf_failed');
     }
-    expect(await write({ cookie: 'access_token=dead' })).toBe('token_not_valid');
+    expect(await write({ cookie: 'access_token=invalid' })).toBe('token_not_valid');
   });
 
-  it('with a bearer header needs no token; an invalid header never falls back to cookies', async () => {
+  it('needs no csrftoken with an Authorization header, and does not fall back to cookies if that header is invalid', async () => {
     const { access } = await createCaller(test);
     const jar = await signInByCookie(await createUser(test));
     const authorization = `Bearer ${access}`;
     for (const more of [{}, { cookie: jar.header }, { 'x-csrftoken': 'anything' }]) {
       expect(await write({ authorization, ...more })).toBe('not_found');
     }
-    for (const bad of ['Bearer dead', 'Bearer ', 'Basic x', '']) {
+    for (const bad of ['Bearer invalid', 'Bearer ', 'Basic x', '']) {
       const headers = { authorization: bad, cookie: jar.header, 'x-csrftoken': jar.token };
       expect(await write(headers)).toBe('token_not_valid');
     }
   });
 });
 
-describe('the origin of a browser’s write', () => {
+describe('write requests of a browser', () => {
   it.each([
     ['http://localhost:3000', [200, undefined]],
     ['http://127.0.0.1:3000', [200, undefined]],
@@ -262,19 +267,19 @@ describe('the origin of a browser’s write', () => {
     ['http://evil.example', [403, 'csrf_failed']],
     ['http://localhost:3000.evil.example', [403, 'csrf_failed']],
     ['null', [403, 'csrf_failed']],
-  ])('%s gets the response %j, at a sign-in like everywhere', async (origin, expected) => {
+  ])('from the origin %s get the response %j, at a sign-in and a calculation', async (origin, expected) => {
     const user = await createUser(test);
     const body = { username_or_email: user.username, password };
-    const send = (url: string, given: unknown) =>
+    const send = (url: string, payload: unknown) =>
       request(test.app.server)
         .post(url)
         .set('origin', origin)
-        .send(given as object);
-    for (const answer of [
+        .send(payload as object);
+    for (const response of [
       await send(login.url, body),
       await send(calculatePrincipal.url, calculatePrincipal.bodyExample),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual(expected);
+      expect([response.status, response.body.code]).toEqual(expected);
     }
     await request(test.app.server).get('/api/healthz').set('origin', origin).expect(200);
   });
@@ -289,7 +294,7 @@ const preflight = (app: FastifyInstance, origin: string) =>
 
 describe('CORS_ORIGINS', () => {
   const open = useTestApp({ CORS_ORIGINS: 'https://app.example.org' });
-  it('allows pages of these origins to call with cookies, and no others', async () => {
+  it('allows pages of the listed origins to send cookies, and no other pages', async () => {
     const named = await preflight(open.app, 'https://app.example.org').expect(204);
     expect(named.headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example.org',
@@ -304,9 +309,9 @@ describe('CORS_ORIGINS', () => {
     await loan.send(calculatePrincipal.bodyExample).expect(200);
   });
 
-  it('contains all ports of this machine if PUBLIC_URL is on it', async () => {
-    const own = await preflight(test.app, 'http://localhost:5173').expect(204);
-    expect(own.headers).toMatchObject({
+  it('includes all ports of this machine if PUBLIC_URL is a loopback URL', async () => {
+    const localPreflight = await preflight(test.app, 'http://localhost:5173').expect(204);
+    expect(localPreflight.headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
       'access-control-allow-credentials': 'true',
     });
@@ -318,11 +323,11 @@ describe('CORS_ORIGINS', () => {
   });
 
   it('does not affect the request id and the security headers of a response', async () => {
-    const usual = { 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' };
-    const asked = await preflight(open.app, 'https://app.example.org').expect(204);
-    expect(asked.headers).toMatchObject(usual);
+    const commonHeaders = { 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' };
+    const preflightResponse = await preflight(open.app, 'https://app.example.org').expect(204);
+    expect(preflightResponse.headers).toMatchObject(commonHeaders);
     const { headers } = await request(open.app.server).options(login.url).expect(204);
-    expect(headers).toMatchObject(usual);
+    expect(headers).toMatchObject(commonHeaders);
   });
 
   it('allows no origin if it is unset', async () => {

@@ -43,7 +43,7 @@ export default fp(async function csrf(
     origin === ownOrigin ||
     otherOrigins.some((other) => (typeof other === 'string' ? origin === other : other.test(origin)));
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
-  // Bound to no session, so the token of one guest is as good as another's.
+  // Bound to no session, so that all guests can have the same token.
   const guestCookie = app.serializeCookie(cookieName, makeCsrfToken(keys, null), attributes);
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {

@@ -8,7 +8,7 @@ const fileRoutes = [/^\/api\/docs(\/|$)/, /^\/(?!api(\/|$))/];
 export default fp(async function declaredRoutes(app: FastifyInstance) {
   app.addHook('onRoute', ({ config, url }) => {
     if (!config?.contract && !fileRoutes.some((pattern) => pattern.test(url))) {
-      throw new Error(`${url} declares no access: every route under /api keeps a contract.`);
+      throw new Error(`${url} declares no access: every route under /api needs a contract.`);
     }
   });
 });

@@ -7,26 +7,26 @@ import draining from './draining.ts';
 
 it('a draining process waits only briefly for the first byte of a request', async () => {
   const events = new EventEmitter();
-  const [begun, answered] = [once(events, 'begun'), once(events, 'answer')];
+  const [started, released] = [once(events, 'started'), once(events, 'release')];
   const app = Fastify({ return503OnClosing: false });
   await app.register(draining, { patienceMs: 5_000 });
   app.get('/', () => 'here');
   app.get('/slow', async () => {
-    events.emit('begun');
-    await answered;
+    events.emit('started');
+    await released;
     return 'at last';
   });
   const slow = fetch(`${await app.listen({ host: '127.0.0.1', port: 0 })}/slow`);
-  await begun;
+  await started;
   const { port } = app.server.address() as AddressInfo;
   const [silent, late] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
   await expect.poll(promisify(app.server.getConnections.bind(app.server))).toBe(3);
   const closed = app.close();
   late.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  const [answer] = (await once(late, 'data')) as [Buffer];
-  expect(answer.toString()).toContain('HTTP/1.1 200');
+  const [response] = (await once(late, 'data')) as [Buffer];
+  expect(response.toString()).toContain('HTTP/1.1 200');
   await once(silent.resume(), 'close');
-  events.emit('answer');
+  events.emit('release');
   expect(await (await slow).text()).toBe('at last');
   await closed;
 });

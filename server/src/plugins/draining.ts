@@ -9,7 +9,7 @@ declare module 'fastify' {
       begin: () => void;
       isOn: () => boolean;
       /** Runs when the drain begins, to end long-lived streams. */
-      whenBegun: (end: () => void) => void;
+      onBegin: (end: () => void) => void;
     };
   }
 }
@@ -39,7 +39,7 @@ export default fp(async function draining(app: FastifyInstance, { patienceMs }: 
     isOn = true;
     for (const end of ends) end();
   };
-  app.decorate('draining', { isOn: () => isOn, begin, whenBegun: (end) => void ends.push(end) });
+  app.decorate('draining', { isOn: () => isOn, begin, onBegin: (end) => void ends.push(end) });
 
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isOn) reply.header('connection', 'close');

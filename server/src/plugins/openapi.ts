@@ -36,7 +36,7 @@ function operation(route: AreaRoute): ZodOpenApiOperationObject {
 const security = ({ scope, staffScope }: Route) => [
   { bearer: [] },
   { cookie: [] },
-  ...[scope, staffScope].flatMap((needed) => (needed ? [{ token: [needed] }] : [])),
+  ...[scope, staffScope].flatMap((tokenScope) => (tokenScope ? [{ token: [tokenScope] }] : [])),
 ];
 
 const deviceToken = z

@@ -9,8 +9,8 @@ export function isPageUrl(url: string): boolean {
 }
 
 /**
- * The URL for routing: a page's with invalid escapes, which would be refused before routing, is
- * escaped again, and so gets the page that says "not found".
+ * The URL for routing. Invalid escapes in the URL of a page, which would be refused before routing, are escaped again,
+ * so that the client displays its "not found" page.
  */
 export function routedUrl({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url;

@@ -19,29 +19,29 @@ async function build(dependencies: Partial<Dependencies> = {}, publicUrl = test.
 
 const post = (url: string, remoteAddress: string) =>
   app.inject({ method: 'POST', url, remoteAddress, payload: {} });
-const max = (limit: { max: number }) => Math.ceil(limit.max * 0.05);
-const sharedCounts = async (address: string) => {
+const scaledMax = (limit: { max: number }) => Math.ceil(limit.max * 0.05);
+const sharedCounts = async (ipAddress: string) => {
   const { rows } = await test.database.pool.query<{ key: string; points: number }>(
     'SELECT key, points FROM rate_limit_counts WHERE key LIKE $1',
-    [`%${address}%`],
+    [`%${ipAddress}%`],
   );
   return rows;
 };
 
 describe('a refused request', () => {
-  it('states when the next one is allowed, and is logged once for its IP address and minute', async () => {
+  it('states when the next request is allowed, and is logged once for each IP address and minute', async () => {
     await build();
-    for (const address of ['203.0.113.1', '203.0.113.2']) {
+    for (const ipAddress of ['203.0.113.1', '203.0.113.2']) {
       for (const url of ['/api/user/logout/', '/api/user/login/']) {
         const statuses = [];
         for (let i = 0; i < 20; i++) {
-          const { statusCode, headers } = await post(url, address);
+          const { statusCode, headers } = await post(url, ipAddress);
           statuses.push(statusCode);
           if (statusCode !== 429) continue;
           expect(Number(headers['retry-after'])).toBeGreaterThan(50);
           expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
         }
-        const admitted = max(url.includes('login') ? login.rateLimit : logout.rateLimit);
+        const admitted = scaledMax(url.includes('login') ? login.rateLimit : logout.rateLimit);
         expect(statuses.filter((status) => status === 429)).toHaveLength(20 - admitted);
       }
     }
@@ -52,27 +52,27 @@ describe('a refused request', () => {
   });
 });
 
-it('counts of allowed requests are in the database; refused ones and the loan calculation write nothing', async () => {
+it('the database stores the counts of allowed requests, but not those of refused requests and loan calculations', async () => {
   await build();
-  const address = '203.0.113.3';
-  await post('/api/v1/finance/calculate-principal/', address);
-  for (let i = 0; i < 20; i++) await post('/api/user/logout/', address);
-  expect(await sharedCounts(address)).toEqual([
-    { key: `logout:${address}/32`, points: max(logout.rateLimit) },
+  const ipAddress = '203.0.113.3';
+  await post('/api/v1/finance/calculate-principal/', ipAddress);
+  for (let i = 0; i < 20; i++) await post('/api/user/logout/', ipAddress);
+  expect(await sharedCounts(ipAddress)).toEqual([
+    { key: `logout:${ipAddress}/32`, points: scaledMax(logout.rateLimit) },
   ]);
 });
 
-it('a process counts alone while the database is unavailable, and refuses no request for that reason', async () => {
-  const away = openDatabase('postgresql://nobody:nothing@127.0.0.1:1/nowhere');
-  await build({ database: away });
+it('each process counts by itself while the database is unavailable, and refuses no request because of the outage', async () => {
+  const unavailable = openDatabase('postgresql://nobody:nothing@127.0.0.1:1/nowhere');
+  await build({ database: unavailable });
   const statuses = [];
   for (let i = 0; i < 10; i++) statuses.push((await post('/api/user/logout/', '203.0.113.4')).statusCode);
-  const admitted = max(logout.rateLimit);
+  const admitted = scaledMax(logout.rateLimit);
   expect(statuses).toEqual([...Array<number>(admitted).fill(204), ...Array<number>(10 - admitted).fill(429)]);
-  await away.close();
+  await unavailable.close();
 });
 
-it('counts are deleted an hour after their window has ended', async () => {
+it('deletes counts an hour after their window has ended', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await build();
@@ -87,7 +87,7 @@ it('counts are deleted an hour after their window has ended', async () => {
   }
 });
 
-it('IPv6 addresses of one /64 network are counted together', async () => {
+it('counts the IPv6 addresses of one /64 network together', async () => {
   await build();
   const statuses = [];
   for (let i = 0; i < 4; i++) {
@@ -101,20 +101,20 @@ it('IPv6 addresses of one /64 network are counted together', async () => {
 const statusesOf = async (url: string, payload: object, remoteAddress: string) => {
   const statuses = [];
   for (let i = 0; i < 8; i++) {
-    const answer = await app.inject({ method: 'POST', url, remoteAddress, payload });
-    statuses.push(answer.statusCode);
+    const { statusCode } = await app.inject({ method: 'POST', url, remoteAddress, payload });
+    statuses.push(statusCode);
   }
   return statuses;
 };
 
 describe('a caller from a loopback IP address', () => {
-  const refresh = { refresh: 'made up' };
+  const refresh = { refresh: 'invalid' };
 
   it.each([
     ['register', '/api/user/register/', {}, 400],
     ['sign in', '/api/user/login/', {}, 400],
     ['refresh with a wrong token', '/api/auth/token/refresh/', refresh, 401],
-    ['ask for a reset', '/api/user/password-reset/', {}, 400],
+    ['request a password reset', '/api/user/password-reset/', {}, 400],
     ['follow a reset link', '/api/user/reset-password/x/y/', {}, 400],
   ])('may %s without a limit, but only on this machine', async (_what, url, payload, status) => {
     await build();
@@ -126,11 +126,11 @@ describe('a caller from a loopback IP address', () => {
     expect(await statusesOf(url, payload, '127.0.0.1')).toContain(429);
   });
 
-  it('has the limit of calculations, too', async () => {
+  it('is subject to the limit of calculations', async () => {
     await build();
     const url = '/api/v1/finance/calculate-principal/';
     const statuses = [];
-    for (let i = 0; i <= max(rateLimits.calculator); i++)
+    for (let i = 0; i <= scaledMax(rateLimits.calculator); i++)
       statuses.push((await post(url, '127.0.0.1')).statusCode);
     expect(statuses.filter((status) => status === 429)).toEqual([429]);
   });

@@ -35,11 +35,11 @@ export default fp(async function rateLimiting(
 ) {
   const countRefusals = summarizeRefusals();
 
-  const limitOf = (name: string, limit: RateLimit, sparesOwnMachine: boolean) => {
+  const limitOf = (name: string, limit: RateLimit, exemptsOwnMachine: boolean) => {
     const limiter = createRateLimiter(database, name, { ...limit, max: Math.ceil(limit.max * scale) });
     rateLimitRefusals.labels(name).inc(0);
     return async (request: FastifyRequest, cost = limit.leastCost ?? 1): Promise<void> => {
-      if (sparesOwnMachine && isOwnMachine(publicUrl, ipAddressOf(request))) return;
+      if (exemptsOwnMachine && isOwnMachine(publicUrl, ipAddressOf(request))) return;
       const group = ipAddressGroup(ipAddressOf(request), hostGroup);
       try {
         await limiter.consume(group, cost);

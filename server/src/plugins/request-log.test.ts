@@ -5,7 +5,7 @@ import { createCaller } from '#test/factories.ts';
 
 const test = useTestApp();
 
-/** Resolves to the lines of the requests, in the order of time, when the given number has been written. */
+/** Resolves to the lines of the requests in chronological order, when `count` of them have been written. */
 async function requestsIn(lines: LogLine[], count: number): Promise<LogLine[]> {
   const requests = () => lines.filter(({ msg }) => msg === 'request');
   await expect.poll(requests).toHaveLength(count);
@@ -13,22 +13,23 @@ async function requestsIn(lines: LogLine[], count: number): Promise<LogLine[]> {
 }
 
 describe('the log of requests', () => {
-  it('names the user and session of refused requests, and no others', async () => {
+  it('contains the user and session of refused requests only', async () => {
     const { user, access } = await createCaller(test);
-    const dead = await createCaller(test);
+    const revoked = await createCaller(test);
     await test.database.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
-      dead.user.id,
+      revoked.user.id,
     ]);
     const { app, lines } = await startAppWithLog(test, { config: { rateLimitScale: 0.0001 } });
-    const ask = (url: string, token?: string, method: 'GET' | 'POST' = 'GET') =>
+    const send = (url: string, token?: string, method: 'GET' | 'POST' = 'GET') =>
       app.inject({ method, url, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
-    for (const token of [access, dead.access, undefined, `${access}x`]) await ask('/api/user/users', token);
-    await ask('/api/core/user/storage-usage/', access);
-    for (let i = 0; i < 2; i++) await ask(`/api/user/block/${dead.user.id}/`, access, 'POST');
+    for (const token of [access, revoked.access, undefined, `${access}x`])
+      await send('/api/user/users', token);
+    await send('/api/core/user/storage-usage/', access);
+    for (let i = 0; i < 2; i++) await send(`/api/user/block/${revoked.user.id}/`, access, 'POST');
     const requests = await requestsIn(lines, 7);
     expect(requests.map(({ status, user: id, session }) => [status, id, typeof session])).toEqual([
       [403, user.id, 'string'],
-      [401, dead.user.id, 'string'],
+      [401, revoked.user.id, 'string'],
       [401, null, 'object'],
       [401, null, 'object'],
       [200, undefined, 'undefined'],
@@ -45,7 +46,7 @@ describe('the log of requests', () => {
     expect((await requestsIn(lines, 2)).map(({ status }) => status)).toEqual([200, 404]);
   });
 
-  it('has a line for a health check that fails', async () => {
+  it('has a line for a failed health check', async () => {
     const database = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
     const { app, lines } = await startAppWithLog(test, { dependencies: { database } });
     await app.inject({ url: '/api/readyz' });

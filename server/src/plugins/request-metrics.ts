@@ -12,7 +12,7 @@ export default fp(async function requestMetrics(app: FastifyInstance, { registry
   const registers = [registry];
   const requests = new Counter({
     name: 'declassified_http_requests_total',
-    help: 'Requests that were answered, or aborted by the client.',
+    help: 'Requests with a response, or aborted by the client.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });

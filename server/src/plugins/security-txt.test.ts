@@ -4,7 +4,7 @@ import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp({ PUBLIC_URL: 'https://declassified.example', CONTACT_EMAIL: 'desk@example.org' });
 
-it('names the contact for vulnerabilities, as in RFC 9116', async () => {
+it('security.txt names the contact for vulnerabilities, as in RFC 9116', async () => {
   const { text, headers } = await request(test.app.server).get('/.well-known/security.txt').expect(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   const fields = Object.fromEntries(

@@ -32,8 +32,8 @@ async function uploadAndThenRead({ method, url, type, isChunked, access }: Uploa
       (isChunked ? 'transfer-encoding: chunked\r\n\r\n' : `content-length: ${sentBytes}\r\n\r\n`),
   );
   for (let sent = 0; sent < sentBytes; sent += piece.length) {
-    const bytesOf = sent === 0 ? first : piece;
-    const framed = isChunked ? [`${piece.length.toString(16)}\r\n`, bytesOf, '\r\n'] : [bytesOf];
+    const part = sent === 0 ? first : piece;
+    const framed = isChunked ? [`${piece.length.toString(16)}\r\n`, part, '\r\n'] : [part];
     for (const bytes of framed) {
       await new Promise<void>((resolve, reject) =>
         socket.write(bytes, (error) => (error ? reject(error) : resolve())),
@@ -52,15 +52,15 @@ describe.concurrent('a client whose request is refused while it sends', () => {
   it.each([
     ['too much JSON', json, '413'],
     ['too much JSON in chunks', { ...json, isChunked: true }, '413'],
-    ['what is not supported', { ...json, type: 'text/plain' }, '413'],
-    ['a form as a stranger', form, '401'],
-    ['a form as a stranger in chunks', { ...form, isChunked: true }, '401'],
-  ])('%s, can complete its request and read the reason', async (_what, upload, status) => {
+    ['an unsupported content type', { ...json, type: 'text/plain' }, '413'],
+    ['a form without authentication', form, '401'],
+    ['a form without authentication in chunks', { ...form, isChunked: true }, '401'],
+  ])('can send the complete request and read the reason: %s', async (_what, upload, status) => {
     expect(await uploadAndThenRead(upload)).toContain(` ${status} `);
   });
 
   it.each([false, true])(
-    'an image that is too large, can complete its request and read the reason; in chunks: %s',
+    'can send a complete image that is too large and read the reason; in chunks: %s',
     async (isChunked) => {
       const { user, access } = await createCaller(test);
       const url = updateUser.url.replace(':userId', user.id);
@@ -69,7 +69,7 @@ describe.concurrent('a client whose request is refused while it sends', () => {
   );
 });
 
-it('a refused form leaves its connection usable for the next request, however slowly its rest arrives', async () => {
+it('a refused form leaves its connection usable for the next request, even if the rest of the form arrives slowly', async () => {
   const bytes = 60_000;
   const connection = once(test.app.server, 'connection') as Promise<[Socket]>;
   const socket = connect((test.app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -19,16 +19,16 @@ const reloadMs = 1_000;
 
 export async function openSettings(database: Database, config: DefaultsConfig): Promise<Settings> {
   const defaults = settingDefaults(config);
-  let known = await readSettings(database, defaults);
+  let cached = await readSettings(database, defaults);
   let [reads, applied] = [0, 0];
   return {
-    current: () => known.values,
+    current: () => cached.values,
     defaults,
     reload: async () => {
       const read = ++reads;
-      const found = await readSettings(database, defaults);
+      const loaded = await readSettings(database, defaults);
       // A slower read may finish after a later one. The version may decrease after a restore.
-      if (read > applied) [known, applied] = [found, read];
+      if (read > applied) [cached, applied] = [loaded, read];
     },
   };
 }

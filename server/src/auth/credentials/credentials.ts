@@ -22,7 +22,7 @@ interface IdentifiedAccount {
   /** Null for an unknown identifier. */
   account: Account | null;
   identifier: string;
-  /** Null if the device is not known to the account. */
+  /** Undefined if the device is not known to the account. */
   device: Device | undefined;
 }
 
@@ -123,7 +123,7 @@ const countRefusals = summarizeRefusals();
 interface Refusal {
   account: Account | null;
   guard: LoginGuard;
-  /** Until the next attempt. */
+  /** The wait until the next attempt. */
   seconds: number;
 }
 

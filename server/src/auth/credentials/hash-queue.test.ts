@@ -11,7 +11,7 @@ function controlledWork() {
   };
 }
 
-const forStrangers = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
+const publicOptions = { rateLimitScale: 1, publicUrl: 'https://declassified.example' };
 
 /** Each call comes from another network. */
 const ipAddressOf = (index: number) => `10.${Math.floor(index / 256)}.${index % 256}.1`;
@@ -22,10 +22,10 @@ const flush = () => vi.advanceTimersByTimeAsync(0);
 describe('the hash queue', () => {
   let work: ReturnType<typeof controlledWork>;
   let outcomes: string[];
-  const enter = (queue: ReturnType<typeof createHashQueue>, address: string) => {
+  const enqueue = (queue: ReturnType<typeof createHashQueue>, ipAddress: string) => {
     const index = outcomes.push('pending') - 1;
     const settle = (outcome: string) => (outcomes[index] = outcome);
-    queue.run(address, work.start).then(
+    queue.run(ipAddress, work.start).then(
       () => settle('done'),
       (error: { code: string; statusCode: number; retryAfterSeconds: number }) =>
         settle(`${error.code} ${error.statusCode} ${error.retryAfterSeconds}`),
@@ -41,9 +41,9 @@ describe('the hash queue', () => {
     vi.useRealTimers();
   });
 
-  it('runs two tasks at once, and the others in their order', async () => {
-    const queue = createHashQueue(forStrangers);
-    for (let i = 0; i < 4; i++) enter(queue, ipAddressOf(i));
+  it('runs two tasks at once, and the others in the order of their arrival', async () => {
+    const queue = createHashQueue(publicOptions);
+    for (let i = 0; i < 4; i++) enqueue(queue, ipAddressOf(i));
     await flush();
     expect(work.started()).toBe(2);
     work.finish(1);
@@ -56,9 +56,9 @@ describe('the hash queue', () => {
     expect(outcomes).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('has 64 places besides the two that run, and refuses the next task with 503', async () => {
-    const queue = createHashQueue(forStrangers);
-    for (let i = 0; i < 67; i++) enter(queue, ipAddressOf(i));
+  it('queues 64 tasks besides the two that run, and refuses the next task with 503', async () => {
+    const queue = createHashQueue(publicOptions);
+    for (let i = 0; i < 67; i++) enqueue(queue, ipAddressOf(i));
     await flush();
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
     expect(outcomes[66]).toBe('unavailable 503 2');
@@ -67,10 +67,10 @@ describe('the hash queue', () => {
   it.each([
     ['one IPv4 /24', (i: number) => `192.0.2.${i}`],
     ['one IPv6 /48', (i: number) => `2001:db8:7:${i.toString(16)}::1`],
-  ])('gives at most four places to %s, however many other tasks wait', async (_name, addressIn) => {
-    const queue = createHashQueue(forStrangers);
-    for (let i = 0; i < 7; i++) enter(queue, addressIn(i));
-    enter(queue, '198.51.100.1');
+  ])('queues at most four tasks from %s, however many other tasks wait', async (_name, ipAddressIn) => {
+    const queue = createHashQueue(publicOptions);
+    for (let i = 0; i < 7; i++) enqueue(queue, ipAddressIn(i));
+    enqueue(queue, '198.51.100.1');
     await flush();
     expect(outcomes.map((outcome) => outcome === 'pending')).toEqual([
       ...Array<boolean>(6).fill(true),
@@ -79,29 +79,29 @@ describe('the hash queue', () => {
     ]);
   });
 
-  it('scales the share of one network, never the whole queue', async () => {
-    const queue = createHashQueue({ ...forStrangers, rateLimitScale: 1000 });
-    for (let i = 0; i < 67; i++) enter(queue, '192.0.2.1');
+  it('scales the share of one network, but not the whole queue', async () => {
+    const queue = createHashQueue({ ...publicOptions, rateLimitScale: 1000 });
+    for (let i = 0; i < 67; i++) enqueue(queue, '192.0.2.1');
     await flush();
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
   });
 
-  it('gives a caller on this machine all places, and no other caller', async () => {
+  it('lets only a caller on this machine use the whole queue', async () => {
     const queue = createHashQueue({ rateLimitScale: 1, publicUrl: 'http://localhost:3000' });
-    for (let i = 0; i < 30; i++) enter(queue, '127.0.0.1');
-    for (let i = 0; i < 5; i++) enter(queue, '192.0.2.1');
+    for (let i = 0; i < 30; i++) enqueue(queue, '127.0.0.1');
+    for (let i = 0; i < 5; i++) enqueue(queue, '192.0.2.1');
     await flush();
     expect(outcomes.filter((outcome) => outcome !== 'pending')).toEqual(['unavailable 503 2']);
-    const shared = createHashQueue(forStrangers);
+    const shared = createHashQueue(publicOptions);
     outcomes.length = 0;
-    for (let i = 0; i < 7; i++) enter(shared, '127.0.0.1');
+    for (let i = 0; i < 7; i++) enqueue(shared, '127.0.0.1');
     await flush();
     expect(outcomes[6]).toBe('unavailable 503 2');
   });
 
-  it('lets no task wait longer than two seconds, and frees the place of a caller that gave up', async () => {
-    const queue = createHashQueue(forStrangers);
-    for (let i = 0; i < 3; i++) enter(queue, ipAddressOf(i));
+  it('refuses a task that has waited for two seconds, and removes it from the queue', async () => {
+    const queue = createHashQueue(publicOptions);
+    for (let i = 0; i < 3; i++) enqueue(queue, ipAddressOf(i));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(outcomes[2]).toBe('pending');
     await vi.advanceTimersByTimeAsync(1);
@@ -109,13 +109,13 @@ describe('the hash queue', () => {
     work.finish(0);
     await flush();
     expect(work.started()).toBe(2);
-    enter(queue, ipAddressOf(3));
+    enqueue(queue, ipAddressOf(3));
     await flush();
     expect(work.started()).toBe(3);
   });
 
   it('continues after a task that failed', async () => {
-    const queue = createHashQueue(forStrangers);
+    const queue = createHashQueue(publicOptions);
     const broken = new Error('broken');
     await Promise.allSettled([1, 2, 3].map(() => queue.run('192.0.2.1', () => Promise.reject(broken))));
     await expect(queue.run('192.0.2.1', () => Promise.resolve('fine'))).resolves.toBe('fine');

@@ -54,12 +54,12 @@ function decoyHash({ memoryKib, passes, lanes }: HashSettings): string {
 }
 
 /** Lower case, sorted by frequency. Loaded at the first use, because the list takes 8 MB. */
-async function openCommonPasswords(): Promise<Set<unknown>> {
+async function loadCommonPasswords(): Promise<Set<unknown>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 }
 
-let opened: ReturnType<typeof openCommonPasswords> | undefined;
+let loading: ReturnType<typeof loadCommonPasswords> | undefined;
 
 type PasswordOwner = Pick<UserModel, 'username' | 'email' | 'is_staff' | 'is_superuser'>;
 
@@ -75,7 +75,7 @@ export async function passwordWeakness(
   const { staffPasswordMinLength: staffMinLength } = accountLimits;
   if ((is_staff || is_superuser) && length < staffMinLength)
     return `Staff need at least ${staffMinLength} characters.`;
-  const commonPasswords = await (opened ??= openCommonPasswords());
+  const commonPasswords = await (loading ??= loadCommonPasswords());
   const whole = password.toLowerCase();
   if (commonPasswords.has(whole)) return 'This password is too common. Choose another.';
   const [localPart = ''] = email.split('@');
@@ -101,7 +101,7 @@ export interface HashQueueOptions {
 
 /**
  * `run` rejects with `unavailable` if the queue or the share of the network is full, or the wait is too long. Rejected
- * work has not begun.
+ * work has not started.
  */
 export function createHashQueue({ rateLimitScale, publicUrl }: HashQueueOptions) {
   const { retryAfterSeconds, maxWaitingPerGroup, ...limits } = queueLimits;

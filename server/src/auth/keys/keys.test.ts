@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deriveKeys } from './keys.ts';
 
-describe('the keys', () => {
-  it('differ by purpose and by secret, and are the same for the same secret', () => {
+describe('deriveKeys', () => {
+  it('returns a different key for each purpose and secret, and always the same keys for one secret', () => {
     const keys = deriveKeys('one secret');
     const all = [...Object.values(keys), ...Object.values(deriveKeys('another secret'))];
     expect(new Set(all.map((key) => key.toString('hex'))).size).toBe(all.length);

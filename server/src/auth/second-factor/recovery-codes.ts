@@ -8,8 +8,8 @@ const newCode = () => typeableCode(randomBytes(16));
 
 /** Ignores letter case, hyphens and spaces, and reads look-alike letters as digits. */
 function hashOf(code: string): Buffer {
-  const typed = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
-  return createHash('sha256').update(typed).digest();
+  const plain = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  return createHash('sha256').update(plain).digest();
 }
 
 /** The caller has locked the user. */

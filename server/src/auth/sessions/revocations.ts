@@ -8,7 +8,7 @@ import { revokeSessions } from './sessions.ts';
 
 type PasswordEvent = 'changed' | 'reset' | 'set by staff';
 
-interface Acting {
+interface RevocationExceptions {
   /** The session that may still read for a minute. */
   sessionId?: string;
   /** The device that remains known. */
@@ -24,7 +24,7 @@ export async function revokeOnPasswordEvent(
   tx: Transaction,
   userId: string,
   event: PasswordEvent,
-  { sessionId, deviceId }: Acting = {},
+  { sessionId, deviceId }: RevocationExceptions = {},
 ): Promise<void> {
   const ofUser = { user_id: userId };
   await revokeSessions(tx, userId, sessionId);
@@ -63,9 +63,9 @@ export async function revokeAccessSince(
     data: { ...data, ...(isDeletedSince && cancelledDeletion(user)) },
   });
   await revokeSessions(tx, userId);
-  const madeSince = { user_id: userId, created_at: { gte: since } };
-  await tx.device.deleteMany({ where: madeSince });
-  await tx.recoveryCode.deleteMany({ where: madeSince });
+  const createdSince = { user_id: userId, created_at: { gte: since } };
+  await tx.device.deleteMany({ where: createdSince });
+  await tx.recoveryCode.deleteMany({ where: createdSince });
   // Someone who requested the change may have prepared for it.
   const suspectSince = daysAfter(since, -secondFactorLimits.addedBeforeEmailChangeDays);
   await removeSomeFactors(tx, userId, { created_at: { gte: suspectSince } });

@@ -53,7 +53,7 @@ export async function startEmailChange(
 
 /**
  * Requires a session of the account, because a mistyped email address belongs to a stranger, who reads the email. Throws
- * `invalid_link`, `sign_in_required`, and `conflict` if the email address was taken or a reset has begun since.
+ * `invalid_link`, `sign_in_required`, and `conflict` if the email address was taken or a reset has started since.
  */
 export async function confirmEmailChange(
   tx: Transaction,

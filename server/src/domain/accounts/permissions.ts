@@ -55,7 +55,7 @@ export async function lockActorAndTarget(
 }
 
 /** Locks a user that the caller manages. Throws like `lockActorAndTarget`, and `forbidden` with the message. */
-export async function lockManaged(
+export async function lockManagedUser(
   tx: Transaction,
   caller: Caller,
   targetId: string,
@@ -70,7 +70,7 @@ export async function lockManaged(
  * Call it first in a transaction that deletes or deactivates a user. Locks all superusers in the
  * order of their ids, so that two who remove each other do not both succeed. Throws `conflict`.
  */
-export async function refuseLosingLastSuperuser(
+export async function assertNotLastSuperuser(
   tx: Transaction,
   { user: manager }: Caller,
   userId: string,

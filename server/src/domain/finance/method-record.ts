@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The content of the column `calculated`. */
 const CalculatedColumn = z.object({ method: z.int(), on: z.iso.date() }).nullable();
 
-/** Rows without a record are from the time of method 1. */
+/** Rows without a record were calculated by method 1. */
 export function methodRecord(row: { calculated: unknown; date_updated: Date }): MethodRecord {
   return CalculatedColumn.parse(row.calculated) ?? { method: 1, on: dayOf(row.date_updated) };
 }

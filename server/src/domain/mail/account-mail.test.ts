@@ -22,21 +22,21 @@ afterEach(() =>
 describe('an account email', () => {
   it('waits while the mail server is down, and is sent unchanged afterwards', async () => {
     await register('ada');
-    const tried: Mail[] = [];
-    const down = {
+    const attempts: Mail[] = [];
+    const unreachable = {
       send: async (mail: Mail) => {
-        tried.push(mail);
+        attempts.push(mail);
         throw new Error('connect ECONNREFUSED');
       },
     };
     for (let i = 0; i < 3; i++) {
-      expect(await deliverMail(test, down)).toEqual([]);
+      expect(await deliverMail(test, unreachable)).toEqual([]);
       await endJobPauses(test.database);
     }
     const sent = await deliverMail(test);
-    expect(tried).toHaveLength(3);
+    expect(attempts).toHaveLength(3);
     expect(sent).toHaveLength(1);
-    for (const mail of tried) expect(mail).toEqual(sent[0]);
+    for (const mail of attempts) expect(mail).toEqual(sent[0]);
     expect(await deliverMail(test)).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('an account email', () => {
 
   it.each([
     ['is verified by now', { email_verified_at: new Date() }],
-    ['has another address by now', { email: 'else@example.org' }],
+    ['has another email address by now', { email: 'else@example.org' }],
     ['is disabled by now', { is_active: false }],
   ])('is not sent if its account %s', async (_what, data) => {
     await register('hedy');

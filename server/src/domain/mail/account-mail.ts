@@ -72,7 +72,7 @@ export async function sendUnlessRefused(
     await transport.send(mail);
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error;
-    logger.warn({ err: error, ...context }, 'mail refused for good');
+    logger.warn({ err: error, ...context }, 'mail refused permanently');
   }
 }
 

@@ -32,10 +32,10 @@ export async function takeFromMailBudget(
   recipient: string,
   { ipAddress }: ClientInfo,
 ): Promise<boolean> {
-  const usedUp = await countMail(tx, deps, kind, recipient, ipAddress);
-  if (usedUp === undefined) return true;
+  const exhaustedBudget = await countMail(tx, deps, kind, recipient, ipAddress);
+  if (exhaustedBudget === undefined) return true;
   const isStoredLocally = deps.mailbox !== undefined && isOwnMachine(deps.publicUrl, ipAddress);
-  const context = { mail: kind, budget: usedUp, address: ipAddress };
+  const context = { mail: kind, budget: exhaustedBudget, address: ipAddress };
   deps.logger.warn(
     context,
     isStoredLocally ? 'mail over its budget, in the mailbox only' : 'mail not sent: over its budget',

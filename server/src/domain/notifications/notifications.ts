@@ -33,7 +33,7 @@ export async function notifyUsers(
   await insertNotifications(tx, notifications);
 }
 
-/** Removes what asks a user to answer a friend request that is no longer pending. */
+/** Removes the notification of a friend request that is no longer pending. */
 export async function removeRequestNotification(
   tx: Transaction,
   { recipientId, requesterId }: { recipientId: string; requesterId: string },

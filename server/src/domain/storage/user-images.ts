@@ -52,7 +52,7 @@ export async function setUserImage(
   const [user] = await lockUsers(tx, userId);
   if (!user) throw notFound();
   if (image && user.user_image === null) await assertStorageAvailable(tx, settings, user);
-  await dropFiles(tx, [userId]);
+  await deleteUserFiles(tx, [userId]);
   if (image) {
     await tx.storedFile.create({ data: { key: image.key, user_id: userId, size_bytes: image.sizeBytes } });
   }
@@ -61,7 +61,7 @@ export async function setUserImage(
 }
 
 /** The files are deleted from the store after the commit. */
-export async function dropFiles(tx: Transaction, userIds: string[]): Promise<void> {
+export async function deleteUserFiles(tx: Transaction, userIds: string[]): Promise<void> {
   const files = await tx.storedFile.findMany({ where: { user_id: { in: userIds } } });
   await tx.storedFile.deleteMany({ where: { key: { in: files.map(({ key }) => key) } } });
   for (const { key } of files) await enqueueJob(tx, removeFileTask, { key });
@@ -84,7 +84,7 @@ export async function removeStoredFile(
 export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
   // Serialized, because concurrent deletions of related users would delete shared rows in different orders.
   await lockName(tx, 'erasure of users');
-  await dropFiles(tx, userIds);
+  await deleteUserFiles(tx, userIds);
   await eraseDetails(tx, userIds);
   for (const userId of userIds) await announceEndedSessions(tx, userId);
 }

@@ -4,7 +4,12 @@ import { imageLimits, storageLimits } from 'contract/files/files.constants.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dropFiles, prepareImage, removeStoredFile, setUserImage } from '#domain/storage/user-images.ts';
+import {
+  deleteUserFiles,
+  prepareImage,
+  removeStoredFile,
+  setUserImage,
+} from '#domain/storage/user-images.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
@@ -208,7 +213,7 @@ describe('a stored file', () => {
     await prisma.$transaction((tx) => setUserImage(tx, test.dependencies.settings, id, null));
     const third = await addUserImage(test, id);
     await prisma.$transaction(async (tx) => {
-      await dropFiles(tx, [id]);
+      await deleteUserFiles(tx, [id]);
       await tx.user.delete({ where: { id } });
     });
     const due = (await removals()).filter(({ waits }) => !waits).map(({ key }) => key);
@@ -248,7 +253,7 @@ describe('parallel writes to one user', () => {
     const [, ...writes] = await Promise.allSettled([
       prisma.$transaction(async (tx) => {
         await lockUsers(tx, id);
-        await dropFiles(tx, [id]);
+        await deleteUserFiles(tx, [id]);
         await tx.user.delete({ where: { id } });
       }),
       ...images.map((image) =>

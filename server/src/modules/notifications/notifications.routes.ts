@@ -19,7 +19,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies): vo
   }));
 
   const hints = createHints(deps.database);
-  app.draining.whenBegun(hints.drain);
+  app.draining.onBegin(hints.drain);
   app.addHook('onClose', hints.close);
   handle(app, contract.streamNotifications, async ({ caller, reply }) => {
     void reply.headers(streamHeaders);

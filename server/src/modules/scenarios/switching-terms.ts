@@ -18,7 +18,7 @@ export function offerTerms(current: ScenarioTerms, offer: OfferRequest): Offer {
   const { split, fees, duration_months: durationMonths = current.durationMonths } = offer;
   const periods = periodCount(durationMonths, current.paymentFrequency);
   return {
-    own: {
+    main: {
       ...partTerms({ ...current, durationMonths }, current.principalCents - (split?.amount ?? 0), offer),
       lumpSums: current.lumpSums.filter(({ period }) => period <= periods),
       offset: offer.offset ? current.offset : nothing.offset,

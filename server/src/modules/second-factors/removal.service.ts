@@ -11,7 +11,7 @@ import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { selectNameHolders } from '#domain/accounts/accounts.queries.ts';
-import { lockManaged } from '#domain/accounts/permissions.ts';
+import { lockManagedUser } from '#domain/accounts/permissions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
@@ -69,7 +69,7 @@ export async function resetSecondFactor(
   userId: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const target = await lockManaged(tx, actor.caller, userId, 'You may not manage this user.');
+    const target = await lockManagedUser(tx, actor.caller, userId, 'You may not manage this user.');
     await reset(tx, actor, target);
   });
 }

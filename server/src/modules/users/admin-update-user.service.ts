@@ -13,7 +13,7 @@ import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import {
   lockActorAndTarget,
   mayChange,
-  refuseLosingLastSuperuser,
+  assertNotLastSuperuser,
   type StaffEditedField,
 } from '#domain/accounts/permissions.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
@@ -60,7 +60,7 @@ export async function adminUpdateUser(
   const before = await readUser(prisma, id);
   const prepared = await prepare(deps, actor, before, update);
   await prisma.$transaction(async (tx) => {
-    if (update.body.is_active === false) await refuseLosingLastSuperuser(tx, caller, id);
+    if (update.body.is_active === false) await assertNotLastSuperuser(tx, caller, id);
     const { manager, target } = await lockActorAndTarget(tx, caller, id);
     const user = toStoredUser(target);
     const changed = changedFields(user, update);

@@ -8,7 +8,7 @@ import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { lockActorAndTarget, refuseLosingLastSuperuser } from '#domain/accounts/permissions.ts';
+import { assertNotLastSuperuser, lockActorAndTarget } from '#domain/accounts/permissions.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -29,7 +29,7 @@ export async function deleteUser(
   const isOneself = id === caller.user.id;
   if (isOneself) await requireRecentOrPassword(deps, actor, currentPassword);
   await deps.database.prisma.$transaction(async (tx) => {
-    await refuseLosingLastSuperuser(tx, caller, id);
+    await assertNotLastSuperuser(tx, caller, id);
     const { manager, target: user } = await lockActorAndTarget(tx, caller, id);
     refuseUnmanaged(manager, user);
     if (isOneself) await closeAccount(tx, clientInfo, user);

@@ -5,7 +5,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { resetGuards } from '#auth/credentials/login-guards.ts';
 import { revokeSessions, endSession } from '#auth/sessions/sessions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { lockManaged } from '#domain/accounts/permissions.ts';
+import { lockManagedUser } from '#domain/accounts/permissions.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { selectUser, type UserRow } from './users.queries.ts';
@@ -31,7 +31,7 @@ export async function unlockUser(
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const target = await lockManaged(tx, actor.caller, id, 'You may not unlock this user.');
+    const target = await lockManagedUser(tx, actor.caller, id, 'You may not unlock this user.');
     await resetGuards(tx, keys, target);
     await recordStaffEvent(tx, actor, {
       action: 'user_unlock',
@@ -45,7 +45,7 @@ export async function unlockUser(
 /** Ends all sessions of a user and informs them by email. */
 export async function endUserSessions({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const target = await lockManaged(tx, actor.caller, id, 'You may not end the sessions of this user.');
+    const target = await lockManagedUser(tx, actor.caller, id, 'You may not end the sessions of this user.');
     await revokeSessions(tx, id);
     await recordStaffEvent(tx, actor, {
       action: 'endUserSessions',

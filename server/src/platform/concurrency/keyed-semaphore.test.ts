@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 
 /** Tasks that end on demand and record their start. */
-function controlled(started: string[], name: string) {
-  const told = new EventEmitter();
-  const ending = once(told, 'end');
+function controlledTask(started: string[], name: string) {
+  const events = new EventEmitter();
+  const ending = once(events, 'end');
   const work = async () => {
     started.push(name);
     await ending;
     return name;
   };
-  return { work, end: () => told.emit('end'), fail: () => told.emit('error', new Error(name)) };
+  return { work, end: () => events.emit('end') };
 }
 
-it('limits the waiting tasks of one key, and runs other keys meanwhile', async () => {
+it('a keyed semaphore limits the waiting tasks of one key, and runs tasks of other keys concurrently', async () => {
   const started: string[] = [];
-  const [first, second] = [controlled(started, 'first'), controlled(started, 'second')];
+  const [first, second] = [controlledTask(started, 'first'), controlledTask(started, 'second')];
   const runAlone = createKeyedSemaphore(1, 1);
   const running = runAlone('key', first.work);
   const waiting = runAlone('key', second.work);

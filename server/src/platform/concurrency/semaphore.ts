@@ -20,7 +20,7 @@ interface WorkOptions {
 }
 
 export interface Semaphore {
-  /** FIFO. Rejected work has not begun. */
+  /** FIFO. Rejected work has not started. */
   run: <Result>(work: () => Promise<Result>, options?: WorkOptions) => Promise<Result>;
   load: () => QueueLoad;
 }

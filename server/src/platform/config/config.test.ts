@@ -27,7 +27,7 @@ function refusalOf(environment: NodeJS.ProcessEnv): string {
 }
 
 describe('readConfig', () => {
-  it('needs no variable', () => {
+  it('uses the defaults if no variable is set', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -141,7 +141,7 @@ describe('readConfig', () => {
     expect(refusal).not.toContain('hunter2');
   });
 
-  it('uses the endpoint of an object store for browsers, too, unless another is configured', () => {
+  it('uses the endpoint of an object store for browsers as well, unless another endpoint is configured', () => {
     expect(readConfig({}).s3).toBeUndefined();
     expect(readConfig(store).s3).toEqual({
       endpoint: 'http://s3.internal:7070',
@@ -186,17 +186,19 @@ const namesIn = (part: string) => [...part.matchAll(/^([A-Z\d_]+)=/gm)].map(([, 
 
 describe('.env.example', () => {
   const text = readFileSync(join(rootFolder, '.env.example'), 'utf8');
-  const [ofServer = '', ofCompose = ''] = text.split('# The rest is Docker Compose');
+  const [serverPart = '', composePart = ''] = text.split('# The rest is Docker Compose');
 
   it('names every variable that the server reads, and no other', () => {
     // NODE_ENV is not a setting of an installation.
-    expect(new Set(namesIn(ofServer))).toEqual(new Set(variableNames.filter((name) => name !== 'NODE_ENV')));
+    expect(new Set(namesIn(serverPart))).toEqual(
+      new Set(variableNames.filter((name) => name !== 'NODE_ENV')),
+    );
   });
 
-  it('and docs/operations.md explain every variable, and no other', () => {
+  it('has the same variables as docs/operations.md', () => {
     const operations = readFileSync(join(rootFolder, 'docs/operations.md'), 'utf8');
     const [, table = ''] = /## Every variable\n([^]*?)\n## /.exec(operations) ?? [];
-    const told = [...table.matchAll(/`([A-Z\d_]{4,})`/g)].map(([, name]) => name);
-    expect(new Set(told)).toEqual(new Set([...namesIn(ofServer), ...namesIn(ofCompose)]));
+    const documented = [...table.matchAll(/`([A-Z\d_]{4,})`/g)].map(([, name]) => name);
+    expect(new Set(documented)).toEqual(new Set([...namesIn(serverPart), ...namesIn(composePart)]));
   });
 });

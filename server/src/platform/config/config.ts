@@ -103,7 +103,7 @@ export interface S3Config {
 
 export type Config = ReturnType<typeof readConfig>;
 
-const neededByS3 = [
+const requiredByS3 = [
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_BUCKET',
@@ -111,13 +111,13 @@ const neededByS3 = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-const neededInProduction = [
+const requiredInProduction = [
   'DATABASE_URL',
   'JWT_SECRET',
   'SMTP_URL',
   'MAIL_FROM',
   'CONTACT_EMAIL',
-  ...neededByS3,
+  ...requiredByS3,
 ] as const;
 
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
@@ -147,7 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new StartError('PUBLIC_URL must begin with https: passwords and tokens would be sent unencrypted.');
   }
   if (isProduction && !variables.ALLOW_EMBEDDED) {
-    const missing = neededInProduction.find((name) => variables[name] === undefined);
+    const missing = requiredInProduction.find((name) => variables[name] === undefined);
     if (missing) {
       throw new StartError(
         `${missing} is missing. With NODE_ENV=production every dependency must be configured, unless ALLOW_EMBEDDED=true is set.`,
@@ -212,10 +212,10 @@ function s3Config(variables: z.output<typeof Environment>): S3Config | undefined
       secretAccessKey: S3_SECRET_ACCESS_KEY,
     };
   }
-  const configured = [...neededByS3, 'S3_PUBLIC_ENDPOINT' as const].find(
+  const configured = [...requiredByS3, 'S3_PUBLIC_ENDPOINT' as const].find(
     (name) => variables[name] !== undefined,
   );
   if (configured === undefined) return undefined;
-  const missing = neededByS3.find((name) => variables[name] === undefined);
+  const missing = requiredByS3.find((name) => variables[name] === undefined);
   throw new StartError(`${missing} is missing. An object store needs it in addition to ${configured}.`);
 }

@@ -54,8 +54,8 @@ function cancelOn(signal: AbortSignal, pool: Pool, pid: number) {
 const pids = new WeakMap<PoolClient, number>();
 
 async function backendPid(client: PoolClient): Promise<number> {
-  const known = pids.get(client);
-  if (known !== undefined) return known;
+  const cached = pids.get(client);
+  if (cached !== undefined) return cached;
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const pid = rows[0]?.pid ?? 0;
   pids.set(client, pid);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { socketEndedBySilence } from './silent-socket.ts';
+import { createTimeoutSocket } from './timeout-socket.ts';
 
 interface Subscriber {
   onNotification: (payload: string) => void;
@@ -19,7 +19,7 @@ const connectTimeoutMs = 3_000;
 const pauseMs = 1_000;
 const pingEveryMs = 10_000;
 /** A connection without traffic for longer is closed. */
-const silenceTimeoutMs = pingEveryMs + 3_000;
+const trafficTimeoutMs = pingEveryMs + 3_000;
 
 /** `url` must bypass a transaction pooler, where LISTEN has no effect. */
 export function openChannels(url: string): Channels {
@@ -36,9 +36,9 @@ export function openChannels(url: string): Channels {
   };
 
   const connect = async () => {
-    const lost = new AbortController();
+    const disconnected = new AbortController();
     const opened = openClient(url);
-    opened.on('end', () => lost.abort());
+    opened.on('end', () => disconnected.abort());
     opened.on('notification', ({ channel, payload = '' }) => {
       for (const { onNotification } of subscribers.get(channel) ?? []) onNotification(payload);
     });
@@ -46,7 +46,7 @@ export function openChannels(url: string): Channels {
       await opened.connect();
       client = opened;
       await listenTo(subscribers.keys());
-      const signal = AbortSignal.any([closing.signal, lost.signal]);
+      const signal = AbortSignal.any([closing.signal, disconnected.signal]);
       for (;;) {
         await delay(pingEveryMs, undefined, { signal });
         await opened.query('SELECT 1');
@@ -86,7 +86,7 @@ function openClient(url: string): Client {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'declassified-listen',
-    stream: () => socketEndedBySilence(silenceTimeoutMs),
+    stream: () => createTimeoutSocket(trafficTimeoutMs),
   });
   // Without a listener a broken connection would crash the process. Its end opens another one.
   client.on('error', () => {});

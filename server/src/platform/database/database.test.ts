@@ -8,27 +8,27 @@ import { useTestDatabase } from '#test/database.ts';
 import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { type Database, isDatabaseUnavailable, openDatabase, pingDatabase } from './database.ts';
 import { hasOwnSessions, deliversNotifications } from './pg-listener.ts';
-import { socketEndedBySilence } from './silent-socket.ts';
+import { createTimeoutSocket } from './timeout-socket.ts';
 
 const database = useTestDatabase();
 let outage: DatabaseOutage;
-/** The URL with which a server connects. */
-let reached: Database;
+/** Connects through the proxy of `outage`. */
+let proxied: Database;
 beforeAll(async () => {
   outage = await prepareOutage(database.url);
-  reached = openDatabase(outage.url);
+  proxied = openDatabase(outage.url);
 });
 afterAll(async () => {
-  await reached.close();
+  await proxied.close();
   await outage.begin();
 });
 
-const ways: Record<string, () => Promise<unknown>> = {
-  'the pool': () => reached.pool.query('SELECT 1'),
-  'a query of Prisma': () => reached.prisma.user.count(),
-  'SQL by Prisma': () => reached.prisma.$queryRaw`SELECT 1`,
-  'a statement by Prisma': () => reached.prisma.$executeRaw`SELECT 1`,
-  'a transaction': () => reached.prisma.$transaction((tx) => tx.user.count()),
+const operations: Record<string, () => Promise<unknown>> = {
+  'the pool': () => proxied.pool.query('SELECT 1'),
+  'a query of Prisma': () => proxied.prisma.user.count(),
+  'SQL by Prisma': () => proxied.prisma.$queryRaw`SELECT 1`,
+  'a statement by Prisma': () => proxied.prisma.$executeRaw`SELECT 1`,
+  'a transaction': () => proxied.prisma.$transaction((tx) => tx.user.count()),
 };
 
 /** Ends the connection of a transaction like a server that shuts down. */
@@ -38,16 +38,16 @@ const endConnection = async (tx: { $queryRaw: Database['prisma']['$queryRaw'] })
 };
 
 it('a ping of an unresponsive database fails within seconds', async () => {
-  expect(await pingDatabase(reached)).toBe(true);
+  expect(await pingDatabase(proxied)).toBe(true);
   outage.fallSilent();
   const begin = performance.now();
-  expect(await pingDatabase(reached)).toBe(false);
+  expect(await pingDatabase(proxied)).toBe(false);
   expect(performance.now() - begin).toBeLessThan(10_000);
   outage.speak();
-  await expect.poll(() => pingDatabase(reached)).toBe(true);
+  await expect.poll(() => pingDatabase(proxied)).toBe(true);
 });
 
-it('no connection is used again five minutes after it was opened', async () => {
+it('a connection is not used again five minutes after it was opened, however busy it is', async () => {
   const { pool, close } = openDatabase(database.url);
   onTestFinished(close);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -64,7 +64,7 @@ it('no connection is used again five minutes after it was opened', async () => {
   expect(await useFor(0)).not.toBe(first);
 });
 
-it('times are the same in any time zone of the server', async () => {
+it('times are sent and read as UTC in any time zone of the server', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c timezone=Australia/Sydney');
   const { prisma, close } = openDatabase(url.href);
@@ -75,26 +75,9 @@ it('times are the same in any time zone of the server', async () => {
   expect(rows).toEqual([{ seconds: 1_767_323_045, received: sent }]);
 });
 
-it('no connection is open for longer than five minutes, however busy it is', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { pool, close } = openDatabase(database.url);
-  onTestFinished(close);
-  const pidOf = async (seconds: number) => {
-    const client = await pool.connect();
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    vi.advanceTimersByTime(seconds * 1_000);
-    client.release();
-    return rows[0]?.pid;
-  };
-  const first = await pidOf(290);
-  expect(await pidOf(11)).toBe(first);
-  expect(await pidOf(0)).not.toBe(first);
-});
-
-describe('an unavailable database is recognised by the error', () => {
-  for (const [name, use] of Object.entries(ways)) {
-    it(`in ${name}, on a broken connection and on a refused one`, async () => {
+describe('isDatabaseUnavailable', () => {
+  for (const [name, use] of Object.entries(operations)) {
+    it(`recognises the error of ${name} on a broken and on a refused connection`, async () => {
       await use();
       await outage.begin();
       const failures = [await use().catch((error: unknown) => error)];
@@ -113,40 +96,40 @@ describe('an unavailable database is recognised by the error', () => {
     });
   }
 
-  it('in the statements of a transaction', async () => {
-    const broken = reached.prisma.$transaction(async (tx) => {
+  it('recognises the error of a statement in a transaction', async () => {
+    const broken = proxied.prisma.$transaction(async (tx) => {
       await endConnection(tx);
       await tx.user.count();
     });
     await expect(broken).rejects.toSatisfy(isDatabaseUnavailable);
   });
 
-  it('in the commit of a transaction', async () => {
-    await expect(reached.prisma.$transaction(endConnection)).rejects.toSatisfy(isDatabaseUnavailable);
+  it('recognises the error of a commit', async () => {
+    await expect(proxied.prisma.$transaction(endConnection)).rejects.toSatisfy(isDatabaseUnavailable);
   });
 
-  it('in a commit that is in progress', async () => {
+  it('recognises the error of a commit in progress', async () => {
     await database.pool.query(`
       CREATE TABLE slow_to_commit (id int);
       CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN NULL; END';
       CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON slow_to_commit DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION wait()`);
-    const broken = reached.prisma.$transaction((tx) => tx.$executeRaw`INSERT INTO slow_to_commit VALUES (1)`);
+    const broken = proxied.prisma.$transaction((tx) => tx.$executeRaw`INSERT INTO slow_to_commit VALUES (1)`);
     const failure = broken.catch((error: unknown) => error);
-    const endIt = async () => {
+    const terminateCommit = async () => {
       const { rows } = await database.pool.query(
         `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
          WHERE datname = current_database() AND state = 'active' AND query = 'COMMIT'`,
       );
       return rows.length;
     };
-    await expect.poll(endIt).toBe(1);
+    await expect.poll(terminateCommit).toBe(1);
     expect(await failure).toSatisfy(isDatabaseUnavailable);
   });
 });
 
 const sleep = { text: `SELECT pg_sleep(20), 'a list'` };
-const sleeping = async () => {
+const countSleeping = async () => {
   const { rows } = await database.pool.query(
     `SELECT FROM pg_stat_activity WHERE query = $1 AND state = 'active' AND datname = current_database()`,
     [sleep.text],
@@ -156,24 +139,24 @@ const sleeping = async () => {
 const read = (signal: AbortSignal) => database.queryCancellable(signal, sleep);
 const one = () => database.queryCancellable(new AbortController().signal, { text: 'SELECT 1 AS one' });
 
-it('runs at most four statements at once; an abort cancels the statement at once, and starts the next one', async () => {
+it('at most four cancellable statements run at once, and an abort cancels one and starts the next', async () => {
   const controllers = Array.from({ length: 5 }, () => new AbortController());
   const reads = controllers.map(({ signal }) => read(signal).catch((error: unknown) => error));
-  await expect.poll(sleeping).toBe(4);
+  await expect.poll(countSleeping).toBe(4);
   const [first, ...others] = controllers;
   first?.abort();
   expect(await reads[0]).toBe(first?.signal.reason);
-  await expect.poll(sleeping).toBe(4);
+  await expect.poll(countSleeping).toBe(4);
   for (const controller of others) controller.abort();
   await Promise.all(reads);
-  expect(await sleeping()).toBe(0);
+  expect(await countSleeping()).toBe(0);
   // No connection was lost, and none is cancelled later.
   expect(await Promise.all(Array.from({ length: 12 }, one))).toEqual(
     Array.from({ length: 12 }, () => [{ one: 1 }]),
   );
 });
 
-it('starts nothing with an aborted signal, and releases its place after a failure', async () => {
+it('a cancellable statement does not start with an aborted signal, and releases its permit after a failure', async () => {
   await expect(read(AbortSignal.abort('gone'))).rejects.toBe('gone');
   for (let round = 0; round < 3; round += 1) {
     await expect(
@@ -191,7 +174,7 @@ async function listenAt(connectionString: string): Promise<Client> {
 }
 
 describe('deliversNotifications', () => {
-  it('is true if notifications arrive, and leaves no listener', async () => {
+  it('resolves to true if notifications arrive, and removes its listener', async () => {
     const listener = await listenAt(database.url);
     expect(await deliversNotifications(listener, database.pool)).toBe(true);
     expect((await listener.query('SELECT pg_listening_channels()')).rows).toEqual([]);
@@ -200,12 +183,12 @@ describe('deliversNotifications', () => {
     await expect(deliversNotifications(listener, database.pool)).rejects.toThrow('not queryable');
   });
 
-  it('is false behind a pooler that delivers none; so is hasOwnSessions, but not with a direct URL', async () => {
+  it('resolves to false behind a pooler that delivers none, like hasOwnSessions, which resolves to true with a direct URL', async () => {
     const proxy = await startUnresponsiveProxy(database.url);
     const listener = await listenAt(proxy.url);
     // Both wait for a message that does not arrive.
-    const asked = [deliversNotifications(listener, database.pool), hasOwnSessions(proxy.url)];
-    expect(await Promise.all(asked)).toEqual([false, false]);
+    const results = [deliversNotifications(listener, database.pool), hasOwnSessions(proxy.url)];
+    expect(await Promise.all(results)).toEqual([false, false]);
     expect(await hasOwnSessions(database.url)).toBe(true);
     await listener.end();
     await proxy.begin();
@@ -215,23 +198,23 @@ describe('deliversNotifications', () => {
     const failure = hasOwnSessions('postgresql://me:hunter2@127.0.0.1:1/things');
     await expect(failure).rejects.toBeInstanceOf(StartError);
     await expect(failure).rejects.toThrow(
-      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) gives no two connections: .*ECONNREFUSED.*$/,
+      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) does not accept two connections: .*ECONNREFUSED.*$/,
     );
   });
 });
 
 /** Longer than a healthy connection waits on a slow machine. */
-const silenceMs = 1_500;
+const trafficTimeoutMs = 1_500;
 
-let silent: DatabaseOutage;
+let proxy: DatabaseOutage;
 let pool: Pool;
 let prisma: PrismaClient;
 beforeAll(async () => {
-  silent = await prepareOutage(database.url);
+  proxy = await prepareOutage(database.url);
   pool = new Pool({
-    connectionString: silent.url,
+    connectionString: proxy.url,
     max: 1,
-    stream: () => socketEndedBySilence(silenceMs),
+    stream: () => createTimeoutSocket(trafficTimeoutMs),
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -240,7 +223,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await silent.begin();
+  await proxy.begin();
 });
 
 const readNumbers = async () => {
@@ -250,19 +233,19 @@ const readNumbers = async () => {
 
 it('a query of an unresponsive database fails, and the next one uses another connection', async () => {
   await pool.query('SELECT 1');
-  silent.fallSilent();
+  proxy.fallSilent();
   await expect(pool.query('SELECT 1')).rejects.toSatisfy(isDatabaseUnavailable);
-  silent.speak();
+  proxy.speak();
   const { rows } = await pool.query('SELECT 1 AS one');
   expect(rows).toEqual([{ one: 1 }]);
 });
 
 it('an abandoned transaction is rolled back, and later writes are stored', async () => {
-  const givenUp = prisma.$transaction(async (tx) => {
+  const abandoned = prisma.$transaction(async (tx) => {
     await tx.$executeRaw`UPDATE notes SET number = 1`;
-    await tx.$executeRaw`SELECT pg_sleep(${(4 * silenceMs) / 1_000})`;
+    await tx.$executeRaw`SELECT pg_sleep(${(4 * trafficTimeoutMs) / 1_000})`;
   });
-  await expect(givenUp).rejects.toSatisfy(isDatabaseUnavailable);
+  await expect(abandoned).rejects.toSatisfy(isDatabaseUnavailable);
   await pool.query('INSERT INTO notes VALUES (10)');
   expect(await readNumbers()).toEqual([0, 10]);
 });
@@ -271,7 +254,7 @@ it('a connection in use is not closed while data is sent or received', async () 
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    for (let i = 0; i < 3; i++) await client.query('SELECT pg_sleep($1)', [(0.5 * silenceMs) / 1_000]);
+    for (let i = 0; i < 3; i++) await client.query('SELECT pg_sleep($1)', [(0.5 * trafficTimeoutMs) / 1_000]);
     await client.query('INSERT INTO notes VALUES (20)');
     await client.query('COMMIT');
   } finally {

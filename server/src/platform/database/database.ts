@@ -4,7 +4,7 @@ import { DatabaseError, Pool, type QueryConfig, type QueryResult, type QueryResu
 import { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { type Channels, openChannels } from './channels.ts';
 import { type CancellableQuery, createCancellableQuery } from './cancellable-query.ts';
-import { socketEndedBySilence } from './silent-socket.ts';
+import { createTimeoutSocket } from './timeout-socket.ts';
 import { limitTransactionsPerUser } from './user-transactions.ts';
 
 export type Transaction = Prisma.TransactionClient;
@@ -29,7 +29,7 @@ export const poolSize = 10;
 /** The limit of a statement. The request then gets a 503. */
 export const statementTimeoutMs = 15_000;
 /** The limit for an unreachable database. Longer than the statement timeout, which ends the statement on the server. */
-const silenceTimeoutMs = statementTimeoutMs + 1_000;
+const trafficTimeoutMs = statementTimeoutMs + 1_000;
 /** The limit for a free or new connection. */
 const defaultConnectTimeoutMs = 3_000;
 const idleTimeoutMs = 10_000;
@@ -52,7 +52,7 @@ export function openDatabase(
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: connectionLifeSeconds,
-    stream: () => socketEndedBySilence(silenceTimeoutMs),
+    stream: () => createTimeoutSocket(trafficTimeoutMs),
     ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     application_name: 'declassified',
     // Prisma sends and reads times without their zone, as UTC. A transaction pooler passes this setting on.

@@ -49,7 +49,7 @@ export async function createCluster(
   const unfinished = join(dataDir, `${unfinishedPrefix}${randomUUID()}`);
   const cluster = join(unfinished, 'cluster');
   const appPassword = randomBytes(24).toString('base64url');
-  makePassable(unfinished, programs.owner);
+  makeTraversableFolder(unfinished, programs.owner);
   mkdirSync(cluster, { mode: 0o700 });
   if (programs.owner) chownSync(cluster, programs.owner.uid, programs.owner.gid);
   writeFileSync(join(unfinished, 'app-password'), appPassword, { mode: 0o600 });
@@ -67,7 +67,7 @@ export async function createCluster(
     '--no-sync',
   ]);
   writeFileSync(join(cluster, 'pg_hba.conf'), `host all ${appName} 127.0.0.1/32 scram-sha-256\n`);
-  const settings = ['-c', 'exit_on_error=on', ...speedSettings(true)];
+  const settings = ['-c', 'exit_on_error=on', ...disposableSettings(true)];
   const singleUser = ['--single', '-D', cluster, ...settings, 'postgres'];
   await runProgram(programs, programs.postgres, singleUser, setUpCommands(appPassword, disposable));
   // One sync covers everything that the previous steps wrote.
@@ -81,7 +81,7 @@ export async function createCluster(
  * in parallel, each with its own pools. Autovacuum is off for them, because its worker belongs to the superuser and
  * would prevent the app's role from dropping a database with force.
  */
-export function speedSettings(disposable: boolean): string[] {
+export function disposableSettings(disposable: boolean): string[] {
   if (!disposable) return [];
   const settings = [
     'fsync=off',
@@ -110,7 +110,7 @@ export function clusterOwner(dataDir: string): FileOwner | undefined {
 }
 
 /** Makes a folder that the owner of the cluster, if that is another user, can traverse but not list. */
-export function makePassable(folder: string, owner: FileOwner | undefined): void {
+export function makeTraversableFolder(folder: string, owner: FileOwner | undefined): void {
   makeFolder(folder);
   chmodSync(folder, owner ? 0o711 : 0o700);
 }

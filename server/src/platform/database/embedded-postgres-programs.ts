@@ -36,7 +36,7 @@ export function findPrograms(dataDir: string, owner: FileOwner | undefined): Pos
   const folder = findPackage();
   linkLibraries(folder);
   const postgres = join(folder, 'native/bin/postgres');
-  const prefixes = owner ? loweringPrefixes(owner) : [[]];
+  const prefixes = owner ? privilegePrefixes(owner) : [[]];
 
   let failure = '';
   for (const prefix of prefixes) {
@@ -50,7 +50,7 @@ export function findPrograms(dataDir: string, owner: FileOwner | undefined): Pos
     const trial = spawnSync(command, args, { encoding: 'utf8' });
     if (trial.error && (trial.error as NodeJS.ErrnoException).code === 'ENOENT' && owner) {
       throw new StartError(
-        'PostgreSQL does not run as root, and setpriv (package util-linux), which lowers the rights, ' +
+        'PostgreSQL does not run as root, and setpriv (package util-linux), which drops the privileges, ' +
           `is not installed. Install it or start as another user. ${advice}`,
       );
     }
@@ -89,7 +89,7 @@ export function oneLine(output: string): string {
   const lines = output.trim().split(/\s*\n\s*/);
   const diskFull = lines.findLast((line) => line.includes('No space left on device'));
   const summary = diskFull
-    ? [diskFull, 'Make room on the disk of DATA_DIR and start again.']
+    ? [diskFull, 'Free some space on the disk of DATA_DIR and start again.']
     : lines.slice(-4);
   return summary.join(' | ');
 }
@@ -130,15 +130,15 @@ function linkLibraries(folder: string): void {
  * without it, as in a checkout under /root: to read and traverse every folder, or (a container's usual set) to override
  * all file permissions.
  */
-function loweringPrefixes({ uid, gid }: FileOwner): string[][] {
-  const lower = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
-  const keeping = (capability: string) => [
-    ...lower,
+function privilegePrefixes({ uid, gid }: FileOwner): string[][] {
+  const dropPrivileges = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
+  const withCapability = (capability: string) => [
+    ...dropPrivileges,
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
     // Otherwise the change of user would drop the capabilities.
     '--securebits=+no_setuid_fixup',
   ];
-  return [lower, keeping('dac_read_search'), keeping('dac_override')];
+  return [dropPrivileges, withCapability('dac_read_search'), withCapability('dac_override')];
 }

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Cluster, speedSettings } from './embedded-postgres-cluster.ts';
+import { type Cluster, disposableSettings } from './embedded-postgres-cluster.ts';
 import { oneLine, type PostgresPrograms } from './embedded-postgres-programs.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
@@ -79,7 +79,7 @@ function launch(cluster: Cluster, programs: PostgresPrograms, port: number, disp
     '-D',
     cluster.folder,
     ...options,
-    ...speedSettings(disposable),
+    ...disposableSettings(disposable),
   ]);
   const child = spawn('/bin/sh', ['-c', watchdog, 'postgres-watchdog', ...commandLine], {
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -28,10 +28,10 @@ afterEach(async () => {
   // A failed test may have left an orphan.
   const orphan = postmasterPid();
   if (orphan !== undefined && !isGone(orphan)) process.kill(orphan, 'SIGINT');
-  await vi.waitUntil(postmasterIsGone, patience);
+  await vi.waitUntil(hasPostmasterEnded, waitOptions);
 });
 
-const patience = { timeout: 60_000, interval: 50 };
+const waitOptions = { timeout: 60_000, interval: 50 };
 const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid');
 
 function postmasterPid(): number | undefined {
@@ -39,7 +39,7 @@ function postmasterPid(): number | undefined {
   return Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 }
 
-function postmasterIsGone(): boolean {
+function hasPostmasterEnded(): boolean {
   const pid = postmasterPid();
   return pid === undefined || isGone(pid);
 }
@@ -118,7 +118,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('leaves no process running when its process is killed, and the data complete', async () => {
+  it('leaves complete data and no running process when its process is killed', async () => {
     const { child, url } = await startInChild();
     await query(url, 'CREATE TABLE IF NOT EXISTS notes AS SELECT 42 AS answer');
     const pids = descendants(child.pid ?? 0);
@@ -158,7 +158,7 @@ describe('startEmbeddedPostgres', () => {
     expect(isGone(bystander.pid ?? 0)).toBe(false);
   });
 
-  it('reports that the server has ended unexpectedly, and releases the folder', async () => {
+  it('reports that the server has ended unexpectedly, and unlocks the folder', async () => {
     const { exited } = await start();
     process.kill(postmasterPid() ?? 0, 'SIGTERM');
     expect(await exited).toMatch(/^The embedded PostgreSQL has ended: .*shut down/);
@@ -172,14 +172,14 @@ describe('startEmbeddedPostgres', () => {
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 17.*DATA_DIR/);
   });
 
-  it('reports a full disk, whatever the server writes after that', () => {
+  it('reports a full disk even if other lines follow in the log of the server', () => {
     const log = `
       PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device
       FATAL:  the database system is in recovery mode
       LOG:  database system is shut down`;
     expect(oneLine(log)).toBe(
       'PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device | ' +
-        'Make room on the disk of DATA_DIR and start again.',
+        'Free some space on the disk of DATA_DIR and start again.',
     );
     expect(oneLine('one\n two\nthree\nfour\nfive')).toBe('two | three | four | five');
   });

@@ -5,7 +5,7 @@ import {
   type Cluster,
   clusterOwner,
   createCluster,
-  makePassable,
+  makeTraversableFolder,
   readCluster,
 } from './embedded-postgres-cluster.ts';
 import { defaultOwner, findPrograms, oneLine } from './embedded-postgres-programs.ts';
@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     const { code, path, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC' || code === 'EDQUOT') {
-      throw new StartError(`The disk of DATA_DIR is full: ${message}. Make room on it and start again.`);
+      throw new StartError(`The disk of DATA_DIR is full: ${message}. Free space on it and start again.`);
     }
     if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(code ?? ''))
       throw error;
@@ -72,7 +72,7 @@ async function start({
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const newOwner = defaultOwner();
   // An existing folder keeps its permissions.
-  if (!existsSync(dataDir)) makePassable(dataDir, newOwner);
+  if (!existsSync(dataDir)) makeTraversableFolder(dataDir, newOwner);
   const unlock = lockDataFolder(dataDir, publicUrl);
   try {
     const programs = findPrograms(dataDir, newOwner && (clusterOwner(dataDir) ?? newOwner));

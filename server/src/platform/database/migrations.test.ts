@@ -15,14 +15,14 @@ let folder: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'declassified migrations '));
-  const address = new URL(inject('templateUrl'));
-  address.pathname = '/postgres';
-  admin = new Client({ connectionString: address.href });
+  const serverUrl = new URL(inject('templateUrl'));
+  serverUrl.pathname = '/postgres';
+  admin = new Client({ connectionString: serverUrl.href });
   await admin.connect();
   const name = `migrations_${randomUUID().replaceAll('-', '')}`;
   await admin.query(`CREATE DATABASE ${name}`);
-  address.pathname = `/${name}`;
-  url = address.href;
+  serverUrl.pathname = `/${name}`;
+  url = serverUrl.href;
   client = new Client({ connectionString: url });
   await client.connect();
 });
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function write(name: string, script: string): void {
+function writeMigration(name: string, script: string): void {
   mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, name, 'migration.sql'), script);
 }
@@ -45,8 +45,8 @@ async function rows(statement: string): Promise<unknown[]> {
 
 describe('applyMigrations', () => {
   it('applies each migration once, in the order of the names, and records it like the CLI', async () => {
-    write('2_fill', 'INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);');
-    write('1_create', 'CREATE TABLE t (n int);');
+    writeMigration('2_fill', 'INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);');
+    writeMigration('1_create', 'CREATE TABLE t (n int);');
     writeFileSync(join(folder, 'migration_lock.toml'), '');
     expect(await applyMigrations(url, folder)).toEqual(['1_create', '2_fill']);
     expect(await applyMigrations(url, folder)).toEqual([]);
@@ -69,30 +69,30 @@ describe('applyMigrations', () => {
   });
 
   it('lets one of several simultaneous starts apply the migrations', async () => {
-    write('1_create', 'CREATE TABLE t (n int);');
-    write('2_fill', 'INSERT INTO t VALUES (1);');
+    writeMigration('1_create', 'CREATE TABLE t (n int);');
+    writeMigration('2_fill', 'INSERT INTO t VALUES (1);');
     const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)));
     expect(applied.flat().toSorted()).toEqual(['1_create', '2_fill']);
   });
 
-  it('leaves nothing of a failed migration, so that a corrected one can be applied', async () => {
-    write('1_broken', 'CREATE TABLE t (n int); SELECT 1 / 0;');
+  it('rolls a failed migration back, so that a corrected version can be applied', async () => {
+    writeMigration('1_broken', 'CREATE TABLE t (n int); SELECT 1 / 0;');
     await expect(applyMigrations(url, folder)).rejects.toThrow(
       'The migration 1_broken failed: division by zero',
     );
     expect(await rows("SELECT to_regclass('t') AS t")).toEqual([{ t: null }]);
-    write('1_broken', 'CREATE TABLE t (n int);');
+    writeMigration('1_broken', 'CREATE TABLE t (n int);');
     expect(await applyMigrations(url, folder)).toEqual(['1_broken']);
   });
 
-  it('fails in one line if a table is in use, and leaves nothing', async () => {
-    write('1_create', 'CREATE TABLE t (n int);');
+  it('reports in one line that a table is in use, and rolls the migration back', async () => {
+    writeMigration('1_create', 'CREATE TABLE t (n int);');
     await applyMigrations(url, folder);
     const backup = new Client({ connectionString: url });
     await backup.connect();
     await backup.query('BEGIN; SELECT FROM t');
     const withBody = 'CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$\nBEGIN\n RETURN 1;\nEND\n$$;';
-    write('2_alter', `CREATE TABLE u (n int); ${withBody} ALTER TABLE t ADD COLUMN m int;`);
+    writeMigration('2_alter', `CREATE TABLE u (n int); ${withBody} ALTER TABLE t ADD COLUMN m int;`);
     await expect(applyMigrations(url, folder)).rejects.toThrow(
       new StartError(
         'The migration 2_alter failed: a backup or another start has locked a table that it changes. Start again when that has ended.',
@@ -104,14 +104,14 @@ describe('applyMigrations', () => {
   });
 
   it('refuses a migration that was changed after it had been applied', async () => {
-    write('1_create', 'CREATE TABLE t (n int);');
+    writeMigration('1_create', 'CREATE TABLE t (n int);');
     await applyMigrations(url, folder);
-    write('1_create', 'CREATE TABLE t (n bigint);');
+    writeMigration('1_create', 'CREATE TABLE t (n bigint);');
     await expect(applyMigrations(url, folder)).rejects.toThrow('1_create was changed');
   });
 
   it('refuses a migration that the CLI recorded as failed, and explains how to resolve it', async () => {
-    write('1_create', 'CREATE TABLE t (n int);');
+    writeMigration('1_create', 'CREATE TABLE t (n int);');
     await applyMigrations(url, folder);
     await client.query('UPDATE _prisma_migrations SET finished_at = NULL');
     await expect(applyMigrations(url, folder)).rejects.toThrow(/migrate resolve --applied .* 1_create/);

@@ -176,7 +176,7 @@ export function databaseStartError(url: string, failure: string, cause: unknown)
 }
 
 /** Checks the connection like `connect`, and closes it. */
-export async function reachDatabase(url: string): Promise<void> {
+export async function checkConnection(url: string): Promise<void> {
   const client = await connect(url);
   await client.end();
 }

@@ -43,7 +43,7 @@ export async function hasOwnSessions(url: string): Promise<boolean> {
     await Promise.all([listener.connect(), sender.connect()]);
     return await deliversNotifications(listener, sender);
   } catch (error) {
-    throw databaseStartError(url, 'gives no two connections', error);
+    throw databaseStartError(url, 'does not accept two connections', error);
   } finally {
     await Promise.all([listener.end(), sender.end()]);
   }

@@ -19,7 +19,7 @@ export async function openFiles(config: Config, signingKeys: readonly Buffer[]):
   const { signedUrlSeconds } = imageLimits;
   if (config.s3) {
     const files = await openS3Files(config.s3, signedUrlSeconds);
-    return { files, prepare: files.makeBucket };
+    return { files, prepare: files.createBucket };
   }
   const fileFolder = openFileFolder({
     folder: join(config.dataDir, 'files'),

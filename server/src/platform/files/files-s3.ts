@@ -11,7 +11,7 @@ import {
 export interface S3Files extends FileStore {
   hasBucket: () => Promise<boolean>;
   /** Creates the bucket if it is missing. */
-  makeBucket: () => Promise<void>;
+  createBucket: () => Promise<void>;
 }
 
 /** Limits for one attempt, and for all attempts of one call. */
@@ -49,7 +49,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
       .send(new s3.HeadBucketCommand({ Bucket }), deadline())
       .then(() => true, expecting(['NotFound'], false));
 
-  const makeBucket = async (): Promise<void> => {
+  const createBucket = async (): Promise<void> => {
     if (await hasBucket()) return;
     // Another process may create it first. The error differs between stores.
     const errors = ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'];
@@ -62,7 +62,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
     const send = () => client.send(new s3.PutObjectCommand(file), deadline()).then(() => true);
     const isStored = await send().catch(expecting(['NoSuchBucket'], false));
     if (isStored) return;
-    await makeBucket();
+    await createBucket();
     await send().catch(expecting([], false));
   };
 
@@ -91,7 +91,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
     return getSignedUrl(publicClient, command, { expiresIn: signedUrlSeconds });
   };
 
-  return { put, read, delete: remove, signUrl, hasBucket, makeBucket };
+  return { put, read, delete: remove, signUrl, hasBucket, createBucket };
 }
 
 const deadline = () => ({ abortSignal: AbortSignal.timeout(timeouts.callMs) });

@@ -23,7 +23,7 @@ let s3Files: S3Files;
 beforeAll(async () => {
   s3 = await startS3();
   s3Files = await openS3Files(s3.options, signedUrlSeconds);
-  await s3Files.makeBucket();
+  await s3Files.createBucket();
 });
 afterAll(() => s3.stop());
 afterEach(() => {
@@ -41,11 +41,11 @@ describe('files in an object store', () => {
   it('are returned at their signed URL, byte for byte, with their type', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
     await s3Files.put(key, bytes);
-    const answer = await read(await s3Files.signUrl(key));
-    expect([answer.status, answer.response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const response = await read(await s3Files.signUrl(key));
+    expect([response.status, response.response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const disposition = `inline; filename="${key.replace('images/', '')}"`;
-    expect(answer.response.headers.get('content-disposition')).toBe(disposition);
-    expect(answer.bytes.equals(bytes)).toBe(true);
+    expect(response.response.headers.get('content-disposition')).toBe(disposition);
+    expect(response.bytes.equals(bytes)).toBe(true);
   });
 
   it('are replaced by a new file with the same key', async () => {
@@ -102,7 +102,7 @@ it.each([
   `/${key}`,
   key.replace('.webp', '.html'),
   key.toUpperCase(),
-])('a file with the key %j is refused', async (bad) => {
+])('refuses a file with the key %j', async (bad) => {
   for (const store of [folder, s3Files]) {
     await expect(store.put(bad, Buffer.from('x'))).rejects.toThrow('Not a file key');
     await expect(store.signUrl(bad)).rejects.toThrow('Not a file key');
@@ -118,7 +118,7 @@ describe('a folder', () => {
     expect((await stat(join(root, key))).mode & 0o777).toBe(0o600);
   });
 
-  it('that is not writable counts as unavailable', async () => {
+  it('counts as unavailable if it is not writable', async () => {
     const blocked = join(root, 'blocked');
     await writeFile(blocked, '');
     const broken = openFileFolder({
@@ -137,18 +137,18 @@ describe('an object store', () => {
   });
 
   it.each(['cut', 'fail', 'deny'] as const)(
-    'that responds with %s counts as unavailable, and then works again',
+    'counts as unavailable while it responds with %s, and works again afterwards',
     async (behaviour) => {
       s3.behaviour = behaviour;
       await expect(s3Files.put(key, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
       await expect(s3Files.delete(key)).rejects.toThrow(FileStoreUnavailableError);
-      await expect(s3Files.makeBucket()).rejects.toThrow(FileStoreUnavailableError);
+      await expect(s3Files.createBucket()).rejects.toThrow(FileStoreUnavailableError);
       s3.behaviour = 'serve';
       await expect(s3Files.put(key, Buffer.from('x'))).resolves.toBeUndefined();
     },
   );
 
-  it('that does not respond delays no request for long', async () => {
+  it('does not delay a request for long if it does not respond', async () => {
     s3.behaviour = 'hang';
     const startedAt = performance.now();
     await expect(s3Files.put(key, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
@@ -162,7 +162,7 @@ describe('an object store', () => {
 
   it('has its bucket created if it is missing, also after a restart without data, and by parallel requests', async () => {
     s3.buckets.clear();
-    await Promise.all([s3Files.makeBucket(), s3Files.makeBucket()]);
+    await Promise.all([s3Files.createBucket(), s3Files.createBucket()]);
     expect([...s3.buckets.keys()]).toEqual([s3.options.bucket]);
     s3.buckets.clear();
     await s3Files.delete(key);

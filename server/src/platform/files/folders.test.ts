@@ -6,13 +6,13 @@ import { makeFolder } from './folders.ts';
 
 const root = useFolder();
 
-it('creates the missing parents, and does nothing if the folder exists', () => {
+it('makeFolder creates missing parents, and does nothing if the folder exists', () => {
   const folder = join(root, 'a', 'b');
   makeFolder(folder);
   makeFolder(folder);
   expect(existsSync(folder)).toBe(true);
 });
 
-it.runIf(process.platform === 'linux')('fails if the file system allows no folders', () => {
+it.runIf(process.platform === 'linux')('makeFolder fails if the file system allows no folders', () => {
   expect(() => makeFolder('/proc/declassified/data')).toThrow('ENOENT');
 });

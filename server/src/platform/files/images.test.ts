@@ -27,11 +27,11 @@ const kinds: Record<string, () => Promise<Buffer>> = {
   'animated GIF': () => frames().then((all) => all.gif({ effort: 1 }).toBuffer()),
 };
 
-const made = new Map<string, Promise<Buffer>>();
+const cachedUploads = new Map<string, Promise<Buffer>>();
 
 function uploadOf(kind: string): Promise<Buffer> {
-  const upload = made.get(kind) ?? kinds[kind]!();
-  made.set(kind, upload);
+  const upload = cachedUploads.get(kind) ?? kinds[kind]!();
+  cachedUploads.set(kind, upload);
   return upload;
 }
 
@@ -47,7 +47,7 @@ describe('convertImage', () => {
     expect(stored.pages ?? 1).toBe(1);
   });
 
-  it('never enlarges', async () => {
+  it('does not enlarge a small image', async () => {
     const { width, height } = await sharp(await convertImage(flatPng(3, 2))).metadata();
     expect([width, height]).toEqual([3, 2]);
   });
@@ -66,15 +66,15 @@ describe('convertImage', () => {
     for (const kind of ['exif', 'icc', 'iptc', 'xmp', 'orientation']) expect(stored).not.toHaveProperty(kind);
   });
 
-  it('keeps transparency', async () => {
-    const clear = sharp({
+  it('preserves transparency', async () => {
+    const transparent = sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
-    const stored = await convertImage(await clear.png().toBuffer());
+    const stored = await convertImage(await transparent.png().toBuffer());
     expect((await sharp(stored).stats()).isOpaque).toBe(false);
   });
 
-  it.each(Object.keys(kinds))('refuses %s that is truncated', async (kind) => {
+  it.each(Object.keys(kinds))('refuses a truncated %s', async (kind) => {
     const whole = await uploadOf(kind);
     // For an animation, only the first of its two frames matters if it can be read separately.
     const shares = kind === 'animated GIF' ? [0.05, 0.3] : [0.05, 0.5, 0.98];
@@ -85,7 +85,7 @@ describe('convertImage', () => {
   });
 
   it.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['nothing', () => Buffer.alloc(0)],
+    ['an empty file', () => Buffer.alloc(0)],
     ['text', () => Buffer.from('an image, honestly')],
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     [
@@ -95,9 +95,9 @@ describe('convertImage', () => {
     ],
     ['TIFF', () => picture().tiff().toBuffer()],
     ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF')],
-    ['a script behind the first bytes of a GIF', () => Buffer.from('GIF89a/*\u0001\u0000*/=1;alert(1)')],
-    ['a page behind the first bytes of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n<html></html>', 'latin1')],
-    ['an archive behind the start of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0PK\x03\x04', 'latin1')],
+    ['a script after the first bytes of a GIF', () => Buffer.from('GIF89a/*\u0001\u0000*/=1;alert(1)')],
+    ['a page after the first bytes of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n<html></html>', 'latin1')],
+    ['an archive after the first bytes of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0PK\x03\x04', 'latin1')],
   ])('refuses %s', async (_what, make) => {
     expect(await refusalOf(await make())).toEqual([fileMessages.imageUnsupported]);
   });

@@ -7,7 +7,7 @@ import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 const loaders = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
 
 /** Loaded at the first image, because libvips would cost time and memory at every start. */
-async function openSharp() {
+async function importSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders });
@@ -17,8 +17,8 @@ async function openSharp() {
   return sharp;
 }
 
-let opened: ReturnType<typeof openSharp> | undefined;
-const sharpOnce = () => (opened ??= openSharp());
+let imported: ReturnType<typeof importSharp> | undefined;
+const loadSharp = () => (imported ??= importSharp());
 
 /** Enough for any image within the limits on a slow machine. */
 const conversionSeconds = 20;
@@ -54,7 +54,7 @@ export async function convertImage(upload: Buffer): Promise<Buffer> {
 }
 
 async function readHeader(upload: Buffer): Promise<Metadata> {
-  const sharp = await sharpOnce();
+  const sharp = await loadSharp();
   try {
     // The caller checks the pixel limit, with its own message.
     const header = await sharp(upload, { ...input, limitInputPixels: false }).metadata();
@@ -66,7 +66,7 @@ async function readHeader(upload: Buffer): Promise<Metadata> {
 
 async function convert(upload: Buffer): Promise<Buffer> {
   const { storedSidePx, maxPixels } = imageLimits;
-  const sharp = await sharpOnce();
+  const sharp = await loadSharp();
   try {
     return await sharp(upload, { ...input, limitInputPixels: maxPixels })
       .timeout({ seconds: conversionSeconds })

@@ -23,23 +23,23 @@ function start(tasks: Tasks, logger: Logger = pino({ level: 'silent' }), directU
   return jobs;
 }
 
-/** Emits `begun <name>` and ends at `finish <name>`. If it is broken, its first run fails. */
-function greetInto(runs: string[]) {
+/** A task that records its runs, emits `started <name>` and ends at `finish <name>`. If it is broken, its first run fails. */
+function recordRuns(runs: string[]) {
   return async ({ name, isBroken = false }: { name: string; isBroken?: boolean }) => {
     const isFirst = !runs.includes(name);
     runs.push(name);
     if (!isFirst) return;
     const finish = once(events, `finish ${name}`);
-    events.emit(`begun ${name}`);
+    events.emit(`started ${name}`);
     await finish;
     if (isBroken) throw new Error('not now');
   };
 }
 
-async function begin(job: { name: string; isBroken?: boolean }): Promise<void> {
-  const begun = once(events, `begun ${job.name}`);
+async function startJob(job: { name: string; isBroken?: boolean }): Promise<void> {
+  const started = once(events, `started ${job.name}`);
   await enqueueJob(database.prisma, 'greet', job);
-  await begun;
+  await started;
 }
 
 interface JobRow {
@@ -59,9 +59,9 @@ async function readJobs(): Promise<JobRow[]> {
 }
 
 /** Resolves when the condition is true for the queue. */
-async function jobsUntil(isSo: (rows: JobRow[]) => boolean): Promise<JobRow[]> {
+async function jobsUntil(condition: (rows: JobRow[]) => boolean): Promise<JobRow[]> {
   let rows: JobRow[] = [];
-  await expect.poll(async () => (rows = await readJobs())).toSatisfy(isSo);
+  await expect.poll(async () => (rows = await readJobs())).toSatisfy(condition);
   return rows;
 }
 
@@ -74,19 +74,19 @@ describe('jobs', () => {
         events.emit('done');
       },
     });
-    const undone = database.prisma.$transaction(async (tx) => {
+    const rolledBack = database.prisma.$transaction(async (tx) => {
       await enqueueJob(tx, 'greet', { name: 'nobody' });
-      throw new Error('undo');
+      throw new Error('roll back');
     });
-    await expect(undone).rejects.toThrow('undo');
-    const isDone = once(events, 'done');
+    await expect(rolledBack).rejects.toThrow('roll back');
+    const doneEvent = once(events, 'done');
     await database.prisma.$transaction((tx) => enqueueJob(tx, 'greet', { name: 'ada' }));
-    await isDone;
+    await doneEvent;
     expect(done).toEqual(['ada']);
     await jobsUntil((rows) => rows.length === 0);
   });
 
-  it('that fail are retried for more than 24 hours, with increasing pauses of at most 10 minutes', async () => {
+  it('are retried for more than 24 hours if they fail, with increasing pauses of at most 10 minutes', async () => {
     start({ greet: () => Promise.reject(new Error('not now')) });
     await enqueueJob(database.prisma, 'greet', {});
     const [job] = await jobsUntil(([row]) => row !== undefined && row.attempts > 0 && row.locked_by === null);
@@ -105,11 +105,14 @@ describe('jobs', () => {
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(24 * 60 * 60);
   });
 
-  it('that fail are logged by their task, with the error separate from the text for staff', async () => {
-    const seen = new EventEmitter();
-    const logged = once(seen, 'line');
+  it('are logged with their task if they fail, with the error separate from the text for staff', async () => {
+    const logEvents = new EventEmitter();
+    const logged = once(logEvents, 'line');
     const failing = { greet: () => Promise.reject(new Error('no bell')) };
-    start(failing, pino({ level: 'error' }, { write: (line) => void seen.emit('line', JSON.parse(line)) }));
+    start(
+      failing,
+      pino({ level: 'error' }, { write: (line) => void logEvents.emit('line', JSON.parse(line)) }),
+    );
     await enqueueJob(database.prisma, 'greet', { of: 'nobody' });
     expect(await logged).toMatchObject([
       {
@@ -119,7 +122,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('that find the database unavailable run again within the same attempt, without its backoff', async () => {
+  it('run again within the same attempt, without a backoff, if the database is unavailable', async () => {
     const outage = await prepareOutage(database.url);
     const pool = new Pool({ connectionString: outage.url });
     await outage.begin();
@@ -139,10 +142,10 @@ describe('jobs', () => {
     await outage.begin();
   });
 
-  it('that run are completed when the worker stops', async () => {
+  it('are completed before the worker stops if they are running', async () => {
     const runs: string[] = [];
-    const jobs = start({ greet: greetInto(runs) });
-    await begin({ name: 'ada' });
+    const jobs = start({ greet: recordRuns(runs) });
+    await startJob({ name: 'ada' });
     const stopped = jobs.stop();
     events.emit('finish ada');
     await stopped;
@@ -152,16 +155,16 @@ describe('jobs', () => {
     expect(runs).toEqual(['ada']);
   });
 
-  it('of a live worker are not taken over, however long they take', async () => {
+  it('are not taken over from a live worker, however long they take', async () => {
     const runs: string[] = [];
-    start({ greet: greetInto(runs) });
-    await begin({ name: 'ada' });
-    const lifeLocks = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+    start({ greet: recordRuns(runs) });
+    await startJob({ name: 'ada' });
+    const livenessLocks = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
       WHERE locktype = 'advisory' AND granted AND datname = current_database()`;
-    await expect.poll(async () => (await database.pool.query(lifeLocks)).rowCount).toBe(1);
+    await expect.poll(async () => (await database.pool.query(livenessLocks)).rowCount).toBe(1);
     await ageJobLocks(database);
-    const maintained = once(events, 'begun maintained');
-    start({ greet: greetInto(runs) });
+    const maintained = once(events, 'started maintained');
+    start({ greet: recordRuns(runs) });
     await enqueueJob(database.prisma, 'maintain_job_queue', {});
     await expect
       .poll(async () => (await database.pool.query('SELECT FROM graphile_worker.jobs')).rowCount)
@@ -181,24 +184,24 @@ describe('when the database fails while jobs run', () => {
     return () => outage.begin();
   });
 
-  it('the process continues, further jobs run, and those whose end was not recorded run again', async () => {
+  it('the process continues, further jobs run, and jobs whose end was not recorded run again', async () => {
     const logged = async (text: string) => {
       for await (const [line] of on(events, 'logged')) if (String(line).includes(text)) return;
     };
     const runs: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line) => void events.emit('logged', line) });
-    start({ greet: greetInto(runs) }, logger, outage.url);
+    start({ greet: recordRuns(runs) }, logger, outage.url);
     const broken = ['ada', 'grace'];
-    for (const name of broken) await begin({ name, isBroken: true });
-    await begin({ name: 'barbara' });
+    for (const name of broken) await startJob({ name, isBroken: true });
+    await startJob({ name: 'barbara' });
     await outage.begin();
     for (const name of [...broken, 'barbara']) {
-      const unnoted = logged(name === 'barbara' ? 'Failed to complete jobs' : 'Failed to fail jobs');
+      const failureLogged = logged(name === 'barbara' ? 'Failed to complete jobs' : 'Failed to fail jobs');
       events.emit(`finish ${name}`);
-      await unnoted;
+      await failureLogged;
     }
     await outage.end();
-    await begin({ name: 'edsger' });
+    await startJob({ name: 'edsger' });
     await ageJobLocks(database);
     await enqueueJob(database.prisma, 'maintain_job_queue', {});
     events.emit('finish edsger');

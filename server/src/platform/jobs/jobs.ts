@@ -53,7 +53,7 @@ const connectTimeoutMs = 3_000;
 /** A job that still runs after this time is retried by another worker, as after a crash. */
 export const jobTimeoutMs = 8_000;
 /** The longest backoff, so that an email does not arrive hours after the mail server has recovered. */
-const longestPauseMinutes = 10;
+const maxBackoffMinutes = 10;
 const livenessLockDelayMs = 1_000;
 /** Longer than a worker needs to take its lock at its start or after a lost connection. */
 const abandonedAfterSeconds = 30;
@@ -78,7 +78,7 @@ export async function applyJobMigrations(url: string): Promise<void> {
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } catch (error) {
-    throw databaseStartError(url, 'takes no job queue', error);
+    throw databaseStartError(url, 'does not accept the job queue', error);
   } finally {
     await pool.end();
   }
@@ -206,7 +206,7 @@ async function maintainQueue(pool: Pool): Promise<void> {
     `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + $1 * interval '1 minute')
      FROM graphile_worker.jobs
      WHERE attempts > 0 AND locked_at IS NULL AND run_at > now() + $1 * interval '1 minute'`,
-    [longestPauseMinutes],
+    [maxBackoffMinutes],
   );
 }
 

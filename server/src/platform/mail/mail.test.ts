@@ -32,7 +32,7 @@ describe('smtpTransport', () => {
     expect(received?.parsed.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('gives the same email the same Message-ID in every attempt', async () => {
+  it('sends an email with the same Message-ID in every attempt', async () => {
     server = await startSmtpServer();
     const transport = smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from });
     await transport.send(mail);
@@ -46,22 +46,22 @@ describe('smtpTransport', () => {
     ]);
   });
 
-  it('encrypts by STARTTLS if it is offered, and authenticates', async () => {
+  it('encrypts with STARTTLS if the server offers it, and authenticates', async () => {
     server = await startSmtpServer({ account, startTls: true });
     const url = `smtp://${credentials}127.0.0.1:${server.port}?tls.rejectUnauthorized=false`;
     await smtpTransport({ url, from }).send(mail);
     expect(server.received).toMatchObject([{ isEncrypted: true, user: 'mailer' }]);
   });
 
-  it('sends nothing unencrypted to another machine, unless it is configured', async () => {
+  it('sends nothing unencrypted to another machine, unless TLS is disabled', async () => {
     server = await startSmtpServer({ host: '0.0.0.0' });
-    const own = Object.values(networkInterfaces())
+    const ownInterface = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .find(({ internal, family }) => !internal && family === 'IPv4');
-    const url = `smtp://${own?.address ?? 'this-machine-has-no-network'}:${server.port}`;
-    await expect(smtpTransport({ url, from }).send(mail)).rejects.toThrow(own ? 'STARTTLS' : '');
+    const url = `smtp://${ownInterface?.address ?? 'this-machine-has-no-network'}:${server.port}`;
+    await expect(smtpTransport({ url, from }).send(mail)).rejects.toThrow(ownInterface ? 'STARTTLS' : '');
     expect(server.received).toEqual([]);
-    if (!own) return;
+    if (!ownInterface) return;
     await smtpTransport({ url: `${url}?tls=off`, from }).send(mail);
     expect(server.received).toMatchObject([{ isEncrypted: false }]);
   });
@@ -85,7 +85,7 @@ describe('smtpTransport', () => {
     'ada@example.org\r\nBcc: eve@example.org',
     'ada@example.org, eve@example.org',
     'Eve <eve@example.org>',
-  ])('writes no header and no second recipient from %j', async (to) => {
+  ])('adds no header and no second recipient for %j', async (to) => {
     server = await startSmtpServer();
     const url = `smtp://127.0.0.1:${server.port}`;
     await smtpTransport({ url, from })
@@ -98,7 +98,7 @@ describe('smtpTransport', () => {
     }
   });
 
-  it('writes no header from a line break in a subject', async () => {
+  it('adds no header for a line break in a subject', async () => {
     server = await startSmtpServer();
     const subject = 'Hello\r\nBcc: eve@example.org';
     await smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from }).send({ ...mail, subject });

@@ -24,7 +24,7 @@ const written = () =>
 // Each log of a test waits for the end of the process.
 process.setMaxListeners(50);
 
-const nobody = () => {};
+const ignoreWarnings = () => {};
 
 /** A process that can use the log's functions, with its standard output redirected to `stdout`. */
 function run(stdout: number, program: string) {
@@ -37,8 +37,8 @@ function run(stdout: number, program: string) {
 }
 
 describe('the log', () => {
-  it('loses no line and no order when it is flushed', async () => {
-    const { options, flush } = openLog('info', nobody, fd);
+  it('writes all lines in order when it is flushed', async () => {
+    const { options, flush } = openLog('info', ignoreWarnings, fd);
     const logger = pino(options, options.stream);
     for (let line = 0; line < 1_000; line++) logger.info(`line ${line}`);
     logger.debug('too low');
@@ -53,22 +53,22 @@ describe('the log', () => {
     ['error', ['error']],
     ['silent', []],
   ])(
-    'at the level %s prints no lower level, and the log records still get warnings and errors',
-    async (level, shown) => {
-      const tapped: string[] = [];
-      const { options, flush } = openLog(level, (line) => tapped.push(line), fd);
+    'prints no lines below the level %s, but passes all warnings and errors to the log records',
+    async (level, expectedLevels) => {
+      const warnings: string[] = [];
+      const { options, flush } = openLog(level, (line) => warnings.push(line), fd);
       const logger = pino(options, options.stream);
       for (const method of ['info', 'warn', 'error'] as const) logger[method](method);
       await flush();
-      expect(written().map((line) => line.level)).toEqual(shown);
-      expect(tapped).toEqual([expect.stringContaining('"warn"'), expect.stringContaining('"error"')]);
+      expect(written().map((line) => line.level)).toEqual(expectedLevels);
+      expect(warnings).toEqual([expect.stringContaining('"warn"'), expect.stringContaining('"error"')]);
     },
   );
 
-  it('redacts the same as the log records: messages, fields, and the text and stack of errors', async () => {
+  it('redacts messages, fields, and the text and stack of errors, as the log records do', async () => {
     const secret = 'Zm9vYmFyYmF6cXV4cXV1eGNvcmdlZ3JhdWx0Z2FybHk1';
-    const tapped: string[] = [];
-    const { options, flush } = openLog('info', (line) => tapped.push(line), fd);
+    const warnings: string[] = [];
+    const { options, flush } = openLog('info', (line) => warnings.push(line), fd);
     const logger = pino(options, options.stream);
     const err = new Error(`connect postgresql://app:${secret}@db:5432/app`, { cause: new Error(secret) });
     logger.error({ err, headers: { cookie: `refresh_token=${secret}` } }, `token: ${secret}`);
@@ -76,7 +76,7 @@ describe('the log', () => {
     logger.warn(err);
     logger.child({ password: secret }).warn('refused');
     await flush();
-    expect([...tapped, ...written().map((line) => JSON.stringify(line))].join('\n')).not.toContain(secret);
+    expect([...warnings, ...written().map((line) => JSON.stringify(line))].join('\n')).not.toContain(secret);
     expect(written()[0]).toMatchObject({
       msg: 'token: [redacted]',
       err: { type: 'Error', message: 'connect postgresql://[redacted]@db:5432/app: [redacted]' },
@@ -86,7 +86,7 @@ describe('the log', () => {
   });
 
   it('does not change the heads of the audit trail or ordinary lines', async () => {
-    const { options, flush } = openLog('info', nobody, fd);
+    const { options, flush } = openLog('info', ignoreWarnings, fd);
     const fields = { audit_head: `42:${'9f86d081'.repeat(8)}`, route: '/api/user/verify-email/:uid/:token/' };
     pino(options, options.stream).info(fields, 'audit trail sealed');
     await flush();
@@ -95,19 +95,19 @@ describe('the log', () => {
 
   it('continues on a full disk, and reports afterwards how many lines were lost', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    const disk = vi.spyOn(fs, 'write').mockImplementation((...given: unknown[]) => {
-      const done = given.at(-1) as (error: Error) => void;
+    const disk = vi.spyOn(fs, 'write').mockImplementation((...args: unknown[]) => {
+      const done = args.at(-1) as (error: Error) => void;
       setImmediate(() => done(full));
     });
-    const { options } = openLog('info', nobody, fd);
+    const { options } = openLog('info', ignoreWarnings, fd);
     const logger = pino(options, options.stream);
     const line = 'x'.repeat(1024 * 1024);
     for (let count = 0; count < 6; count++) logger.info(line);
     await expect.poll(() => disk.mock.calls.length).toBeGreaterThan(1);
     disk.mockRestore();
     await expect.poll(() => written().at(-1)?.msg).toMatch(/^[1-3] lines of the log could not be written$/);
-    logger.info('as ever');
-    await expect.poll(() => written().at(-1)?.msg).toBe('as ever');
+    logger.info('after the outage');
+    await expect.poll(() => written().at(-1)?.msg).toBe('after the outage');
   });
 
   // Separate processes, because unwritten lines are retried as long as their process runs.
@@ -123,21 +123,21 @@ describe('the log', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 
-  it('does not end the process if even its first lines cannot be written', async () => {
+  it('does not end the process if its first lines cannot be written', async () => {
     const reader = openSync(file, 'r');
     const child = run(
       reader,
       `ignoreBrokenPipe();
       console.log('to nowhere');
-      setTimeout(() => console.error('lives on'), 50);`,
+      setTimeout(() => console.error('still running'), 50);`,
     );
     closeSync(reader);
-    expect(child.stderr && (await text(child.stderr))).toBe('lives on\n');
+    expect(child.stderr && (await text(child.stderr))).toBe('still running\n');
   });
 
   it('writes a single line within a second, with its time and level', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    const { options } = openLog('info', nobody, fd);
+    const { options } = openLog('info', ignoreWarnings, fd);
     const before = Date.now();
     pino(options, options.stream).warn('alone');
     vi.advanceTimersByTime(1_000);

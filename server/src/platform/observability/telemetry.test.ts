@@ -8,7 +8,7 @@ import { redact } from './log-text.ts';
 import { startTelemetry, type Telemetry } from './telemetry.ts';
 
 const test = useTestApp();
-/** Replaces the statements of the telemetry. Undefined executes them. */
+/** Replaces the statements of the telemetry, unless it is undefined. */
 let fault: (() => Promise<never>) | undefined;
 let telemetry: Telemetry;
 beforeEach(async () => {
@@ -59,30 +59,30 @@ describe('telemetry', () => {
     const database = openDatabase('postgresql://nobody:canary-secret@127.0.0.1:1/nowhere');
     const logger = { ...loggerOptions('info'), stream: { write: telemetry.addLine } };
     const app = await startSecondApp(test, { dependencies: { database, logger } });
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/user/login/',
       payload: { username_or_email: 'ada', password: 'canary-secret-password' },
     });
-    expect(answer.statusCode).toBe(503);
+    expect(response.statusCode).toBe(503);
     await expect.poll(records).toHaveLength(1);
     const [record] = await records();
     expect(record?.level).toBe('WARNING');
     expect(record?.message).toContain('route=/api/user/login/');
-    expect(record?.message).toContain(String(answer.headers['x-request-id']));
+    expect(record?.message).toContain(String(response.headers['x-request-id']));
     expect(record?.message).not.toContain('canary');
     await database.close();
   });
 
-  it('buffers lines up to its limit while the database is unavailable, in order', async () => {
-    let tries = 0;
+  it('buffers lines in order, up to its limit, while the database is unavailable', async () => {
+    let attempts = 0;
     fault = () => {
-      tries += 1;
+      attempts += 1;
       return Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
     };
     const logged = log();
     for (let line = 0; line < 4_700; line += 1) logged.warn(`line ${line}`);
-    await expect.poll(() => tries).toBe(2);
+    await expect.poll(() => attempts).toBe(2);
     fault = undefined;
     await expect.poll(async () => (await records()).length).toBe(4_000);
     expect((await records()).map(({ message }) => message)).toEqual(

@@ -8,7 +8,7 @@ describe('the secret in DATA_DIR', () => {
   const folder = useFolder();
 
   it('is created once, from 48 random bytes, readable only by its owner', () => {
-    const dataDir = join(folder, 'made/by/it');
+    const dataDir = join(folder, 'new/data');
     const secret = readOrMakeSecret(dataDir);
     expect(Buffer.from(secret, 'base64url')).toHaveLength(48);
     expect(readOrMakeSecret(dataDir)).toBe(secret);
@@ -17,7 +17,7 @@ describe('the secret in DATA_DIR', () => {
     expect(readOrMakeSecret(join(folder, 'another'))).not.toBe(secret);
   });
 
-  it('stops the start if it is too short, or cannot be read', () => {
+  it('prevents the start if it is too short, or cannot be read', () => {
     writeFileSync(join(folder, 'secret'), 'short');
     expect(() => readOrMakeSecret(folder)).toThrow('is damaged');
     expect(() => readOrMakeSecret(join(folder, 'secret'))).toThrow('cannot be used');

@@ -12,8 +12,8 @@ const sameSignalMs = 1_000;
 interface Stop {
   /** The process ends with code 1 if both together take longer. */
   limitMs: number;
-  /** Runs before `stop` after a signal, but not after a crash. Aborting `hurry` ends its wait early. */
-  drain: (hurry: AbortSignal) => Promise<void>;
+  /** Runs before `stop` after a signal, but not after a crash. Aborting the signal ends its wait early. */
+  drain: (signal: AbortSignal) => Promise<void>;
   /** `crash` is an uncaught error. */
   stop: (crash: Error | undefined) => Promise<void>;
 }
@@ -23,11 +23,11 @@ interface Stop {
  * shortens the drain. No signal interrupts the stop.
  */
 export function stopOnSignal({ limitMs, drain, stop }: Stop): void {
-  const hurry = new AbortController();
+  const drainAbort = new AbortController();
   // Its own handlers would end the process at the second signal.
   const skip = [...signals, ...faults];
   const grace = closeWithGrace({ delay: limitMs, logger: false, skip }, async ({ err, manual }) => {
-    if (manual) await drain(hurry.signal);
+    if (manual) await drain(drainAbort.signal);
     await stop(err);
   });
   let signalledAt: number | undefined;
@@ -35,7 +35,7 @@ export function stopOnSignal({ limitMs, drain, stop }: Stop): void {
     process.on(signal, () => {
       if (signalledAt === undefined) grace.close();
       signalledAt ??= performance.now();
-      if (performance.now() - signalledAt >= sameSignalMs) hurry.abort();
+      if (performance.now() - signalledAt >= sameSignalMs) drainAbort.abort();
     });
   }
 }

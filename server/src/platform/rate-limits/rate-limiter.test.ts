@@ -17,7 +17,7 @@ describe('the summary of refusals', () => {
     expect([1, 2].map(() => summarize('ada'))).toEqual([3, undefined]);
   });
 
-  it('does not depend on the time of the system clock', () => {
+  it('does not depend on the system clock', () => {
     const summarize = summarizeRefusals();
     summarize('ada');
     vi.setSystemTime(Date.now() - 60 * 60_000);
@@ -25,7 +25,7 @@ describe('the summary of refusals', () => {
     expect(summarize('ada')).toBe(1);
   });
 
-  it('stores a limited number of keys, each for its own minute', () => {
+  it('stores a limited number of keys, each for one minute', () => {
     const summarize = summarizeRefusals();
     const fill = (from: number, to: number) => {
       for (let i = from; i < to; i++)

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
  * Whether the schedule has about at most `targetPeriods` rows. Computed in doubles and without rounding, which costs a
  * fraction of a schedule. The estimate may be wrong by as much as a cent in each payment.
  */
-export function seemsToEndBy(targetPeriods: number, plan: Plan, { paidCents, offset }: Extras): boolean {
+export function likelyEndsBy(targetPeriods: number, plan: Plan, { paidCents, offset }: Extras): boolean {
   const { terms, periods, phases } = plan;
   if (targetPeriods >= periods) return true;
   const daysByPeriod = terms.dayCount === 'actual_365' ? plan.dueDates()?.days : undefined;

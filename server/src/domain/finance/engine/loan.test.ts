@@ -80,14 +80,14 @@ describe('published and derived loans', () => {
 });
 
 describe('loans that are easy to compute wrongly', () => {
-  test('a payment of exactly 18.605 goes up to 18.61', () => {
+  test('a payment of exactly 18.605 is rounded up to 18.61', () => {
     const terms = loan(36.3, 2, 20);
     expect(listedLoan(terms).paymentCents).toBe(1861);
     expect(listedLoan(terms)).toEqual(exactly(terms));
   });
 
   test.each([
-    ['growth that magnifies the payment’s rounding', loan(100_000, 600, 30)],
+    ['growth that magnifies the rounding of the payment', loan(100_000, 600, 30)],
     ['a last payment far from the others', loan(20, 360, 4.4)],
     ['a payment that rounds to 0.00', loan(0.01, 600, 30)],
     ['a balance used up before the last month', loan(0.01, 2, 0)],
@@ -100,8 +100,8 @@ describe('loans that are easy to compute wrongly', () => {
   test.each([
     ['exactly half of P stays on the rounded path', loan(0.05, 3, 0), [2, 2, 1]],
     ['exactly one and a half of P stays on the rounded path', loan(0.07, 3, 0), [2, 2, 3]],
-    ['less than half of P leaves it', loan(0.1, 4, 0), [2, 3, 2, 3]],
-    ['more than one and a half of P leaves it', loan(0.12, 5, 0), [2, 3, 2, 3, 2]],
+    ['less than half of P leaves the rounded path', loan(0.1, 4, 0), [2, 3, 2, 3]],
+    ['more than one and a half of P leaves the rounded path', loan(0.12, 5, 0), [2, 3, 2, 3, 2]],
   ])('a last payment of %s', (_guarantee, terms, payments) => {
     expect(listedLoan(terms).rows.map((row) => row.paymentCents)).toEqual(payments);
   });
@@ -141,7 +141,7 @@ describe('any loan', () => {
     ['payments at exact ties', paymentTie, 60],
     ['interest as near to half a cent as the rate allows', nearTie, 60],
     ['balances at exact ties of irrational rates', yearlyTie, 60],
-    ['loans that cents cannot follow', crampedLoan, 60],
+    ['loans whose payments are too small for whole cents', crampedLoan, 60],
   ])('%s: every figure and every cell equals the exact reference', (_kind, arbitrary, numRuns) => {
     fc.assert(
       fc.property(arbitrary, (terms) => {

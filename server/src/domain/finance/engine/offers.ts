@@ -6,8 +6,8 @@ import type { ScenarioTerms } from './scenario-terms.ts';
 import { emptySchedule, extraCentsAt, type Schedule } from './schedule.ts';
 
 export interface Offer {
-  /** The loan of the offer, or the rest beside a split. */
-  own: ScenarioTerms;
+  /** The loan of the offer, or the rest of it if there is a split. */
+  main: ScenarioTerms;
   /** A second loan. */
   split: ScenarioTerms | undefined;
   /** Due once, not for each part. */
@@ -36,11 +36,11 @@ export interface PaidSchedule {
  * Pays a total of at least `targetCents`; with 0, the least. The extra payment is recomputed whenever the rate of a part
  * changes.
  */
-export function paidSchedule(own: Part, split: Part | undefined, targetCents: number): PaidSchedule {
+export function paidSchedule(main: Part, split: Part | undefined, targetCents: number): PaidSchedule {
   const extraPayments: { amountCents: number; fromPeriod: number; toPeriod: number }[] = [];
-  let schedule = ownSchedule(own, extraPayments);
-  const firsts = stretchStarts(own, split);
-  for (const [index, fromPeriod] of firsts.entries()) {
+  let schedule = mainSchedule(main, extraPayments);
+  const starts = rateStarts(main, split);
+  for (const [index, fromPeriod] of starts.entries()) {
     if (fromPeriod > schedule.length) break;
     const splitCents = split ? regularCentsAt(split.contractual, fromPeriod) : 0;
     const amountCents = targetCents - splitCents - regularCentsAt(schedule, fromPeriod);
@@ -48,9 +48,9 @@ export function paidSchedule(own: Part, split: Part | undefined, targetCents: nu
     extraPayments.push({
       amountCents,
       fromPeriod,
-      toPeriod: (firsts[index + 1] ?? own.plan.periods + 1) - 1,
+      toPeriod: (starts[index + 1] ?? main.plan.periods + 1) - 1,
     });
-    schedule = ownSchedule(own, extraPayments);
+    schedule = mainSchedule(main, extraPayments);
   }
   const [first] = extraPayments;
   const total = sumOf(schedule, split?.contractual);
@@ -58,7 +58,7 @@ export function paidSchedule(own: Part, split: Part | undefined, targetCents: nu
   return { schedule: total, paymentCents: total.regularPaymentCents + extraCents };
 }
 
-function stretchStarts(...parts: (Part | undefined)[]): number[] {
+function rateStarts(...parts: (Part | undefined)[]): number[] {
   const changes = parts.flatMap((part) => part?.plan.terms.rateChanges.map(({ period }) => period) ?? []);
   return [...new Set([1, ...changes])].toSorted((one, other) => one - other);
 }
@@ -68,7 +68,7 @@ const regularCentsAt = (schedule: Schedule, period: number): number =>
     ? schedule.regularPaymentCents
     : schedule.paymentCents[period]! - extraCentsAt(schedule, period);
 
-function ownSchedule(
+function mainSchedule(
   { plan, ...contractual }: Part,
   extraPayments: ScenarioTerms['extraPayments'],
 ): Schedule {

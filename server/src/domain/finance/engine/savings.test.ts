@@ -13,7 +13,7 @@ const rateMillionths = fc.oneof(
 );
 const months = fc.integer({ min: 1, max: 600 });
 
-it('adds interest, rounded half up, and then the deposit, month by month', () => {
+it('savingsRows adds the interest of each month, rounded half up, and then the deposit', () => {
   fc.assert(
     fc.property(
       amountCents,
@@ -45,7 +45,7 @@ it('adds interest, rounded half up, and then the deposit, month by month', () =>
   );
 });
 
-it('finds the smallest deposit that reaches the target, to the cent', () => {
+it('solveDeposit finds the smallest deposit that reaches the target, to the cent', () => {
   fc.assert(
     fc.property(amountCents, amountCents, months, rateMillionths, (openingCents, targetCents, n, rate) => {
       const terms = { openingCents, months: n, annualRateMillionths: rate };
@@ -59,7 +59,7 @@ it('finds the smallest deposit that reaches the target, to the cent', () => {
   );
 });
 
-it('divides by whole years of inflation exactly, rounding ties up: 18 cents after two years at 20 % are 12.5', () => {
+it('inTodaysCents divides by whole years of inflation exactly, rounding ties up: 18 cents after two years at 20 % are 12.5', () => {
   expect(inTodaysCents(18, 20_000_000, 24)).toBe(13);
   fc.assert(
     fc.property(
@@ -76,7 +76,7 @@ it('divides by whole years of inflation exactly, rounding ties up: 18 cents afte
   );
 });
 
-it('finds the largest repayment whose loan is at most the given one, to the cent', () => {
+it('largestRepaymentCents finds the largest repayment whose loan does not exceed the amount, to the cent', () => {
   fc.assert(
     fc.property(amountCents, months, rateMillionths, (cents, n, annualRateMillionths) => {
       const terms = {

@@ -11,7 +11,7 @@ import { solveExtraPayment, withExtraPayment } from './solve-extra-payment.ts';
 
 const scheduleOf = (terms: ScenarioTerms) => schedulesOf(planOf(terms)).schedule;
 
-it('equals the exact reference in every figure and cell', () => {
+it('calculateScenario equals the exact reference in every figure and cell', () => {
   fc.assert(
     fc.property(anyScenario, (terms) => {
       const exact = exactScenario(terms);
@@ -46,7 +46,7 @@ it('equals the exact reference in every figure and cell', () => {
 
 const numberOf = (cell: unknown) => (typeof cell === 'bigint' ? Number(cell) : cell);
 
-it('finds the smallest extra payment that meets the target, to the cent', () => {
+it('solveExtraPayment finds the smallest extra payment that meets the target, to the cent', () => {
   fc.assert(
     fc.property(anyScenario, fc.nat(), (any, pick) => {
       const terms: ScenarioTerms = { ...any, extraPayments: [] };

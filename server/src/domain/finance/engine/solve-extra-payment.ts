@@ -1,4 +1,4 @@
-import { seemsToEndBy } from './estimated-end.ts';
+import { likelyEndsBy } from './estimated-end.ts';
 import { extrasOf, noExtras } from './extras.ts';
 import { planOf } from './plan.ts';
 import { roundedSchedule } from './rounded-schedule.ts';
@@ -19,7 +19,7 @@ export function solveExtraPayment(terms: ScenarioTerms, targetPeriods: number): 
   const extrasWith = (amountCents: number) =>
     extrasOf(withExtraPayment(terms, amountCents, plan.periods), plan.periods);
   const estimate = smallestPassing(terms.principalCents, (amountCents) =>
-    seemsToEndBy(targetPeriods, plan, extrasWith(amountCents)),
+    likelyEndsBy(targetPeriods, plan, extrasWith(amountCents)),
   );
   const endsBy = (amountCents: number) => {
     const extras = extrasWith(amountCents);

@@ -46,7 +46,7 @@ const figuresOf = ({ schedule, paymentCents, totalCostCents, costDifferenceCents
 const balanceAt = ({ balanceCents, length }: Schedule, row: number) =>
   row <= length ? balanceCents[row]! : 0;
 
-it('equals the exact reference in every figure and row', () => {
+it('compareOffer equals the exact reference in every figure and row', () => {
   fc.assert(
     fc.property(anySwitch, ({ current, offer }) => {
       const exact = exactOffer(current, offer);
@@ -57,7 +57,7 @@ it('equals the exact reference in every figure and row', () => {
   );
 });
 
-it('has a difference of 0.00 in every row if the offer is the loan itself', () => {
+it('an offer that equals the current loan has a difference of 0.00 in every row', () => {
   fc.assert(
     fc.property(anyScenario, fc.nat({ max: 50_000 }), (any, extraCents) => {
       const plain: ScenarioTerms = {
@@ -73,8 +73,8 @@ it('has a difference of 0.00 in every row if the offer is the loan itself', () =
         ...plain,
         extraPayments: [{ amountCents: extraCents, fromPeriod: 1, toPeriod }],
       };
-      const { keep: goingOn } = compare(paysMore, equalOffer(plain));
-      for (const way of [least, keep, goingOn]) {
+      const { keep: keepWithExtra } = compare(paysMore, equalOffer(plain));
+      for (const way of [least, keep, keepWithExtra]) {
         expect(way.costDifferenceCents.every((cents) => cents === 0)).toBe(true);
         expect(way.paidDifferenceCents.every((cents) => cents === 0)).toBe(true);
         expect(breakEvenRow(way.costDifferenceCents)).toBeNull();
@@ -84,11 +84,11 @@ it('has a difference of 0.00 in every row if the offer is the loan itself', () =
   );
 });
 
-it('computes a split as the sum of two scenarios', () => {
+it('the schedule of a split is the sum of two scenarios', () => {
   always((way, which, current, offer) => {
     if (which === 'keep' || !offer.split) return;
-    const { own, split } = offerTerms(current, offer);
-    const { schedule: one } = calculateScenario(own);
+    const { main, split } = offerTerms(current, offer);
+    const { schedule: one } = calculateScenario(main);
     const { schedule: other } = calculateScenario(split!);
     const sum = (column: 'paymentCents' | 'balanceCents') =>
       Float64Array.from({ length: way.schedule.length + 1 }, (_, i) => one[column][i]! + other[column][i]!);
@@ -102,7 +102,7 @@ it('computes a split as the sum of two scenarios', () => {
   });
 });
 
-it('continues today’s payment until the last row', () => {
+it('the way “keep” continues the current payment until the last row', () => {
   always(({ schedule }, which, current, offer) => {
     if (which === 'least' || offer.split || current.dayCount === 'actual_365') return;
     const { paymentCents: today } = costsOfStaying(current);
@@ -113,7 +113,7 @@ it('continues today’s payment until the last row', () => {
   });
 });
 
-it('adds up: paid minus cost is the difference of balances, and both end in the difference of totals', () => {
+it('paid minus cost is the difference of balances in every row, and both end in the difference of totals', () => {
   always(({ costDifferenceCents, paidDifferenceCents, schedule, totalCostCents }, _which, current) => {
     const stay = costsOfStaying(current);
     for (const [row, paidCents] of paidDifferenceCents.entries()) {
@@ -126,7 +126,7 @@ it('adds up: paid minus cost is the difference of balances, and both end in the 
   });
 });
 
-it('breaks even at the first row after which the offer stays cheaper', () => {
+it('breakEvenRow finds the first row from which the offer stays cheaper', () => {
   always(({ costDifferenceCents: differences }) => {
     const rows = Array.from(differences.keys());
     const first = rows.find((row) => differences.slice(row).every((cents) => cents < 0));
@@ -134,7 +134,7 @@ it('breaks even at the first row after which the offer stays cheaper', () => {
   });
 });
 
-it('finds the lowest rate that is no better than staying, to a hundredth of a percent', () => {
+it('noBetterRateHundredths is the lowest rate at which the offer is no better than staying', () => {
   always(({ noBetterRateHundredths: hundredths }, which, current, offer) => {
     const stay = costsOfStaying(current);
     const isBetter = (rate: number) =>
@@ -147,10 +147,10 @@ it('finds the lowest rate that is no better than staying, to a hundredth of a pe
   });
 });
 
-it('does not take over interest-only periods, the residual, rate changes and fees of the current loan', () => {
+it('an offer does not have the interest-only periods, residual, rate changes and fees of the current loan', () => {
   fc.assert(
     fc.property(anySwitch, ({ current, offer }) => {
-      const { own: terms } = offerTerms(current, offer);
+      const { main: terms } = offerTerms(current, offer);
       expect(terms).toMatchObject({ interestOnlyPeriods: 0, residualCents: 0, extraPayments: [] });
       expect(terms.fees).toEqual({ upfrontCents: 0, perPeriodCents: 0 });
       expect(terms.rateChanges).toHaveLength(offer.fixed_periods ? 1 : 0);

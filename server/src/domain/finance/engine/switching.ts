@@ -44,15 +44,15 @@ export function costsOfStaying(terms: ScenarioTerms): Staying {
   return { ...costsOf(paid, terms.fees), comparisonRatePercent: comparisonRate };
 }
 
-export function compareOffer(stay: Staying, { own, split, fees, changeCents }: Offer): ComparedOffer {
-  const ownPart = partOf(own);
+export function compareOffer(stay: Staying, { main, split, fees, changeCents }: Offer): ComparedOffer {
+  const mainPart = partOf(main);
   const splitPart = split && partOf(split);
   const allFees = { ...fees, upfrontCents: fees.upfrontCents + changeCents };
   const costsWith = (targetCents: number): OfferCosts => {
-    const costsAt = (part: typeof ownPart) => costsOf(paidSchedule(part, splitPart, targetCents), allFees);
-    const costs = costsAt(ownPart);
+    const costsAt = (part: typeof mainPart) => costsOf(paidSchedule(part, splitPart, targetCents), allFees);
+    const costs = costsAt(mainPart);
     const noBetterRateHundredths = lowestRate((annualRateMillionths) => {
-      return costsAt(partOf({ ...own, annualRateMillionths })).totalCostCents >= stay.totalCostCents;
+      return costsAt(partOf({ ...main, annualRateMillionths })).totalCostCents >= stay.totalCostCents;
     });
     return { ...costs, ...differences(stay, costs), noBetterRateHundredths };
   };
@@ -61,11 +61,11 @@ export function compareOffer(stay: Staying, { own, split, fees, changeCents }: O
     comparisonRatePercent: comparisonRatePercent(
       {
         receivedCents: stay.schedule.balanceCents[0]! - fees.upfrontCents,
-        schedule: sumOf(ownPart.contractual, splitPart?.contractual),
+        schedule: sumOf(mainPart.contractual, splitPart?.contractual),
         feePerPeriodCents: fees.perPeriodCents,
-        paymentFrequency: own.paymentFrequency,
+        paymentFrequency: main.paymentFrequency,
       },
-      ownPart.plan.phases[0]?.rate.approximate ?? 0,
+      mainPart.plan.phases[0]?.rate.approximate ?? 0,
     ),
     isTermTrap:
       least.paymentCents < stay.paymentCents &&
@@ -93,10 +93,10 @@ function differences(
   const paidDifferenceCents = new Float64Array(rows);
   let paidCents = 0;
   for (let period = 0; period < rows; period++) {
-    const [here, there] = [rowAt(offer, period), rowAt(stay, period)];
-    paidCents += here.paymentCents + here.feesCents - there.paymentCents - there.feesCents;
+    const [offerRow, stayRow] = [rowAt(offer, period), rowAt(stay, period)];
+    paidCents += offerRow.paymentCents + offerRow.feesCents - stayRow.paymentCents - stayRow.feesCents;
     paidDifferenceCents[period] = paidCents;
-    costDifferenceCents[period] = paidCents + here.balanceCents - there.balanceCents;
+    costDifferenceCents[period] = paidCents + offerRow.balanceCents - stayRow.balanceCents;
   }
   return { costDifferenceCents, paidDifferenceCents };
 }

@@ -5,9 +5,9 @@ import { Socket } from 'node:net';
  * The limit must exceed those of statements, transactions and idle connections. The driver's `query_timeout` would
  * return a connection with an open transaction to the pool.
  */
-export function socketEndedBySilence(limitMs: number): Socket {
+export function createTimeoutSocket(limitMs: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(limitMs, () => {
-    socket.destroy(new Error('Connection terminated: the database is silent.'));
+    socket.destroy(new Error('Connection terminated: no traffic within the time limit.'));
   });
 }

@@ -5,34 +5,34 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
 import { signalOf } from './client-info.ts';
 
-/** A request in progress, whose handler waits for `answer`. */
-async function ask() {
+/** A request in progress, whose handler waits for `respond`. */
+async function startRequest() {
   const app = Fastify();
-  const arrival = new Promise<{ reply: FastifyReply; answer: (body: string) => void }>((arrive) => {
-    app.get('/', (_request, reply) => new Promise<string>((answer) => arrive({ reply, answer })));
+  const arrival = new Promise<{ reply: FastifyReply; respond: (body: string) => void }>((resolve) => {
+    app.get('/', (_request, reply) => new Promise<string>((respond) => resolve({ reply, respond })));
   });
   // Does not use `fetch`, which keeps the connection of an aborted call.
   const client = get(await app.listen({ host: '127.0.0.1', port: 0 }), { agent: false });
-  const { reply, answer } = await arrival;
-  return { reply, closed: once(reply.raw, 'close'), client, answer, app };
+  const { reply, respond } = await arrival;
+  return { reply, closed: once(reply.raw, 'close'), client, respond, app };
 }
 
-it('signalOf is aborted when the client disconnects, and at once if it did before', async () => {
-  const { reply, closed, client, answer, app } = await ask();
+it('signalOf aborts its signal when the client disconnects, and at once after a disconnection', async () => {
+  const { reply, closed, client, respond, app } = await startRequest();
   const signal = signalOf(reply);
   expect(signal.aborted).toBe(false);
   client.once('error', () => undefined).destroy();
   await closed;
   expect(signal.aborted).toBe(true);
   expect(signalOf(reply).aborted).toBe(true);
-  answer('to nobody');
+  respond('to nobody');
   await app.close();
 });
 
-it('signalOf is not aborted by a connection that closes after the response', async () => {
-  const { reply, closed, client, answer, app } = await ask();
+it('signalOf does not abort its signal if the connection closes after the response', async () => {
+  const { reply, closed, client, respond, app } = await startRequest();
   const signal = signalOf(reply);
-  answer('here');
+  respond('here');
   const [response] = (await once(client, 'response')) as [IncomingMessage];
   expect(await text(response)).toBe('here');
   await closed;

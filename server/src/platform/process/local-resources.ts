@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/config.ts';
 
 /** A sentence that names what a second machine on the same database would lack, or undefined. */
-export function onlyOnThisMachine({
+export function localResourcesWarning({
   databaseUrl,
   jwtSecret,
   smtpUrl,
