@@ -6,9 +6,10 @@ interface DestinationListProps extends Pick<
   'getMenuProps' | 'getItemProps'
 > {
   groups: readonly DestinationGroup[];
+  choose: (destination: Destination) => void;
 }
 
-export function DestinationList({ groups, getMenuProps, getItemProps }: DestinationListProps) {
+export function DestinationList({ groups, choose, getMenuProps, getItemProps }: DestinationListProps) {
   return (
     <div
       {...getMenuProps({ 'aria-label': 'Where to go' })}
@@ -21,7 +22,7 @@ export function DestinationList({ groups, getMenuProps, getItemProps }: Destinat
           </div>
           {destinations.map((destination) => (
             <div
-              {...getItemProps({ item: destination })}
+              {...getItemProps({ item: destination, onClick: () => choose(destination) })}
               key={destination.id}
               // The first entry of a group scrolls into view with the heading.
               className="flex min-h-control cursor-pointer flex-wrap items-baseline gap-x-4 border-s-2 border-transparent px-3 py-2 text-sm aria-selected:border-accent aria-selected:bg-surface nth-2:scroll-mt-7"

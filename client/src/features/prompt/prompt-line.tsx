@@ -19,8 +19,6 @@ interface PromptLineProps {
   run: (line: string) => void;
 }
 
-const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
-
 export function PromptLine({ context, line, setLine, groups, choose, isPending, run }: PromptLineProps) {
   const form = useRef<HTMLFormElement>(null);
   const [candidates, setCandidates] = useState<readonly string[]>([]);
@@ -36,9 +34,6 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
     isOpen: first !== undefined,
     inputValue: line,
     selectedItem: null,
-    onSelectedItemChange: ({ type, selectedItem }) => {
-      if (selectedItem && (type === InputKeyDownEnter || type === ItemClick)) choose(selectedItem);
-    },
     initialHighlightedIndex: 0,
     // An entry stays selected when the pointer leaves the list or the focus leaves the line.
     stateReducer: (state, { changes: { highlightedIndex: next = -1, ...changes } }) => ({
@@ -74,7 +69,11 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Tab' && !event.shiftKey) completeLine(event);
-    if (first) return;
+    if (first) {
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+        choose(destinations[highlightedIndex] ?? first);
+      return;
+    }
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(event, event.key === 'ArrowUp' ? 1 : -1);
   }
 
@@ -119,7 +118,12 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
         enterKeyHint="go"
       />
       {/* Below the line, which does not move while the list changes. */}
-      <DestinationList groups={groups} getMenuProps={getMenuProps} getItemProps={getItemProps} />
+      <DestinationList
+        groups={groups}
+        choose={choose}
+        getMenuProps={getMenuProps}
+        getItemProps={getItemProps}
+      />
       <Button className="col-3 row-1" type="submit" variant="primary">
         RUN
       </Button>
