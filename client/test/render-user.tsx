@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { catchAllRoute, renderRoutes } from './render-at.tsx';
 import { sessionUser } from './fake-session.ts';
 
-/** The record of the user that `signedIn` signs in, immediately after the sign-in. */
+/** The record of the user that `signInUser` signs in, immediately after the sign-in. */
 export function someUser(details: Partial<User> = {}): User {
   const now = new Date().toISOString();
   return {

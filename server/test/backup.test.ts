@@ -101,9 +101,9 @@ describe('a backup', () => {
     await restoreFrom(file, database, store);
     const copy = await backUpTo(join(folder, 'copy'), database.url, { files: store });
     const { audit_seals: _, ...tables } = copy.tables;
-    const { audit_seals, ...wanted } = manifest.tables;
+    const { audit_seals, ...expectedTables } = manifest.tables;
     expect(audit_seals?.rows).toBe(1);
-    expect(tables).toEqual(wanted);
+    expect(tables).toEqual(expectedTables);
     expect([copy.jobs, copy.files]).toEqual([manifest.jobs, manifest.files]);
     expect(manifest).toMatchObject({ jobs: expect.any(Number), files: { count: 3, missing: [] } });
     expect(await schemaOf(database)).toEqual(await schemaOf(test.database));

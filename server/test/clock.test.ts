@@ -116,10 +116,10 @@ describe.each([
     await putImage(caller);
     await put(caller, { email: 'next@example.org' }).expect(200);
     const links = (await deliverMail(test)).map(linkIn);
-    for (const wanted of ['verify-email', 'undo-email-change']) {
+    for (const pageName of ['verify-email', 'undo-email-change']) {
       await followLink(
         test,
-        links.find(({ page }) => page === wanted)!,
+        links.find(({ page }) => page === pageName)!,
         caller.access,
       ).expect(200);
     }

@@ -90,7 +90,7 @@ beforeAll(async () => {
 const named = (url: string, { id }: TestUser) => url.replace(/:\w+/, id);
 const read = ({ access }: Actor, url: string) => callApi(test, { method: 'GET', url }, { access });
 
-const readers = (wanted: string) => fields.filter((field) => userFields[field].read === wanted).toSorted();
+const readers = (access: string) => fields.filter((field) => userFields[field].read === access).toSorted();
 const readable = () => [...readers('self and staff'), ...readers('user')].toSorted();
 
 describe('reading', () => {

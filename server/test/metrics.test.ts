@@ -91,8 +91,8 @@ async function metricsOf(database: Database): Promise<MetricsServer> {
   return own;
 }
 
-const login = (username_or_email: string, given: string) =>
-  request(app.server).post('/api/user/login/').send({ username_or_email, password: given });
+const login = (username_or_email: string, enteredPassword: string) =>
+  request(app.server).post('/api/user/login/').send({ username_or_email, password: enteredPassword });
 
 describe('requests', () => {
   it('are counted and timed by route, method and status', async () => {

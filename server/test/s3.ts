@@ -34,13 +34,13 @@ const region = 'eu-test-1';
  * A store that verifies signatures of version 4, in the header and in the query, as Amazon documents them:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
-export async function startS3({ port: wantedPort = 0 } = {}): Promise<TestS3> {
+export async function startS3({ port: fixedPort = 0 } = {}): Promise<TestS3> {
   const server = createServer((request, response) => {
     test.requests++;
     void answer(test, request, response);
   });
   await new Promise<void>((resolve) => {
-    server.listen(wantedPort, '127.0.0.1', resolve);
+    server.listen(fixedPort, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   const test: TestS3 = {

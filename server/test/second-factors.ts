@@ -16,7 +16,7 @@ export interface EnrolledUser {
   user: TestUser;
   access: string;
   device: string;
-  /** The code that is valid the given number of steps from now. */
+  /** The code that is valid this number of steps from now. */
   codeAt: (steps: number) => string;
   /** The current code. Its earlier use does not count. */
   freshCode: () => Promise<string>;
@@ -30,7 +30,7 @@ export const post = ({ app }: TestApp, url: string, access?: string) => {
 
 const stepMs = 30_000;
 
-/** The code of a secret in base 32, the given number of steps from now. */
+/** The code of a secret in base 32, this number of steps from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * stepMs });
 

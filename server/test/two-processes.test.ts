@@ -16,9 +16,9 @@ const readSelf = (at: Call, { user, access }: { user: TestUser; access: string }
   at('getUser', { id: user.id, access });
 const refresh = (at: Call, { refresh: token }: { refresh: string }) =>
   at('refreshAccessToken', { body: { refresh: token } });
-const tryLogin = (at: Call, { username }: { username: string }, given: string, device?: string) =>
+const tryLogin = (at: Call, { username }: { username: string }, enteredPassword: string, device?: string) =>
   at('login', {
-    body: { username_or_email: username, password: given },
+    body: { username_or_email: username, password: enteredPassword },
     headers: device === undefined ? {} : { 'x-device-token': device },
   });
 

@@ -36,7 +36,7 @@ export type Input<Name extends OperationName> = {
 export type InputArguments<Name extends OperationName> =
   object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
 
-/** What is needed of a query to run it, whatever its operation. */
+/** The options of a query, without its operation. */
 export interface ApiQuery<Response> {
   queryKey: QueryKey;
   queryFn: (context: { signal: AbortSignal }) => Promise<Response>;

@@ -23,7 +23,7 @@ const leaks: Record<string, RegExp> = {
 /** The fault of a response according to the document, or undefined. No response may contain a secret. */
 export function judge(
   document: OpenApiDocument,
-  { operation, method, isElsewhere }: Pick<FuzzRequest, 'operation' | 'method' | 'isElsewhere'>,
+  { operation, method, isOtherOperation }: Pick<FuzzRequest, 'operation' | 'method' | 'isOtherOperation'>,
   response: FuzzResponse,
   secrets: readonly string[] = [],
 ): string | undefined {
@@ -43,7 +43,7 @@ export function judge(
     if (errorStatuses[code] !== status) return `code ${code} with status ${status}`;
     if (request_id !== headers['x-request-id']) return 'two request ids';
   }
-  if (isElsewhere) return undefined;
+  if (isOtherOperation) return undefined;
   const declared = operation.responses[status];
   if (!declared) return `undeclared status ${status}`;
   if (!declared.content) return text === '' ? undefined : `a body where ${status} has none`;

@@ -27,7 +27,7 @@ export interface FuzzRequest {
   headers: Record<string, string>;
   body: Buffer | undefined;
   /** Whether the server may route the request to another operation, or to none. */
-  isElsewhere: boolean;
+  isOtherOperation: boolean;
 }
 
 interface ReadSchema extends Record<string, unknown> {
@@ -139,7 +139,8 @@ function requestOf(
         path: operation.path.replaceAll(/\{\w+\}/g, () => rest.next().value ?? '') + search,
         headers: { ...credentials, ...headers, ...(body && { 'content-type': body[0] }) },
         body: body && Buffer.from(body[1]),
-        isElsewhere: method !== declaredMethod || texts.some((text) => text === '' || /[/?#;]/.test(text)),
+        isOtherOperation:
+          method !== declaredMethod || texts.some((text) => text === '' || /[/?#;]/.test(text)),
       };
     });
 }

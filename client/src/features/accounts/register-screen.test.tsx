@@ -28,12 +28,12 @@ const registered = () =>
 const open = () => renderAt('/register', RegisterScreen);
 const field = (label: string) => screen.getByLabelText(label);
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'INITIATE PROFILE' }));
-async function fillIn(given: Partial<Record<'name' | 'email' | 'password' | 'confirmation', string>> = {}) {
-  const typed = { name: 'ada', email: 'ada@example.org', password, confirmation: password, ...given };
-  if (typed.name) await enter('IDENTIFIER', typed.name);
-  if (typed.email) await enter('EMAIL', typed.email);
-  if (typed.password) await enter('CREDENTIALS', typed.password);
-  if (typed.confirmation) await enter('CONFIRM CREDENTIALS', typed.confirmation);
+async function fillIn(fields: Partial<Record<'name' | 'email' | 'password' | 'confirmation', string>> = {}) {
+  const inputs = { name: 'ada', email: 'ada@example.org', password, confirmation: password, ...fields };
+  if (inputs.name) await enter('IDENTIFIER', inputs.name);
+  if (inputs.email) await enter('EMAIL', inputs.email);
+  if (inputs.password) await enter('CREDENTIALS', inputs.password);
+  if (inputs.confirmation) await enter('CONFIRM CREDENTIALS', inputs.confirmation);
 }
 
 describe('a form that is invalid before it is sent', () => {
@@ -59,10 +59,10 @@ describe('a form that is invalid before it is sent', () => {
     ],
     ['another confirmation', { confirmation: `${password}?` }, 'CONFIRM CREDENTIALS', 'CREDENTIALS MISMATCH'],
     ['no confirmation', { confirmation: '' }, 'CONFIRM CREDENTIALS', 'CREDENTIALS MISMATCH'],
-  ])('%s', async (_, given, label, message) => {
+  ])('%s', async (_, fields, label, message) => {
     const calls = respondTo('registerUser', registered);
     open();
-    await fillIn(given);
+    await fillIn(fields);
     await submit();
     await waitFor(() => expect(errorOf(label)).toBe(message));
     expect(screen.getAllByText(/^[A-Z +8]{10,}$/, { selector: 'p' })).toHaveLength(1);

@@ -17,9 +17,9 @@ const sent = () => json({ msg: 'Verification email sent. Please check your inbox
 
 const filled = { Username: 'ada', Password: ' pass word 1 ', Email: 'new@example.org' };
 
-async function send(given: Record<string, string> = filled) {
+async function send(fields: Record<string, string> = filled) {
   open();
-  for (const [label, text] of Object.entries(given)) {
+  for (const [label, text] of Object.entries(fields)) {
     await userEvent.click(field(label));
     await userEvent.paste(text);
   }

@@ -34,8 +34,10 @@ test.each([
     'Nothing: you have reached it.',
     '1200 months left',
   ],
-] as const)('an objective %s says so', (_, given, one, other) => {
-  const card = <ObjectiveCard objective={{ ...objective, ...given }} onEdit={() => {}} onRemove={() => {}} />;
+] as const)('an objective %s says so', (_, details, one, other) => {
+  const card = (
+    <ObjectiveCard objective={{ ...objective, ...details }} onEdit={() => {}} onRemove={() => {}} />
+  );
   renderRoutes([{ path: '/', element: card }], '/');
   for (const text of [one, other]) expect(screen.getByRole('listitem')).toHaveTextContent(text);
 });

@@ -37,7 +37,7 @@ test.each([
   expectRetry(path, name, failure, none),
 );
 
-const changes: [path: string, change: OperationName, given: Responses, ...Presses][] = [
+const changes: [path: string, change: OperationName, responses: Responses, ...Presses][] = [
   ['/admin/question/create-question-bank?copy=7', 'getQuestion', {}],
   ['/admin/category-list', 'createCategory', {}, ...newCategory],
   ['/admin/category-list', 'updateCategory', categories, 'Move Loans down'],
@@ -49,8 +49,8 @@ const changes: [path: string, change: OperationName, given: Responses, ...Presse
   ['/admin/questions', 'exportQuestions', questions, 'Export JSON'],
 ];
 
-test.each(changes)('%s reports why %s was refused', (path, name, given, ...presses) =>
-  expectRefusal(path, name, given, presses),
+test.each(changes)('%s reports why %s was refused', (path, name, responses, ...presses) =>
+  expectRefusal(path, name, responses, presses),
 );
 
 test('an invalid name of a category is reported beside its field', () => {

@@ -151,8 +151,8 @@ describe('login', () => {
     const user = await createUser(test);
     const other = await hashing.hash('another password', '127.0.0.1');
     const verify = hashing.verify;
-    vi.spyOn(hashing, 'verify').mockImplementationOnce(async (...given) => {
-      const isRight = await verify(...given);
+    vi.spyOn(hashing, 'verify').mockImplementationOnce(async (...parameters) => {
+      const isRight = await verify(...parameters);
       await database.prisma.user.update({ where: { id: user.id }, data: { password_hash: other } });
       return isRight;
     });
@@ -164,8 +164,8 @@ describe('login', () => {
     const { hashing, database } = test.dependencies;
     const user = await createUser(test);
     const verify = hashing.verify;
-    const verifyAndSetAnew: typeof verify = async (...given) => {
-      const isRight = await verify(...given);
+    const verifyAndSetAnew: typeof verify = async (...parameters) => {
+      const isRight = await verify(...parameters);
       const password_hash = await hashing.hash(password, '127.0.0.1');
       await database.prisma.user.update({ where: { id: user.id }, data: { password_hash } });
       return isRight;
@@ -194,7 +194,7 @@ async function fail(identifier: string, times: number, device?: string) {
   for (let i = 0; i < times; i++) await tryLogin(test, identifier, 'wrong', device).expect(400);
 }
 
-/** Dates all attempts the given number of minutes back. */
+/** Moves all attempts back by this number of minutes. */
 const passMinutes = (minutes: number) =>
   test.database.pool.query(`UPDATE login_guards SET next_try_at = next_try_at - $1 * interval '1 minute'`, [
     minutes,
@@ -265,7 +265,7 @@ describe('login after failed attempts', () => {
     const user = await createUser(test);
     // The attempts are parallel, because on a slow machine the last one would otherwise take longer than an attempt
     // may.
-    countVerifications().mockImplementation(async (_hash, given) => given === password);
+    countVerifications().mockImplementation(async (_hash, enteredPassword) => enteredPassword === password);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => tryLogin(test, user.username, password)),
     );

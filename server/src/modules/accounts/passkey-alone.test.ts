@@ -26,8 +26,8 @@ async function ask(passkey: TestPasskey) {
 const signInWith = async (passkey: TestPasskey) => callApi(test, loginPasskey, { body: await ask(passkey) });
 
 /** Signs in with the password and the passkey. */
-async function signInWithBoth(user: TestUser, passkey: TestPasskey, given = password) {
-  const { token, passkey_options } = await requestSecondFactor(test, user, given);
+async function signInWithBoth(user: TestUser, passkey: TestPasskey, enteredPassword = password) {
+  const { token, passkey_options } = await requestSecondFactor(test, user, enteredPassword);
   const credential = passkey.assert(passkey_options!);
   return (await answerSecondFactor(test, token, { method: 'passkey', credential }).expect(200)).body
     .access as string;

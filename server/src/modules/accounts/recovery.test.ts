@@ -50,8 +50,8 @@ const as = (access: string, method: 'get' | 'post' | 'put' | 'delete', url: stri
   const call = request(test.app.server)[method](path).set('x-forwarded-for', elsewhere());
   return call.set('authorization', `Bearer ${access}`);
 };
-const tryLogin = (user: Pick<TestUser, 'username'>, given: string) =>
-  post(login.url, { username_or_email: user.username, password: given });
+const tryLogin = (user: Pick<TestUser, 'username'>, enteredPassword: string) =>
+  post(login.url, { username_or_email: user.username, password: enteredPassword });
 const askReset = (email: string, from?: string) =>
   post(requestPasswordReset.url, { email }, from).expect(200);
 

@@ -212,8 +212,10 @@ describe('cleanUpAccounts', () => {
 });
 
 const email = 'ada@example.org';
-const resendTo = (newEmail: string, given = password) =>
-  callApi(test, resendVerificationEmail, { body: { username: 'ada', password: given, new_email: newEmail } });
+const resendTo = (newEmail: string, enteredPassword = password) =>
+  callApi(test, resendVerificationEmail, {
+    body: { username: 'ada', password: enteredPassword, new_email: newEmail },
+  });
 const verificationLinks = () =>
   test.database.prisma.accountLink.findMany({
     where: { purpose: 'verify_email' },

@@ -40,12 +40,12 @@ async function send(message: object, headers: Record<string, string> = {}) {
   const event = /^data: (.*)$/m.exec(answer.text)?.[1];
   return { status: answer.status, body: event ? JSON.parse(event) : answer.body, headers: answer.headers };
 }
-const call = async (name: string, given: object = {}, headers: Record<string, string> = {}) =>
-  (await send({ method: 'tools/call', params: { name, arguments: given } }, headers)).body.result;
+const call = async (name: string, input: object = {}, headers: Record<string, string> = {}) =>
+  (await send({ method: 'tools/call', params: { name, arguments: input } }, headers)).body.result;
 
 /** The path of the link in the third part of the content. */
-const linkOf = async (name: string, given: object) => {
-  const { content } = await call(name, given);
+const linkOf = async (name: string, input: object) => {
+  const { content } = await call(name, input);
   return String(content[2].uri).slice(test.config.publicUrl.length);
 };
 
@@ -150,19 +150,19 @@ describe('the tools', () => {
 
   it.each([...casesOf('switch'), ...casesOf('take-home-pay')])(
     '$id: return the same as over HTTP: $why',
-    async ({ route, request: given, expect: expected }) => {
+    async ({ route, request: input, expect: expected }) => {
       const name = route === 'switch' ? 'switch_loan' : 'calculate_take_home_pay';
       const rows = route === 'switch' ? { include_rows: true } : {};
-      const { structuredContent } = await call(name, { ...given, ...rows });
+      const { structuredContent } = await call(name, { ...input, ...rows });
       expect(expectedPart(expected, structuredContent.data)).toEqual(expected);
     },
   );
 
   it.each([...refusalsOf('switch'), ...refusalsOf('take-home-pay')])(
     '$id: refuse $names like over HTTP, so that the assistant can correct it',
-    async ({ route, request: given }) => {
-      const { body } = await request(test.app.server).post(caseUrls[route]!).send(given).expect(400);
-      const result = await call(route === 'switch' ? 'switch_loan' : 'calculate_take_home_pay', given);
+    async ({ route, request: input }) => {
+      const { body } = await request(test.app.server).post(caseUrls[route]!).send(input).expect(400);
+      const result = await call(route === 'switch' ? 'switch_loan' : 'calculate_take_home_pay', input);
       const { request_id: _id, ...refusal } = body;
       expect(result).toMatchObject({ isError: true, structuredContent: refusal });
       expect(result.content).toEqual([{ type: 'text', text: body.msg }]);

@@ -116,12 +116,12 @@ export async function deleteCategory(
 /** Resolves to the ids by name. Creates missing categories at the end. */
 export async function ensureCategories(
   tx: Transaction,
-  wanted: readonly { name: string; description: string }[],
+  categories: readonly { name: string; description: string }[],
 ): Promise<(name: string) => string> {
   await lockOrder(tx);
   const existing = await tx.quizCategory.findMany({ select: { id: true, name: true } });
   const ids = new Map(existing.map(({ id, name }) => [name.toLowerCase(), id]));
-  const missing = wanted.filter(({ name }) => {
+  const missing = categories.filter(({ name }) => {
     if (ids.has(name.toLowerCase())) return false;
     ids.set(name.toLowerCase(), uuidv7());
     return true;

@@ -202,6 +202,6 @@ it.each([
   ['0 where the schedule is short enough', 'extra_payment', { scenario: lumpSum, target_periods: 120 }, 0],
   ['0 where interest alone reaches the target', 'deposit', { ...savings, annual_interest_rate: 6 }, 0],
   ['a whole cent as it is', 'total_loan_amount', { ...twoPayments, annual_interest_rate: 12 }, 201],
-])('solveLoan gives %s', async (_what, solve_for, given, amount) => {
-  expect((await calculate('solve', { solve_for, ...given })).amount).toBe(amount);
+])('solveLoan gives %s', async (_what, solve_for, terms, amount) => {
+  expect((await calculate('solve', { solve_for, ...terms })).amount).toBe(amount);
 });

@@ -18,7 +18,7 @@ import type { Database, HasDatabase, Transaction } from '#platform/database/data
 import { StartError } from '#platform/process/start-error.ts';
 
 /**
- * Removes a factor that a thief added, with the recovery codes made since, ends the account's sessions and emails a
+ * Removes a factor that an attacker added, with the recovery codes made since, ends the account's sessions and emails a
  * reset link. The link is outside the mail budgets, because no stranger can request it. Works once per link, even if
  * the factor was already removed.
  */

@@ -22,13 +22,13 @@ const post = (url: string, token: string, body: object = {}) =>
 async function makeToken(
   { access }: Pick<Caller, 'access'>,
   scopes: TokenScope[],
-  given: object = {},
+  fields: object = {},
 ): Promise<{ token: string; id: string }> {
   const { body } = await post(path, access, {
     name: 'a program',
     scopes,
     expires_at: inDays(30),
-    ...given,
+    ...fields,
   }).expect(201);
   return { token: body.token as string, id: body.data.id as string };
 }

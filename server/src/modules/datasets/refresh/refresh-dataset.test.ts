@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => publisher.close());
 beforeEach(() => test.database.pool.query('DELETE FROM dataset_refreshes'));
 
-/** Table A2, published on the given day of November 2026. */
+/** Table A2, published on this day of November 2026. */
 const tableOf = (day: number) =>
   changedFile(
     'rba-a2-2026-09-29.csv',
