@@ -37,7 +37,7 @@ async function newTab() {
   return import('./refresh.ts');
 }
 
-/** The pauses between tries that were begun, in milliseconds, without the timers of what sends the requests. */
+/** The pauses between attempts in milliseconds, without the timers of the requests themselves. */
 const pauses = () =>
   startedTimers().filter((durationMs) => durationMs >= 1_000 && durationMs < sessionLimits.refreshTimeoutMs);
 

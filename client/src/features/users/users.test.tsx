@@ -340,7 +340,7 @@ describe('the admin form', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete user' }));
     expect(await screen.findByText('arrived at /admin/userlist')).toBeInTheDocument();
     expect(toast.success).toHaveBeenCalledWith('ada has been deleted');
-    // Nobody asks for a record that is gone.
+    // A record that no longer exists is not requested.
     expect(views).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'id' | 'ref' |
   /** The alert of a failure above the actions; by default the error's message, unless a field displays it. */
   failure?: ReactNode;
   actions?: ReactNode;
-  /** Whether the user is asked before leaving the page with unsaved changes. */
+  /** Whether the user must confirm leaving the page with unsaved changes. */
   guarded?: boolean;
 }
 

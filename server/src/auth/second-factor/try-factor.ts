@@ -36,7 +36,7 @@ interface FactorCount {
 const { wrongPerDay } = secondFactorLimits;
 
 /**
- * A known device has a count of its own, so that the thief of a password does not use up the attempts of the owner. A
+ * A known device has a count of its own, so that an attacker who knows the password does not use up the attempts of the owner. A
  * temporary password does not bypass the count.
  */
 export function signInCount(userId: string, knownDeviceId: string | null): FactorCount {

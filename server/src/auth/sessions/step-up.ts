@@ -50,7 +50,7 @@ export async function requireRecentOrPassword(
 
 /**
  * Throws `reauthentication_required` with the field to check, in a session that was started without the password.
- * Otherwise a thief who added a passkey could set a password with it.
+ * Otherwise an attacker who added a passkey could set a password with it.
  */
 export function refusePasskeyAlone({ session }: Caller, field: string, message: string): void {
   if (!session.isByPasskey) return;

@@ -36,7 +36,7 @@ describe('15 minutes after the sign-in', () => {
     const { id } = await createUser(test);
     const sensitive = [
       newPassword('a newer horse battery'),
-      { email: 'thief@example.org' },
+      { email: 'attacker@example.org' },
       { is_staff: true },
       { is_active: false },
     ];
@@ -141,7 +141,7 @@ describe('of a user with a second factor', () => {
       send(updateUser, access, user.id).send({ current_password: password, ...body });
     await ageSignIns(test, user.id, 16 * 60);
     expect(codeOf(await change(newPassword(newest)))).toEqual(refusal);
-    expect(codeOf(await change({ email: 'thief@example.org' }))).toEqual(refusal);
+    expect(codeOf(await change({ email: 'attacker@example.org' }))).toEqual(refusal);
     const remove = () => send(deleteUser, access, user.id).send({ current_password: password });
     expect(codeOf(await remove())).toEqual(refusal);
     const code = await freshCode();

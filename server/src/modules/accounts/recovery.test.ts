@@ -64,7 +64,7 @@ async function resetPasswordOf({ email }: TestUser): Promise<string> {
   return temporaryPasswordIn((await deliverMail(test))[0]);
 }
 
-/** A signed-in thief requests another email address. Resolves to the links of the two emails. */
+/** A signed-in attacker requests another email address. Resolves to the links of the two emails. */
 async function changeEmail(access: string, id: string, to: string) {
   await as(access, 'put', updateUser.url, id).send({ email: to }).expect(200);
   const mails = await deliverMail(test);
@@ -141,20 +141,24 @@ describe('emails that strangers cause', () => {
   });
 });
 
-/** What a thief has prepared who knew the password for a while. */
+/** What an attacker who knew the password for a while may have left. */
 async function prepared() {
   const owner = await createUser(test);
   const { device } = await signIn(test, owner);
-  const thief = await signIn(test, owner);
-  const { confirm, undo } = await changeEmail(thief.access, owner.id, `thief-${owner.username}@example.net`);
-  const { body } = await as(thief.access, 'post', createToken.url)
+  const attacker = await signIn(test, owner);
+  const { confirm, undo } = await changeEmail(
+    attacker.access,
+    owner.id,
+    `attacker-${owner.username}@example.net`,
+  );
+  const { body } = await as(attacker.access, 'post', createToken.url)
     .send({
       name: 'mine',
       scopes: ['read:profile'],
       expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     })
     .expect(201);
-  return { owner, device, thief, confirm, undo, token: body.token as string };
+  return { owner, device, attacker, confirm, undo, token: body.token as string };
 }
 
 const pendingOf = async (user: TestUser) => (await readRow(test, user)).pending_email;
@@ -169,50 +173,50 @@ async function isKnown(owner: TestUser, device: string, right: string): Promise<
 
 describe('recovering an account', () => {
   it('by a change of the password voids what was pending, and only the calling device stays known', async () => {
-    const { owner, device, thief, confirm } = await prepared();
+    const { owner, device, attacker, confirm } = await prepared();
     const { access } = await signIn(test, owner, { device });
     await as(access, 'put', updateUser.url, owner.id).send(newPassword(newest)).expect(200);
     expect(await pendingOf(owner)).toBeNull();
-    await as(thief.access, 'get', getUser.url, owner.id).expect(401);
-    await post(refreshAccessToken.url, { refresh: thief.refresh }).expect(401);
+    await as(attacker.access, 'get', getUser.url, owner.id).expect(401);
+    await post(refreshAccessToken.url, { refresh: attacker.refresh }).expect(401);
     const again = await signIn(test, owner, { password: newest });
     await expectInvalid(confirm, again.access);
-    expect(await isKnown(owner, thief.device, newest)).toBe(false);
+    expect(await isKnown(owner, attacker.device, newest)).toBe(false);
     expect(await isKnown(owner, device, newest)).toBe(true);
   });
 
   it('by a reset voids it too, including tokens', async () => {
-    const { owner, thief, confirm, token } = await prepared();
+    const { owner, attacker, confirm, token } = await prepared();
     const temporary = await resetPasswordOf(owner);
     const { access } = await signIn(test, owner, { password: temporary });
     expect(await pendingOf(owner)).toBeNull();
-    await as(thief.access, 'get', getUser.url, owner.id).expect(401);
+    await as(attacker.access, 'get', getUser.url, owner.id).expect(401);
     await as(token, 'get', getUser.url, owner.id).expect(401);
     await expectInvalid(confirm, access);
-    expect(await isKnown(owner, thief.device, temporary)).toBe(false);
+    expect(await isKnown(owner, attacker.device, temporary)).toBe(false);
   });
 
   it('by a password that staff set voids it, and the pending reset', async () => {
-    const { owner, thief, confirm, token } = await prepared();
+    const { owner, attacker, confirm, token } = await prepared();
     const temporary = await resetPasswordOf(owner);
     const staff = await createCaller(test, { is_staff: true });
     await as(staff.access, 'put', adminUpdateUser.url, owner.id).send(newPassword(newest)).expect(200);
     await tryLogin(owner, temporary).expect(400);
     const { access } = await signIn(test, owner, { password: newest });
     expect(await pendingOf(owner)).toBeNull();
-    for (const dead of [thief.access, token]) await as(dead, 'get', getUser.url, owner.id).expect(401);
+    for (const dead of [attacker.access, token]) await as(dead, 'get', getUser.url, owner.id).expect(401);
     await expectInvalid(confirm, access);
-    expect(await isKnown(owner, thief.device, newest)).toBe(false);
+    expect(await isKnown(owner, attacker.device, newest)).toBe(false);
   });
 
   it('by undoing a change of the email address also disables the password until a reset', async () => {
-    const { owner, thief, confirm, undo, token } = await prepared();
-    await followLink(test, confirm, thief.access).expect(200);
+    const { owner, attacker, confirm, undo, token } = await prepared();
+    await followLink(test, confirm, attacker.access).expect(200);
     const later = await signIn(test, owner);
     await as(later.access, 'put', updateUser.url, owner.id).send(newPassword(newest)).expect(200);
     await followLink(test, undo).expect(200);
     for (const known of [password, newest]) await tryLogin(owner, known).expect(400);
-    for (const dead of [thief.access, later.access, token]) {
+    for (const dead of [attacker.access, later.access, token]) {
       await as(dead, 'get', getUser.url, owner.id).expect(401);
     }
     const temporary = await resetPasswordOf(owner);
@@ -235,7 +239,7 @@ describe('undoing a change of the email address', () => {
     await age(7, planted.id);
     await age(3, 'totp');
     await deliverMail(test);
-    const { undo } = await changeEmail(access, user.id, `thief-${user.username}@example.net`);
+    const { undo } = await changeEmail(access, user.id, `attacker-${user.username}@example.net`);
     await followLink(test, undo).expect(200);
     const left = await test.database.prisma.secondFactor.findMany({ where: { user_id: user.id } });
     expect(left.map(({ credential_id }) => credential_id)).toEqual([old.id]);
@@ -248,7 +252,7 @@ describe('undoing a change of the email address', () => {
       `UPDATE recovery_codes SET created_at = now() - interval '1 day' WHERE user_id = $1`,
       [user.id],
     );
-    const { undo } = await changeEmail(access, user.id, `thief-${user.username}@example.net`);
+    const { undo } = await changeEmail(access, user.id, `attacker-${user.username}@example.net`);
     await followLink(test, undo).expect(200);
     expect(await test.database.prisma.recoveryCode.count({ where: { user_id: user.id } })).toBe(0);
     const temporary = await resetPasswordOf(user);

@@ -171,7 +171,7 @@ describe('listSignIns', () => {
     const user = await createUser(test);
     const { access } = await signInFrom(user, { address: '203.0.113.9', userAgent: 'a laptop' });
     for (let i = 0; i < 6; i++) {
-      await tryLogin(test, user.email, 'wrong').set('user-agent', 'a thief');
+      await tryLogin(test, user.email, 'wrong').set('user-agent', 'an attacker');
     }
     const read = async (query: string) => {
       const { body } = await as(access, 'get', listSignIns.url + query).expect(200);
@@ -210,7 +210,7 @@ describe('a sign-in from a new device', () => {
     await signInFrom(user, { address: '203.0.113.200', userAgent: 'home' });
     await signInFrom(user, { address: '192.0.2.7', userAgent: 'abroad', device });
     expect(await mailsOf()).toEqual([]);
-    // Many browsers have the same user agent, so a thief may have the owner's.
+    // Many browsers have the same user agent, so an attacker may have the owner's.
     await signInFrom(user, { address: '198.51.100.7', userAgent: 'home' });
     expect((await mailsOf()).map(({ text }) => text.includes('198.51.100.7'))).toEqual([true]);
     await signInFrom(user, { address: '203.0.113.8', userAgent: 'another' });

@@ -47,7 +47,7 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
   });
   await revokeSessions(tx, id);
   await endApiTokens(tx, id);
-  // The request may come from a thief: the previous email address can still restore the account, and an added factor can be removed.
+  // The request may come from an attacker: the previous email address can still restore the account, and an added factor can be removed.
   const staying: LinkPurpose[] = ['undo_email_change', 'not_me'];
   await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { notIn: staying } } });
   const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'undo_deletion' });

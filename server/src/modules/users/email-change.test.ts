@@ -225,7 +225,7 @@ describe('undoEmailChange', () => {
     await expectInvalid(undo);
   });
 
-  it('undoes a chain of changes at once, after which the links of a thief’s email addresses undo nothing', async () => {
+  it('undoes a chain of changes at once, after which the links of an attacker’s email addresses undo nothing', async () => {
     const ada = await createAda();
     const first = await changeTo(ada, next);
     const second = await changeTo(ada, third);
@@ -234,7 +234,7 @@ describe('undoEmailChange', () => {
     await followLink(test, first.undo).expect(200);
     expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
     await expectInvalid(second.undo);
-    // The thief's reset does not block another change, which the same link undoes as well.
+    // The attacker's reset does not block another change, which the same link undoes as well.
     await resetPasswordHash(test, ada.user.id);
     const again = { ...ada, access: (await signIn(test, ada.user)).access };
     await changeTo(again, next);
@@ -292,12 +292,12 @@ describe('undoEmailChange', () => {
   it('takes the email address from a registration that never verified it, and from no one else', async () => {
     const ada = await createAda();
     const { undo } = await changeTo(ada, next);
-    const thief = registration('thief', { email: present });
-    const { id } = (await post(registerUser.url, thief).expect(201)).body.user as TestUser;
+    const attacker = registration('attacker', { email: present });
+    const { id } = (await post(registerUser.url, attacker).expect(201)).body.user as TestUser;
     const key = await addUserImage(test, id);
     await followLink(test, undo).expect(200);
     expect((await stored(ada.user.id)).email).toBe(present);
-    expect(await test.database.prisma.user.count({ where: { username: 'thief' } })).toBe(0);
+    expect(await test.database.prisma.user.count({ where: { username: 'attacker' } })).toBe(0);
     // The registration is deleted with all its records.
     const details = await test.database.prisma.auditDetails.findMany({ where: { event: { target_id: id } } });
     expect(details.flatMap((one) => one.details ?? [])).toEqual(['{"username":null}']);

@@ -62,7 +62,7 @@ export async function undoEmailChange(
 }
 
 /**
- * Locks the account, and takes the email address from an account that was never verified. Otherwise a thief could block
+ * Locks the account, and takes the email address from an account that was never verified. Otherwise an attacker could block
  * it with a registration.
  */
 async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserModel> {
