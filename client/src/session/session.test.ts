@@ -91,10 +91,10 @@ test('ending a session removes it and its logout time, and keeps the theme, the 
 
 test('neither an end nor a renewal of an earlier session changes the one that replaced it', () => {
   const earlier = signInUser({ refresh: 'earlier' });
-  const present = signInUser({ refresh: 'present' });
+  const current = signInUser({ refresh: 'current' });
   expect(endSession(earlier)).toBe(false);
   renewSession(earlier, accessToken('late'), Date.now());
-  expect(readSession()).toEqual(present);
+  expect(readSession()).toEqual(current);
 });
 
 test('a renewal does not restore a session that has ended', () => {

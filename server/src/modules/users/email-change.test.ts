@@ -28,7 +28,7 @@ import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#tes
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 const hourSeconds = 60 * 60;
-const [present, next, third] = ['ada@example.org', 'ada@new.example', 'ada@third.example'];
+const [current, next, third] = ['ada@example.org', 'ada@new.example', 'ada@third.example'];
 
 const put = ({ user, access }: { user: TestUser; access: string }, body: object) =>
   callApi(test, updateUser, { id: user.id, access, body });
@@ -40,7 +40,7 @@ const stored = async (id: string) => {
   return { email, pending_email };
 };
 
-const createAda = () => createCaller(test, { username: 'ada', email: present });
+const createAda = () => createCaller(test, { username: 'ada', email: current });
 
 /** Requests a change. Resolves to the links of its two emails. */
 async function askFor(caller: { user: TestUser; access: string }, email: string) {
@@ -52,7 +52,7 @@ async function askFor(caller: { user: TestUser; access: string }, email: string)
 
 /** Requests a reset, as anyone can. Resolves to the link that is sent to the current email address. */
 async function askForReset(): Promise<MailedLink> {
-  await post(requestPasswordReset.url, { email: present }).expect(200);
+  await post(requestPasswordReset.url, { email: current }).expect(200);
   return linkIn((await deliverMail(test)).at(-1));
 }
 
@@ -75,12 +75,12 @@ beforeEach(async () => {
 describe('updateUser with a new email address', () => {
   it('does not change the current email address, sends a link to the new one, and informs the old one', async () => {
     // A username that no token contains by chance.
-    const ada = await createCaller(test, { username: 'ada.lovelace', email: present });
+    const ada = await createCaller(test, { username: 'ada.lovelace', email: current });
     const { body } = await put(ada, { email: next, phone_number: '1' }).expect(200);
-    expect(body.user).toMatchObject({ email: present, pending_email: next, phone_number: '1' });
+    expect(body.user).toMatchObject({ email: current, pending_email: next, phone_number: '1' });
     const mails = await deliverMail(test);
     expect(Object.fromEntries(mails.map(({ to, subject }) => [to, subject]))).toEqual({
-      [present]: 'Your email address is being changed',
+      [current]: 'Your email address is being changed',
       [next]: 'Confirm your new email address',
     });
     expect(mails).toHaveLength(2);
@@ -92,9 +92,9 @@ describe('updateUser with a new email address', () => {
   it('keeps a pending change when a complete record is sent, and sends the email again within its budget', async () => {
     const ada = await createAda();
     const { confirm } = await askFor(ada, next);
-    await put(ada, { email: present, phone_number: '1' }).expect(200);
-    await put(ada, { email: present.toUpperCase() }).expect(200);
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: next });
+    await put(ada, { email: current, phone_number: '1' }).expect(200);
+    await put(ada, { email: current.toUpperCase() }).expect(200);
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: next });
     for (let i = 1; i < mailBudgets.confirmation.perHour + 2; i++)
       await put(ada, { email: next }).expect(200);
     const again = await deliverMail(test);
@@ -121,7 +121,7 @@ describe('updateUser with a new email address', () => {
     );
     expect(body.msg).toContain('password reset');
     expect((await readRow(test, ada.user)).phone_number).toBeNull();
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: null });
     await ageLinks(test, hourSeconds + 1);
     await put(ada, { email: next }).expect(200);
   });
@@ -166,7 +166,7 @@ describe('verifyEmail of a changed email address', () => {
     }
     expect(await stored(ada.user.id)).toEqual({ email: next, pending_email: null });
     await readSelf(ada).expect(200);
-    await tryLogin(test, present, password).expect(400);
+    await tryLogin(test, current, password).expect(400);
   });
 
   it('is void once the password has changed, also in a session that may still read', async () => {
@@ -177,7 +177,7 @@ describe('verifyEmail of a changed email address', () => {
     await readSelf(ada).expect(200);
     const { access } = await signIn(test, ada.user, { password: changed });
     for (const token of [ada.access, access]) await expectInvalid(confirm, token);
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: null });
     const again = await askFor({ ...ada, access }, next);
     await put({ ...ada, access }, newPassword(password)).expect(200);
     await readSelf({ ...ada, access }).expect(200);
@@ -193,7 +193,7 @@ describe('verifyEmail of a changed email address', () => {
     expect((await followLink(test, second.confirm, ada.access).expect(409)).body.code).toBe('conflict');
     await ageLinks(test, 24 * hourSeconds + 1);
     await expectInvalid(second.confirm, ada.access);
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: third });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: third });
   });
 });
 
@@ -205,7 +205,7 @@ describe('undoEmailChange', () => {
       const { body } = await followLink(test, undo).expect(200);
       expect(body.msg).toContain('previous email address is back');
     }
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: null });
     await readSelf(ada).expect(401);
     await resetPasswordHash(test, ada.user.id);
     const { access } = await signIn(test, ada.user);
@@ -220,7 +220,7 @@ describe('undoEmailChange', () => {
     const { undo } = await changeTo(ada, next);
     await ageLinks(test, 7 * 24 * hourSeconds - 60);
     await followLink(test, undo).expect(200);
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: null });
     await ageLinks(test, 120);
     await expectInvalid(undo);
   });
@@ -232,14 +232,14 @@ describe('undoEmailChange', () => {
     await post(requestPasswordReset.url, { email: third }).expect(200);
     await deliverMail(test);
     await followLink(test, first.undo).expect(200);
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: null });
     await expectInvalid(second.undo);
     // The attacker's reset does not block another change, which the same link undoes as well.
     await resetPasswordHash(test, ada.user.id);
     const again = { ...ada, access: (await signIn(test, ada.user)).access };
     await changeTo(again, next);
     await followLink(test, first.undo).expect(200);
-    expect((await stored(ada.user.id)).email).toBe(present);
+    expect((await stored(ada.user.id)).email).toBe(current);
   });
 
   it('undoes nothing by a link that was voided while it waited for the account', async () => {
@@ -262,7 +262,7 @@ describe('undoEmailChange', () => {
     } finally {
       holder.release();
     }
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: null });
   });
 
   it('undoes one step if the later email address is the owner’s', async () => {
@@ -272,7 +272,7 @@ describe('undoEmailChange', () => {
     await followLink(test, second.undo).expect(200);
     expect((await stored(ada.user.id)).email).toBe(next);
     await followLink(test, first.undo).expect(200);
-    expect((await stored(ada.user.id)).email).toBe(present);
+    expect((await stored(ada.user.id)).email).toBe(current);
   });
 
   it('succeeds or fails completely against a simultaneous confirmation', async () => {
@@ -292,11 +292,11 @@ describe('undoEmailChange', () => {
   it('takes the email address from a registration that never verified it, and from no one else', async () => {
     const ada = await createAda();
     const { undo } = await changeTo(ada, next);
-    const attacker = registration('attacker', { email: present });
+    const attacker = registration('attacker', { email: current });
     const { id } = (await post(registerUser.url, attacker).expect(201)).body.user as TestUser;
     const key = await addUserImage(test, id);
     await followLink(test, undo).expect(200);
-    expect((await stored(ada.user.id)).email).toBe(present);
+    expect((await stored(ada.user.id)).email).toBe(current);
     expect(await test.database.prisma.user.count({ where: { username: 'attacker' } })).toBe(0);
     // The registration is deleted with all its records.
     const details = await test.database.prisma.auditDetails.findMany({ where: { event: { target_id: id } } });
@@ -319,7 +319,7 @@ describe('undoEmailChange', () => {
     await expectInvalid({ ...mine.confirm, page: 'undo-email-change' });
     await expectInvalid({ ...mine.undo, page: 'verify-email' }, ada.access);
     await expectInvalid({ ...mine.undo, uid: '%00' });
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: next });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: next });
   });
 });
 
@@ -338,7 +338,7 @@ describe('cleanUpAccounts', () => {
     expect((await stored(ada.user.id)).pending_email).toBe(next);
     await ageLinks(test, 120);
     await cleanUp();
-    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    expect(await stored(ada.user.id)).toEqual({ email: current, pending_email: null });
     await expectInvalid(confirm, ada.access);
     await ageLinks(test, 9 * 24 * hourSeconds);
     await cleanUp();
