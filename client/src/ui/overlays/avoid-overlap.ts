@@ -16,7 +16,7 @@ const figureWeight = 10;
 export function avoidOverlap(element: HTMLElement): void {
   if (!element.isConnected) return;
   if (element.querySelector('[role]') === null) {
-    element.style.top = '';
+    element.style.translate = '';
     return;
   }
   // The element does not move while the user interacts with it.
@@ -24,7 +24,7 @@ export function avoidOverlap(element: HTMLElement): void {
   const currentRect = element.getBoundingClientRect();
   const areas = areasBeside(element, currentRect);
   if (coveredBy(currentRect, areas) === 0) return;
-  element.style.top = '';
+  element.style.translate = '';
   const { top: first } = element.getBoundingClientRect();
   const tops = [first, ...areas.map(({ rect }) => rect.bottom + gapPx)]
     .filter((top) => top >= first && top + currentRect.height <= window.innerHeight)
@@ -33,7 +33,8 @@ export function avoidOverlap(element: HTMLElement): void {
     coveredBy(new DOMRect(currentRect.x, top, currentRect.width, currentRect.height), areas),
   );
   const best = tops[covered.indexOf(Math.min(...covered))];
-  if (best !== undefined) element.style.top = `${best}px`;
+  // Unlike `top`, it needs no layout of the page.
+  if (best !== undefined) element.style.translate = `0 ${best - first}px`;
 }
 
 /** The controls and figures in the same columns. */
