@@ -19,14 +19,14 @@ export function openHintStream(
 ): HintStream {
   let isWriting = false;
   let lastMessage = '';
-  let waiting: string | undefined;
+  let pendingMessage: string | undefined;
 
   const write = (message: string) => {
     isWriting = true;
     response.write(message, () => {
       isWriting = false;
-      const next = waiting;
-      waiting = undefined;
+      const next = pendingMessage;
+      pendingMessage = undefined;
       if (next !== undefined && isOpen()) write(next);
     });
   };
@@ -39,7 +39,7 @@ export function openHintStream(
       const message = `event: unread\ndata: ${JSON.stringify(hint)}\n\n`;
       if (message === lastMessage || !isOpen()) return;
       lastMessage = message;
-      if (isWriting) waiting = message;
+      if (isWriting) pendingMessage = message;
       else write(message);
     },
     keepAlive: () => {

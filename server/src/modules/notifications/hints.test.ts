@@ -8,26 +8,26 @@ import { createCaller, createUser, signIn, type TestUser } from '#test/factories
 import { type OpenStream, openStream, readList } from '#test/notifications.ts';
 import { useTwoServers } from '#test/two-servers.ts';
 
-const two = useTwoServers({ RATE_LIMIT_SCALE: '1000' });
-const { test, here, there } = two;
+const servers = useTwoServers({ RATE_LIMIT_SCALE: '1000' });
+const { test, here, there } = servers;
 
 let staff: Awaited<ReturnType<typeof createCaller>>;
 let superuser: typeof staff;
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
-const open: OpenStream[] = [];
+const openStreams: OpenStream[] = [];
 beforeAll(async () => {
   staff = await createCaller(test, { is_staff: true });
   superuser = await createCaller(test, { is_superuser: true });
 });
 afterEach(async () => {
-  for (const stream of open.splice(0)) stream.close();
+  for (const stream of openStreams.splice(0)) stream.close();
   vi.useRealTimers();
 });
 
 const originOf = ({ server } = test.app) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const listen = async (access: string, origin = originOf()) => {
+const openTestStream = async (access: string, origin = originOf()) => {
   const stream = await openStream(origin, access);
-  open.push(stream);
+  openStreams.push(stream);
   return stream;
 };
 const unreadOf = ({ hints }: OpenStream) => hints.at(-1)?.unread;
@@ -36,11 +36,11 @@ const notice = { title: 'T', text: 'T', level: 'info', audience: 'all' };
 describe('a stream', { timeout: 30_000 }, () => {
   it('reports an event at either of two processes at once, with the same data as the list', async () => {
     const { access } = await createCaller(test);
-    const streams = [await listen(access), await listen(access, two.origin())];
+    const streams = [await openTestStream(access), await openTestStream(access, servers.origin())];
     for (const stream of streams) await expect.poll(() => stream.hints.length).toBe(1);
     let unread = (await readList(test, access)).unread;
-    for (const at of [here, there]) {
-      const { body } = await at('createNotice', { access: staff.access, body: notice }).expect(201);
+    for (const callServer of [here, there]) {
+      const { body } = await callServer('createNotice', { access: staff.access, body: notice }).expect(201);
       unread += 1;
       const hint = { unread, latest_id: body.notice.id as string };
       for (const stream of streams) await expect.poll(() => stream.hints.at(-1)).toEqual(hint);
@@ -52,7 +52,7 @@ describe('a stream', { timeout: 30_000 }, () => {
 
   it('reports that a scheduled notice begins and ends, without any request', async () => {
     const { access } = await createCaller(test);
-    const [stream, before] = [await listen(access), (await readList(test, access)).unread];
+    const [stream, before] = [await openTestStream(access), (await readList(test, access)).unread];
     const [starts_at, ends_at] = [600, 1_200].map((ms) => new Date(Date.now() + ms).toISOString());
     await here('createNotice', { access: staff.access, body: { ...notice, starts_at, ends_at } }).expect(201);
     await expect
@@ -64,13 +64,13 @@ describe('a stream', { timeout: 30_000 }, () => {
     await request(test.app.server).get(streamNotifications.url).expect(401);
     const { access, refresh } = await createCaller(test);
     for (let count = 0; count < notificationLimits.streams; count++) {
-      expect((await listen(access)).status).toBe(200);
+      expect((await openTestStream(access)).status).toBe(200);
     }
     const { body, headers } = await here('streamNotifications', { access }).expect(429);
     expect(body.msg).toMatch(/^Too many requests/);
     expect(headers['retry-after']).toBe(String(notificationLimits.checkSeconds));
-    open[0]?.close();
-    await expect.poll(async () => (await listen(access)).status).toBe(200);
+    openStreams[0]?.close();
+    await expect.poll(async () => (await openTestStream(access)).status).toBe(200);
     await here('logout', { body: { refresh_token: refresh } }).expect(204);
     await here('streamNotifications', { access }).expect(401);
     await request(test.app.server)
@@ -84,16 +84,16 @@ describe('a stream', { timeout: 30_000 }, () => {
     const app = await startSecondApp(test);
     const user = await createUser(test);
     const [session, other] = [await signIn(test, user), await signIn(test, user)];
-    const usedAt = await letRest(user.id);
-    const stream = await listen(session.access, originOf(app));
-    const staying = await listen(other.access, originOf(app));
+    const usedAt = await backdateLastUses(user.id);
+    const stream = await openTestStream(session.access, originOf(app));
+    const otherStream = await openTestStream(other.access, originOf(app));
     vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
-    for (const each of [stream, staying]) await expect.poll(each.comments).toBe(1);
+    for (const each of [stream, otherStream]) await expect.poll(each.comments).toBe(1);
     expect(await lastUses(user.id)).toEqual(usedAt);
     await here('logout', { body: { refresh_token: session.refresh } }).expect(204);
     vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
     await stream.ended;
-    await expect.poll(staying.comments).toBe(2);
+    await expect.poll(otherStream.comments).toBe(2);
   });
 
   it.each<[string, (session: SignedIn, user: TestUser) => PromiseLike<{ status: number }>]>([
@@ -102,40 +102,43 @@ describe('a stream', { timeout: 30_000 }, () => {
     ['staff end the sessions', (_, { id }) => there('endUserSessions', { id, access: superuser.access })],
     ['staff disable the account', (_, { id }) => setInactive(id)],
     ['a superuser deletes the account', (_, { id }) => here('deleteUser', { id, access: superuser.access })],
-  ])('ends within two seconds on every process once %s', async (_way, end) => {
+  ])('ends within two seconds on every process once %s', async (_way, endSession) => {
     const user = await createUser(test);
     const session = await signIn(test, user);
-    const streams = [await listen(session.access), await listen(session.access, two.origin())];
+    const streams = [
+      await openTestStream(session.access),
+      await openTestStream(session.access, servers.origin()),
+    ];
     for (const stream of streams) await expect.poll(() => stream.hints.length).toBe(1);
     let ended = 0;
     for (const stream of streams) void stream.ended.then(() => (ended += 1));
-    expect((await end(session, user)).status).toBeLessThan(300);
+    expect((await endSession(session, user)).status).toBeLessThan(300);
     await expect.poll(() => ended, { timeout: 2_000 }).toBe(2);
   });
 
   it('ends when the process drains, and one that is opened later ends after its first hint', async () => {
     const app = await startSecondApp(test);
     const { access } = await createCaller(test);
-    const stream = await listen(access, originOf(app));
+    const stream = await openTestStream(access, originOf(app));
     await expect.poll(() => stream.hints.length).toBe(1);
     app.draining.begin();
     await stream.ended;
-    const late = await listen(access, originOf(app));
-    await late.ended;
-    expect([late.status, late.hints.length]).toEqual([200, 1]);
+    const lateStream = await openTestStream(access, originOf(app));
+    await lateStream.ended;
+    expect([lateStream.status, lateStream.hints.length]).toEqual([200, 1]);
   });
 
   it('continues after its database connection broke, with the events that happened meanwhile', async () => {
     const { access } = await createCaller(test);
-    const [stream, before] = [await listen(access), (await readList(test, access)).unread];
+    const [stream, before] = [await openTestStream(access), (await readList(test, access)).unread];
     await expect.poll(() => unreadOf(stream)).toBe(before);
     await test.database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'declassified-listen'`,
     );
-    for (const more of [1, 2]) {
+    for (const added of [1, 2]) {
       await here('createNotice', { access: staff.access, body: notice }).expect(201);
-      await expect.poll(() => unreadOf(stream), { timeout: 4_000 }).toBe(before + more);
+      await expect.poll(() => unreadOf(stream), { timeout: 4_000 }).toBe(before + added);
     }
   });
 });
@@ -150,7 +153,7 @@ const setInactive = (id: string) =>
   there('adminUpdateUser', { id, access: superuser.access, body: { is_active: false } });
 
 /** Sets the last use of the user's sessions to an hour ago. */
-async function letRest(userId: string): Promise<Date[]> {
+async function backdateLastUses(userId: string): Promise<Date[]> {
   await test.database.pool.query(
     `UPDATE sessions SET last_used_at = last_used_at - interval '1 hour' WHERE user_id = $1`,
     [userId],

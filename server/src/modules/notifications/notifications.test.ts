@@ -9,7 +9,7 @@ import { adminUpdateUser, exportUser, updateUser } from 'contract/users/users.ts
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { updatePreferences as updateStored } from '#modules/preferences/preferences.service.ts';
+import { updatePreferences as saveStoredPreferences } from '#modules/preferences/preferences.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, newPassword, signIn } from '#test/factories.ts';
@@ -59,11 +59,11 @@ describe('the system notifies a user', () => {
     ['withdrawn', (ada, _grace, id) => ada.withdraw(id).expect(200)],
     ['answered by a block', (ada, grace) => grace.block(ada.user).expect(200)],
     ['ended by the sender’s block', (ada, grace) => ada.block(grace.user).expect(200)],
-  ])('of a friend request until it is %s', async (_, settle) => {
+  ])('of a friend request until it is %s', async (_, endRequest) => {
     const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     const { body } = await ada.send(grace.user).expect(201);
     expect(await kindsOf(grace)).toEqual(['friend_request']);
-    await settle(ada, grace, body.request.id);
+    await endRequest(ada, grace, body.request.id);
     expect(await readList(test, grace.access)).toMatchObject({ data: [], unread: 0 });
   });
 
@@ -125,7 +125,7 @@ describe('the system notifies a user', () => {
     ]);
   });
 
-  it('of nothing whose preference is off', async () => {
+  it('of no event whose preference is off', async () => {
     const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     await switchOff(grace, 'friend_request');
     await switchOff(ada, 'friend_accepted');
@@ -140,7 +140,7 @@ describe('the notifications of a user', () => {
     const titles = Array.from({ length: 12 }, (_, index) => `Number ${index}`);
     for (const [index, title] of titles.entries()) {
       if (index % 2 === 0) await addNotice(test, staff.access, { title, audience: 'user', user_id: user.id });
-      else await tell(user.id, title);
+      else await addNotification(user.id, title);
     }
     const first = await readList(test, access);
     expect(first).toMatchObject({ totalNotification: 12, unread: 12, numOfPages: 2, page: 1 });
@@ -148,8 +148,8 @@ describe('the notifications of a user', () => {
     expect(last).toMatchObject({ page: 2, totalNotification: 12 });
     expect([...first.data, ...last.data].map(({ title }) => title)).toEqual(titles.toReversed());
 
-    const some = first.data.slice(0, 4).map(({ id }) => id);
-    expect((await markRead(test, access, { ids: some }).expect(200)).body.unread).toBe(8);
+    const firstIds = first.data.slice(0, 4).map(({ id }) => id);
+    expect((await markRead(test, access, { ids: firstIds }).expect(200)).body.unread).toBe(8);
     expect(await readList(test, access, { unread: 'true' })).toMatchObject({
       totalNotification: 8,
       unread: 8,
@@ -169,14 +169,14 @@ describe('the notifications of a user', () => {
     await test.database.prisma.notice.deleteMany({ where: { user_id: user.id } });
   });
 
-  it('cannot be read or marked by anyone else', async () => {
+  it('cannot be read or marked by other users', async () => {
     const [{ user }, other] = [await createCaller(test), await createCaller(test)];
-    const own = await tell(user.id, 'Mine');
+    const ownId = await addNotification(user.id, 'Mine');
     const notice = await addNotice(test, staff.access, { audience: 'user', user_id: user.id });
     expect((await readList(test, other.access)).data).toEqual([]);
-    await markRead(test, other.access, { ids: [own, notice.id, uuidv7()] }).expect(200);
+    await markRead(test, other.access, { ids: [ownId, notice.id, uuidv7()] }).expect(200);
     const { prisma } = test.database;
-    expect(await prisma.notification.count({ where: { id: own, read_at: null } })).toBe(1);
+    expect(await prisma.notification.count({ where: { id: ownId, read_at: null } })).toBe(1);
     expect(await prisma.noticeRead.count({ where: { notice_id: notice.id } })).toBe(0);
   });
 
@@ -189,7 +189,7 @@ describe('the notifications of a user', () => {
     expect(await test.database.prisma.noticeRead.count({ where: { notice_id: id } })).toBe(1);
   });
 
-  it('are marked as read by ids or all at once, and by nothing else', async () => {
+  it('are marked as read by ids or all at once, and other bodies are refused', async () => {
     const { access } = await createCaller(test);
     const ids = Array.from({ length: 101 }, () => uuidv7());
     for (const body of [
@@ -226,7 +226,7 @@ describe('the notifications of a user', () => {
 
   it('are stored for a year', async () => {
     const { user, access } = await createCaller(test);
-    await Promise.all([tell(user.id, 'Old', 366), tell(user.id, 'Not so old', 364)]);
+    await Promise.all([addNotification(user.id, 'Old', 366), addNotification(user.id, 'Not so old', 364)]);
     await cleanUpNotifications(test.dependencies);
     expect((await readList(test, access, { page_size: 100 })).data.map(({ title }) => title)).not.toContain(
       'Old',
@@ -235,7 +235,7 @@ describe('the notifications of a user', () => {
   });
 });
 
-async function tell(userId: string, title: string, daysAgo = 0): Promise<string> {
+async function addNotification(userId: string, title: string, daysAgo = 0): Promise<string> {
   const id = uuidv7();
   const row = { id, user_id: userId, kind: 'account_change', title, text: 'Text', level: 'info' };
   await test.database.prisma.notification.create({ data: row });
@@ -246,41 +246,43 @@ async function tell(userId: string, title: string, daysAgo = 0): Promise<string>
   return id;
 }
 
-const read = async ({ access }: FriendCaller) =>
+const readPreferences = async ({ access }: FriendCaller) =>
   (await callApi(test, getPreferences, { access }).expect(200)).body as Preferences;
-const change = ({ access }: FriendCaller, changes: object) =>
+const savePreferences = ({ access }: FriendCaller, changes: object) =>
   callApi(test, updatePreferences, { access, body: changes });
 
 describe('preferences', () => {
   it('are on except for sharing until they are changed, and each change affects one only', async () => {
     const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
-    expect(await read(ada)).toEqual(defaultPreferences);
-    expect((await change(ada, { share_training: true }).expect(200)).body).toEqual({
+    expect(await readPreferences(ada)).toEqual(defaultPreferences);
+    expect((await savePreferences(ada, { share_training: true }).expect(200)).body).toEqual({
       ...defaultPreferences,
       share_training: true,
     });
-    await change(ada, { friend_request: false, findable: false }).expect(200);
-    await change(ada, {}).expect(200);
-    expect(await read(ada)).toEqual({
+    await savePreferences(ada, { friend_request: false, findable: false }).expect(200);
+    await savePreferences(ada, {}).expect(200);
+    expect(await readPreferences(ada)).toEqual({
       ...defaultPreferences,
       share_training: true,
       friend_request: false,
       findable: false,
     });
-    expect(await read(grace)).toEqual(defaultPreferences);
+    expect(await readPreferences(grace)).toEqual(defaultPreferences);
   });
 
   it('refuse unknown names and values, and then change nothing', async () => {
     const ada = await createFriendCaller(test);
-    for (const wrong of [{ findable: 'no' }, { findable: null }, { findable: false, theme: true }, []]) {
-      expect((await change(ada, wrong).expect(400)).body).toMatchObject({ code: 'validation_failed' });
+    for (const invalid of [{ findable: 'no' }, { findable: null }, { findable: false, theme: true }, []]) {
+      expect((await savePreferences(ada, invalid).expect(400)).body).toMatchObject({
+        code: 'validation_failed',
+      });
     }
-    expect(await read(ada)).toEqual(defaultPreferences);
+    expect(await readPreferences(ada)).toEqual(defaultPreferences);
   });
 
-  it('of a user who is deleted at that moment are refused like a request of an ended session', async () => {
-    const changed = updateStored(test.dependencies, { user: { id: uuidv7() } }, { findable: false });
-    await expect(changed).rejects.toMatchObject({ code: 'token_not_valid' });
+  it('of a user who is deleted at the same time are refused like a request of an ended session', async () => {
+    const update = saveStoredPreferences(test.dependencies, { user: { id: uuidv7() } }, { findable: false });
+    await expect(update).rejects.toMatchObject({ code: 'token_not_valid' });
   });
 
   it('hide a user who is not findable from every search, until the user is findable again', async () => {
@@ -291,9 +293,9 @@ describe('preferences', () => {
     const search = () =>
       Promise.all(['margaret.h', 'marg', 'garet'].map((text) => ada.searchUsernames(text)));
     expect(await search()).toEqual([['margaret.h'], ['margaret.h'], ['margaret.h']]);
-    await change(hidden, { findable: false }).expect(200);
+    await savePreferences(hidden, { findable: false }).expect(200);
     expect(await search()).toEqual([[], [], []]);
-    await change(hidden, { findable: true }).expect(200);
+    await savePreferences(hidden, { findable: true }).expect(200);
     expect(await search()).toEqual([['margaret.h'], ['margaret.h'], ['margaret.h']]);
   });
 });

@@ -10,11 +10,11 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const today = () => new Date().toISOString().slice(0, 10);
 
 let userId: string;
-let own: Archive;
+let archive: Archive;
 beforeAll(async () => {
   const { user, access } = await createCaller(test);
   userId = user.id;
-  own = archiveOf(test, access);
+  archive = archiveOf(test, access);
 });
 
 describe('the computed fields of an objective', () => {
@@ -54,7 +54,7 @@ describe('the computed fields of an objective', () => {
 
 describe('an objective', () => {
   it('is created, and its progress is stored for each day on which its amount changes', async () => {
-    const calculation = await own.saved({ input: loanInput });
+    const calculation = await archive.saved({ input: loanInput });
     const body = {
       title: ' The house ',
       kind: 'pay_off',
@@ -63,7 +63,7 @@ describe('an objective', () => {
       target_date: inMonths(25),
       calculation_id: calculation.id,
     };
-    const created = await own.setObjective(body).expect(201);
+    const created = await archive.setObjective(body).expect(201);
     const objective = created.body.objective as SetObjective;
     const months = monthsLeft(today(), inMonths(25));
     expect(created.body).toEqual({
@@ -82,11 +82,13 @@ describe('an objective', () => {
         history: [{ date: today(), amount: 0.1 }],
       },
     });
-    // Dates the objective back.
+    // Moves the first amount to an earlier day.
     await test.database.pool.query(`UPDATE objective_amounts SET date = '2026-01-31'`);
-    await own.updateObjective(objective.id, { title: 'Our house' }).expect(200);
-    await own.updateObjective(objective.id, { current_amount: 1000 }).expect(200);
-    const { body: last } = await own.updateObjective(objective.id, { current_amount: 75_000.03 }).expect(200);
+    await archive.updateObjective(objective.id, { title: 'Our house' }).expect(200);
+    await archive.updateObjective(objective.id, { current_amount: 1000 }).expect(200);
+    const { body: last } = await archive
+      .updateObjective(objective.id, { current_amount: 75_000.03 })
+      .expect(200);
     expect(last.objective).toMatchObject({
       title: 'Our house',
       progress_percent: 25,
@@ -95,28 +97,28 @@ describe('an objective', () => {
         { date: today(), amount: 75_000.03 },
       ],
     });
-    await own.remove(calculation.id).expect(204);
-    expect((await own.objectives())[0]).toEqual({ ...last.objective, calculation_id: null });
-    await own.removeObjective(objective.id).expect(204);
-    expect(await own.objectives()).toEqual([]);
+    await archive.remove(calculation.id).expect(204);
+    expect((await archive.objectives())[0]).toEqual({ ...last.objective, calculation_id: null });
+    await archive.removeObjective(objective.id).expect(204);
+    expect(await archive.objectives()).toEqual([]);
   });
 
   it('may already be reached, may be due today, and may pass its date but not be set to a past date', async () => {
-    const met = await own.setObjective({ current_amount: 2000, target_date: today() }).expect(201);
-    expect(met.body.objective).toMatchObject({
+    const reached = await archive.setObjective({ current_amount: 2000, target_date: today() }).expect(201);
+    expect(reached.body.objective).toMatchObject({
       progress_percent: 100,
       months_left: 0,
       needed_per_month: null,
     });
-    const { id } = met.body.objective as SetObjective;
+    const { id } = reached.body.objective as SetObjective;
     await test.database.pool.query(`UPDATE objectives SET target_date = '2026-01-31'`);
-    const { body } = await own
+    const { body } = await archive
       .updateObjective(id, { target_date: '2026-01-31', target_amount: 4000 })
       .expect(200);
     expect(body.objective).toMatchObject({ months_left: 0, progress_percent: 50, needed_per_month: null });
-    const refused = await own.updateObjective(id, { target_date: '2026-01-30' }).expect(400);
-    expect(refused.body.details).toEqual({ target_date: [objectiveMessages.dateInPast] });
-    await own.removeObjective(id).expect(204);
+    const refusal = await archive.updateObjective(id, { target_date: '2026-01-30' }).expect(400);
+    expect(refusal.body.details).toEqual({ target_date: [objectiveMessages.dateInPast] });
+    await archive.removeObjective(id).expect(204);
   });
 
   it.each([
@@ -130,19 +132,19 @@ describe('an objective', () => {
     [{ calculation_id: 'none' }, 'calculation_id', 'Must be an id.'],
     [{ calculation_id: uuidv7() }, 'calculation_id', objectiveMessages.notOwnCalculation],
   ])('is refused with %j', async (body, field, reason) => {
-    const answer = await own.setObjective(body).expect(400);
-    expect(answer.body.details).toEqual({ [field]: [reason] });
+    const response = await archive.setObjective(body).expect(400);
+    expect(response.body.details).toEqual({ [field]: [reason] });
   });
 
   it('does not change if it names a calculation that the user has not saved', async () => {
-    const { body } = await own.setObjective({}).expect(201);
+    const { body } = await archive.setObjective({}).expect(201);
     const { access } = await createCaller(test);
-    const foreign = await archiveOf(test, access).saved();
-    const change = { title: 'Changed', current_amount: 900, calculation_id: foreign.id };
-    const refused = await own.updateObjective(body.objective.id, change).expect(400);
-    expect(refused.body.details).toEqual({ calculation_id: [objectiveMessages.notOwnCalculation] });
-    expect(await own.objectives()).toEqual([body.objective]);
-    await own.removeObjective(body.objective.id).expect(204);
+    const otherUsersCalculation = await archiveOf(test, access).saved();
+    const change = { title: 'Changed', current_amount: 900, calculation_id: otherUsersCalculation.id };
+    const refusal = await archive.updateObjective(body.objective.id, change).expect(400);
+    expect(refusal.body.details).toEqual({ calculation_id: [objectiveMessages.notOwnCalculation] });
+    expect(await archive.objectives()).toEqual([body.objective]);
+    await archive.removeObjective(body.objective.id).expect(204);
   });
 
   it('is one of at most a hundred, also with parallel requests, sorted by date', async () => {
@@ -152,11 +154,11 @@ describe('an objective', () => {
        FROM generate_series(1, $2)`,
       [userId, objectiveLimits.objectives - 2],
     );
-    const tries = await Promise.all(
-      [3, 1, 2, 5].map((months) => own.setObjective({ target_date: inMonths(months) })),
+    const responses = await Promise.all(
+      [3, 1, 2, 5].map((months) => archive.setObjective({ target_date: inMonths(months) })),
     );
-    expect(tries.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '409', '409']);
-    const dates = (await own.objectives()).map(({ target_date }) => target_date);
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '409', '409']);
+    const dates = (await archive.objectives()).map(({ target_date }) => target_date);
     expect(dates).toHaveLength(objectiveLimits.objectives);
     expect(dates).toEqual(dates.toSorted());
   });

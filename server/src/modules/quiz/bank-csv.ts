@@ -12,9 +12,9 @@ export type BankRow = { content: unknown } | { columnFault: string };
 
 export function readBankCsv(text: string): BankRow[] {
   const [header = [], ...lines] = parseLines(text);
-  const read = readBankHeader(header);
-  if ('refusal' in read) throw refusedFile(read.refusal);
-  const { columns } = read;
+  const bankHeader = readBankHeader(header);
+  if ('refusal' in bankHeader) throw refusedFile(bankHeader.refusal);
+  const { columns } = bankHeader;
   return lines.map((cells) =>
     cells.length === columns.length
       ? { content: readBankRow(columns, cells) }

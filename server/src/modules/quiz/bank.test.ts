@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 const staff = callerOf(test, () => access);
 const importFile = (file: string | Buffer, dryRun?: boolean) => upload(test, access, file, dryRun);
-const importRefused = async (file: string | Buffer) => {
+const expectRefusedImport = async (file: string | Buffer) => {
   const { body } = await importFile(file).expect(400);
   expect(await test.database.prisma.quizCategory.count()).toBe(0);
   return body as { msg: string; details: Record<string, string[]> };
 };
-const exported = async (format: string) =>
+const exportText = async (format: string) =>
   (await staff(exportQuestions, { body: { format, sort: 'oldest' } }).expect(200)).text;
-const stored = async () => {
+const storedQuestions = async () => {
   const { body } = await staff(listQuestions, { body: { sort: 'oldest', page_size: 100 } }).expect(200);
   return (body as { data: Question[] }).data.map(
     ({ id: _id, category_id: _category, date_updated: _updated, category_name, ...question }) => ({
@@ -40,10 +40,10 @@ const stored = async () => {
 
 const header = bankColumns.join(',');
 const csv = (...rows: string[]) => [header, ...rows].join('\n');
-const goodRow = 'Q?,yes,no,,,,,1,Because.,Sums,1,published,Euclid';
+const validRow = 'Q?,yes,no,,,,,1,Because.,Sums,1,published,Euclid';
 
 /** Text that is hard to store in a file. */
-const hard: BankQuestion[] = [
+const edgeCases: BankQuestion[] = [
   bankQuestion(),
   bankQuestion({
     text: 'A "quoted", one;\nof two lines\r\nor three',
@@ -56,30 +56,30 @@ const hard: BankQuestion[] = [
 ];
 
 describe('an import', () => {
-  it.each(['csv', 'json'])('of an export as %s gives the same questions again', async (format) => {
-    await importFile(JSON.stringify(hard)).expect(200);
-    expect(await stored()).toEqual(hard);
-    const file = await exported(format);
+  it.each(['csv', 'json'])('of an export as %s restores the same questions', async (format) => {
+    await importFile(JSON.stringify(edgeCases)).expect(200);
+    expect(await storedQuestions()).toEqual(edgeCases);
+    const file = await exportText(format);
     await test.database.prisma.quizQuestion.deleteMany();
     const { body } = await importFile(file, false).expect(200);
-    expect(body).toEqual({ msg: 'Questions imported.', rows: hard.length, created: hard.length });
-    expect(await stored()).toEqual(hard);
-    expect(await exported(format)).toBe(file);
+    expect(body).toEqual({ msg: 'Questions imported.', rows: edgeCases.length, created: edgeCases.length });
+    expect(await storedQuestions()).toEqual(edgeCases);
+    expect(await exportText(format)).toBe(file);
   });
 
   it('that is a dry run saves nothing, and counts the rows', async () => {
-    const { body } = await importFile(csv(goodRow, goodRow), true).expect(200);
+    const { body } = await importFile(csv(validRow, validRow), true).expect(200);
     expect(body).toEqual({ msg: 'Every row can be imported.', rows: 2, created: 0 });
     expect(await test.database.prisma.quizCategory.count()).toBe(0);
     await callApi(test, importQuestions, { access })
-      .attach('file', Buffer.from(csv(goodRow)), 'bank.csv')
+      .attach('file', Buffer.from(csv(validRow)), 'bank.csv')
       .field('dry_run', 'perhaps')
       .expect(400);
   });
 
   it.each([{}, { dry_run: true }])('of JSON instead of a form is refused: %j', async (body) => {
-    const answer = await callApi(test, importQuestions, { access, body }).expect(415);
-    expect(answer.body).toMatchObject({
+    const response = await callApi(test, importQuestions, { access, body }).expect(415);
+    expect(response.body).toMatchObject({
       code: 'unsupported_media_type',
       msg: 'The content type is not supported here. Send multipart/form-data.',
     });
@@ -88,7 +88,7 @@ describe('an import', () => {
   it('accepts a byte order mark, Windows line ends, empty lines, and columns in any order or omitted', async () => {
     const file = '\uFEFFdifficulty,category,answer,choice_2,choice_1,text\r\n2, Sums ,2,no,yes,Q?\r\n\r\n';
     await importFile(file).expect(200);
-    expect(await stored()).toEqual([
+    expect(await storedQuestions()).toEqual([
       {
         text: 'Q?',
         choices: ['yes', 'no'],
@@ -117,7 +117,7 @@ describe('an import', () => {
 
   it('names each invalid field of each row of a CSV and saves nothing', async () => {
     const rows = [
-      goodRow,
+      validRow,
       ',yes,no,,,,,1,,Sums,1,,',
       'Q?,yes,,,,,,1,,Sums,1,,',
       'Q?,yes,YES,,,,,1,,Sums,1,,',
@@ -128,7 +128,7 @@ describe('an import', () => {
       'Q?,yes,no,,,,,0,,,4,open,',
       'Q?,yes,no',
     ];
-    const { msg, details } = await importRefused(csv(...rows));
+    const { msg, details } = await expectRefusedImport(csv(...rows));
     expect(Object.keys(details).toSorted()).toEqual(
       [
         'row 2: text',
@@ -150,17 +150,17 @@ describe('an import', () => {
 
   it('names at most 100 invalid fields of JSON, and the number of the others', async () => {
     const rows = [bankQuestion(), 5, { ...bankQuestion(), id: 'x' }, { ...bankQuestion(), answer: [0, 1] }];
-    const { details } = await importRefused(JSON.stringify(rows));
+    const { details } = await expectRefusedImport(JSON.stringify(rows));
     expect(Object.keys(details)).toEqual(['row 2: question', 'row 3: id', 'row 4: answer']);
-    const many = await importRefused(JSON.stringify(Array.from({ length: 130 }, () => ({}))));
-    expect(Object.keys(many.details)).toHaveLength(100);
-    expect(many.msg).toMatch(/^\d+ faults were found, \d+ more than are named\. Nothing was saved\.$/);
+    const manyFaults = await expectRefusedImport(JSON.stringify(Array.from({ length: 130 }, () => ({}))));
+    expect(Object.keys(manyFaults.details)).toHaveLength(100);
+    expect(manyFaults.msg).toMatch(/^\d+ faults were found, \d+ more than are named\. Nothing was saved\.$/);
   });
 
   it.each<[string, string | Buffer, string]>([
     ['semicolons', header.replaceAll(',', ';'), 'commas'],
     ['tabs', header.replaceAll(',', '\t'), 'commas'],
-    ['an open quote', csv(goodRow, '"Q?,yes,no'), 'quotes of row 2'],
+    ['an open quote', csv(validRow, '"Q?,yes,no'), 'quotes of row 2'],
     ['a missing column', header.replace('answer,', ''), 'Lacks a column: answer'],
     ['an unknown column', `${header},price`, 'unknown column: price'],
     ['a column twice', `${header},text`, 'twice'],
@@ -169,21 +169,21 @@ describe('an import', () => {
     ['an object', '{"questions": []}', 'array'],
     ['broken JSON', '[{"text": ', 'valid JSON'],
     ['another encoding', Buffer.from('Größe', 'latin1'), 'UTF-8'],
-    ['10,001 rows', csv(...Array.from({ length: 10_001 }, () => goodRow)), '10,000 rows'],
+    ['10,001 rows', csv(...Array.from({ length: 10_001 }, () => validRow)), '10,000 rows'],
   ])('of a file with %s is refused as a whole', async (_, file, reason) => {
-    expect((await importRefused(file)).details).toEqual({ file: [expect.stringContaining(reason)] });
+    expect((await expectRefusedImport(file)).details).toEqual({ file: [expect.stringContaining(reason)] });
   });
 
   it('without a file, or with one of more than 5 MiB, is refused', async () => {
-    const sent = callApi(test, importQuestions, { access });
-    expect((await sent.field('dry_run', 'true').expect(400)).body.details).toHaveProperty('file');
+    const form = callApi(test, importQuestions, { access });
+    expect((await form.field('dry_run', 'true').expect(400)).body.details).toHaveProperty('file');
     await importFile(Buffer.alloc(5 * 1024 ** 2 + 1, 'x')).expect(413);
   });
 });
 
 describe('an export', () => {
   it('contains no formula that a spreadsheet would run, and is a 404 without a match', async () => {
-    await importFile(JSON.stringify(hard)).expect(200);
+    await importFile(JSON.stringify(edgeCases)).expect(200);
     const body = { text: 'sum(', format: 'csv' };
     const { text, headers } = await staff(exportQuestions, { body }).expect(200);
     expect(text.split('\r\n')).toEqual([
@@ -199,8 +199,8 @@ describe('an export', () => {
 
 describe('the starter bank', () => {
   it('is imported once, also by two processes that start at once, and never again', async () => {
-    const start = () => importStarterBank(test.database, join(contentFolder, 'questions'));
-    await Promise.all([start(), start(), start()]);
+    const importBank = () => importStarterBank(test.database, join(contentFolder, 'questions'));
+    await Promise.all([importBank(), importBank(), importBank()]);
     const { body } = await staff(listCategories).expect(200);
     const { data } = body as { data: Category[] };
     expect(data.length).toBeGreaterThanOrEqual(8);
@@ -210,7 +210,7 @@ describe('the starter bank', () => {
     expect(data.reduce((sum, { question_count }) => sum + question_count, 0)).toBe(questions);
     await test.database.prisma.quizQuestion.deleteMany();
     await test.database.prisma.quizCategory.deleteMany();
-    await start();
+    await importBank();
     expect(await test.database.prisma.quizCategory.count()).toBe(0);
   });
 });

@@ -40,27 +40,27 @@ const lastEvent = () => test.database.prisma.auditEvent.findFirst({ orderBy: { i
 
 describe('categories', () => {
   it('are sorted by position, and the others shift when one is moved', async () => {
-    const made: Category[] = [];
-    for (const name of ['A', 'B', 'C', 'D']) made.push(await addCategory(staff, name));
+    const created: Category[] = [];
+    for (const name of ['A', 'B', 'C', 'D']) created.push(await addCategory(staff, name));
     const move = (index: number, position: number) =>
-      staff(updateCategory, { id: made[index]!.id, body: { position } });
+      staff(updateCategory, { id: created[index]!.id, body: { position } });
     await move(3, 1).expect(200);
     expect(await names()).toEqual(['1 D', '2 A', '3 B', '4 C']);
     await move(3, 3).expect(200);
     expect(await names()).toEqual(['1 A', '2 B', '3 D', '4 C']);
     const { body } = await move(3, 5).expect(400);
     expect(body.details).toHaveProperty('position');
-    await staff(deleteCategory, { id: made[1]!.id }).expect(204);
+    await staff(deleteCategory, { id: created[1]!.id }).expect(204);
     expect(await names()).toEqual(['1 A', '2 D', '3 C']);
     await Promise.all([move(0, 3), move(2, 1), move(3, 2), staff(createCategory, { body: { name: 'E' } })]);
     expect((await names()).map((name) => name[0])).toEqual(['1', '2', '3', '4']);
   });
 
   it('have a name that is unique in any letter case, also in parallel', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Loans', 'LOANS', ' loans ', 'lOaNs'].map((name) => staff(createCategory, { body: { name } })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     const other = await addCategory(staff, 'Über uns & more');
     expect(other).toMatchObject({ slug: 'uber-uns-more', description: '', position: 2 });
     const { body } = await staff(updateCategory, { id: other.id, body: { name: 'loans' } }).expect(409);
@@ -93,16 +93,16 @@ describe('categories', () => {
       ...Array.from({ length: 8 }, () => staff(createQuestion, { body })),
     ]);
     expect(deletion?.status).toBe(204);
-    const made = writes.filter(({ status }) => status === 201);
-    expect(writes.filter(({ status }) => status === 400)).toHaveLength(8 - made.length);
-    expect(await test.database.prisma.quizQuestion.count()).toBe(made.length);
+    const created = writes.filter(({ status }) => status === 201);
+    expect(writes.filter(({ status }) => status === 400)).toHaveLength(8 - created.length);
+    expect(await test.database.prisma.quizQuestion.count()).toBe(created.length);
   });
 });
 
 const tooLong = (length: number) => 'x'.repeat(length + 1);
 
 describe('questions', () => {
-  const good = {
+  const validQuestion = {
     text: 'Q',
     choices: ['a', 'b', 'c'],
     answer: 0,
@@ -137,10 +137,10 @@ describe('questions', () => {
     ['rating', { rating: 5 }],
   ])('are refused as a whole for an invalid %s (case %#)', async (field, change) => {
     const category = await addCategory(staff, 'C');
-    const fields = { ...good, category_id: category.id, ...change };
+    const fields = { ...validQuestion, category_id: category.id, ...change };
     const { body } = await staff(createQuestion, { body: fields }).expect(400);
-    const named = Object.keys(body.details as object).map((path) => path.split('.')[0]);
-    expect(named).toContain(field);
+    const namedFields = Object.keys(body.details as object).map((path) => path.split('.')[0]);
+    expect(namedFields).toContain(field);
     const question = await addQuestion(staff, category);
     if ('difficulty' in change && change.difficulty === undefined) return;
     await staff(updateQuestion, { id: question.id, body: change }).expect(400);
@@ -152,8 +152,8 @@ describe('questions', () => {
     const category = await addCategory(staff, 'C');
     const text = '<script>alert("1")</script> & =1+1';
     const body = { text, choices: ['<b>a</b>', '-1'], answer: 1, category_id: category.id, difficulty: 3 };
-    const answer = await staff(createQuestion, { body }).expect(201);
-    const { question } = answer.body as { question: Question };
+    const response = await staff(createQuestion, { body }).expect(201);
+    const { question } = response.body as { question: Question };
     expect(question).toMatchObject({
       ...body,
       category_name: 'C',
@@ -166,11 +166,11 @@ describe('questions', () => {
     const change = { choices: ['x', 'y', 'z'], answer: 2 };
     const changed = await staff(updateQuestion, { id: question.id, body: change }).expect(200);
     expect(changed.body.question).toMatchObject({ ...change, text });
-    const { body: refused } = await staff(updateQuestion, {
+    const { body: refusal } = await staff(updateQuestion, {
       id: question.id,
       body: { choices: ['x', 'y'] },
     }).expect(400);
-    expect(refused.details).toEqual({ answer: ['Must be one of the choices.'] });
+    expect(refusal.details).toEqual({ answer: ['Must be one of the choices.'] });
     await staff(deleteQuestion, { id: question.id }).expect(204);
     for (const route of [getQuestion, updateQuestion, deleteQuestion]) {
       await staff(route, { id: question.id, ...(route === updateQuestion && { body: {} }) }).expect(404);
@@ -179,14 +179,14 @@ describe('questions', () => {
 
   it('are filtered by text or explanation, category, difficulty and status, sorted and paged', async () => {
     const [a, b] = [await addCategory(staff, 'A'), await addCategory(staff, 'B')];
-    const made = [
+    const created = [
       await addQuestion(staff, a, { text: 'beta', explanation: '100%', difficulty: 1 }),
       await addQuestion(staff, b, { text: 'alpha', explanation: 'Rate', difficulty: 2, status: 'draft' }),
       await addQuestion(staff, b, { text: 'Gamma RATE', explanation: '', difficulty: 2 }),
     ];
     const find = async (body: object) => {
-      const answer = await staff(listQuestions, { body }).expect(200);
-      return (answer.body as { data: Question[] }).data.map(({ text }) => text);
+      const response = await staff(listQuestions, { body }).expect(200);
+      return (response.body as { data: Question[] }).data.map(({ text }) => text);
     };
     expect(await find({ sort: 'oldest' })).toEqual(['beta', 'alpha', 'Gamma RATE']);
     expect(await find({ sort: 'z-a' })).toEqual(['Gamma RATE', 'beta', 'alpha']);
@@ -199,10 +199,10 @@ describe('questions', () => {
     const { body } = await staff(listQuestions, { body: { page: 9, page_size: '2', sort: 'a-z' } }).expect(
       200,
     );
-    expect(body).toMatchObject({ data: [made[2]], totalQuestion: 3, numOfPages: 2, page: 2 });
-    const none = await staff(listQuestions, { body: { text: 'delta' } }).expect(404);
-    expect(none.body.msg).toBe('No questions found for the given filters');
-    await staff(updateQuestion, { id: made[0]!.id, body: { difficulty: 3 } }).expect(200);
+    expect(body).toMatchObject({ data: [created[2]], totalQuestion: 3, numOfPages: 2, page: 2 });
+    const noMatch = await staff(listQuestions, { body: { text: 'delta' } }).expect(404);
+    expect(noMatch.body.msg).toBe('No questions found for the given filters');
+    await staff(updateQuestion, { id: created[0]!.id, body: { difficulty: 3 } }).expect(200);
     expect(await find({})).toEqual(['beta', 'Gamma RATE', 'alpha']);
   });
 
@@ -212,37 +212,39 @@ describe('questions', () => {
     for (const status of ['draft', 'draft', 'published'] as const) {
       ids.push((await addQuestion(staff, category, { status })).id);
     }
-    const many = [...ids, uuidv7(), ids[0]];
-    const updated = await staff(setQuestionStatus, { body: { ids: many, status: 'published' } }).expect(200);
+    const requestedIds = [...ids, uuidv7(), ids[0]];
+    const updated = await staff(setQuestionStatus, {
+      body: { ids: requestedIds, status: 'published' },
+    }).expect(200);
     expect(updated.body.updated).toBe(3);
     expect(await lastEvent()).toMatchObject({ action: 'setQuestionStatus', actor_id: agent.id });
-    for (const refused of [[], ['x'], undefined, Array.from({ length: 1_001 }, () => uuidv7())]) {
-      await staff(deleteQuestions, { body: { ids: refused } }).expect(400);
+    for (const invalidIds of [[], ['x'], undefined, Array.from({ length: 1_001 }, () => uuidv7())]) {
+      await staff(deleteQuestions, { body: { ids: invalidIds } }).expect(400);
     }
-    const answers = await Promise.all(
-      [many, ids.toReversed(), ids].map((order) => staff(deleteQuestions, { body: { ids: order } })),
+    const responses = await Promise.all(
+      [requestedIds, ids.toReversed(), ids].map((order) => staff(deleteQuestions, { body: { ids: order } })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.reduce((sum, { body }) => sum + (body as { deleted: number }).deleted, 0)).toBe(3);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.reduce((sum, { body }) => sum + (body as { deleted: number }).deleted, 0)).toBe(3);
     expect(await test.database.prisma.quizQuestion.count()).toBe(0);
   });
 
   it('are deleted by a filter in one call, except those that do not match or were edited later', async () => {
     const category = await addCategory(staff, 'C');
-    const made = [];
+    const created = [];
     for (const text of ['old draft', 'old draft 2', 'late draft']) {
-      made.push(await addQuestion(staff, category, { text, status: 'draft' }));
+      created.push(await addQuestion(staff, category, { text, status: 'draft' }));
     }
     const published = await addQuestion(staff, category, { text: 'published' });
-    const until = made[1]!.date_updated;
-    const refused: object[] = [
+    const until = created[1]!.date_updated;
+    const invalidBodies: object[] = [
       { filter: null },
       { filter: { status: 'odd' } },
       { filter: { colour: 'red' } },
       { filter: {}, until: 'later' },
       { filter: {}, ids: [published.id] },
     ];
-    for (const body of refused) await staff(deleteQuestions, { body }).expect(400);
+    for (const body of invalidBodies) await staff(deleteQuestions, { body }).expect(400);
     const body = { filter: { status: 'draft' }, until };
     const first = await staff(deleteQuestions, { body }).expect(200);
     expect(first.body).toEqual({ msg: 'Questions deleted.', deleted: 2 });

@@ -52,18 +52,18 @@ const addLogs = (count: number) =>
 /** The lines of a CSV without its header. Its cells contain no line breaks. */
 const linesOf = (csv: string) => csv.split('\r\n').slice(1, -1);
 
-const waiting = () => waitingForLocks(test.database);
+const waitingCount = () => waitingForLocks(test.database);
 
 const openExport = async (): Promise<IncomingMessage> => {
   const { port } = test.app.server.address() as AddressInfo;
-  const sent = httpRequest({
+  const outgoing = httpRequest({
     port,
     host: '127.0.0.1',
     method: 'POST',
     path: exportLogRecords.url,
     headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
   }).end('{}');
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   return response.pause();
 };
 const openResponses = () =>
@@ -121,11 +121,11 @@ describe('exportLogRecords', () => {
     'writes every matching row once, %s, in the order of the list',
     async (sort) => {
       await addLogs(4_500);
-      const exported = linesOf(
+      const lines = linesOf(
         (await post(exportLogRecords.url, { sort, message: 'MESSAGE' }).expect(200)).text,
       );
-      expect(exported).toHaveLength(4_500);
-      const ids = exported.map((line) => line.slice(0, 36));
+      expect(lines).toHaveLength(4_500);
+      const ids = lines.map((line) => line.slice(0, 36));
       expect(new Set(ids).size).toBe(4_500);
       for (const page of [1, 21, 45]) {
         const { body } = await post(listLogRecords.url, { sort, message: 'message', page, page_size: 100 });
@@ -158,39 +158,39 @@ describe('exportLogRecords', () => {
       `INSERT INTO log_records (id, message, level, from_proxy)
        SELECT gen_random_uuid(), repeat('. ', 4000), 'INFO', false FROM generate_series(1, 4000)`,
     );
-    const slow: IncomingMessage[] = [];
-    for (let reader = 0; reader < 3; reader += 1) slow.push(await openExport());
+    const slowResponses: IncomingMessage[] = [];
+    for (let reader = 0; reader < 3; reader += 1) slowResponses.push(await openExport());
     // No client reads, so all three exports pause, and lists still get their turn.
     await expect.poll(busyConnections).toBe(0);
     const { body } = await post(listLogRecords.url, { page_size: 1 }).expect(200);
     expect(body.totalLog).toBeGreaterThanOrEqual(4_000);
-    for (const response of slow) response.destroy();
+    for (const response of slowResponses) response.destroy();
     await expect.poll(openResponses).toBe(0);
     await expect.poll(busyConnections).toBe(0);
   });
+});
 
-  it('the statement of a list is cancelled when its client disconnects', async () => {
-    const blocker = await test.database.pool.connect();
-    await blocker.query('BEGIN; LOCK TABLE log_records IN ACCESS EXCLUSIVE MODE');
-    try {
-      const aborted = new AbortController();
-      const { port } = test.app.server.address() as AddressInfo;
-      const answer = fetch(`http://127.0.0.1:${port}${listLogRecords.url}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-        body: '{"message":"any"}',
-        signal: aborted.signal,
-      }).catch((error: unknown) => (error as Error).name);
-      await expect.poll(waiting).toBe(1);
-      aborted.abort();
-      expect(await answer).toBe('AbortError');
-      // Long before the timeout of a statement, which would also end it.
-      await expect.poll(waiting, { timeout: statementTimeoutMs / 2 }).toBe(0);
-    } finally {
-      await blocker.query('ROLLBACK');
-      blocker.release();
-    }
-  });
+it('listLogRecords cancels its statement when its client disconnects', async () => {
+  const blocker = await test.database.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE log_records IN ACCESS EXCLUSIVE MODE');
+  try {
+    const aborted = new AbortController();
+    const { port } = test.app.server.address() as AddressInfo;
+    const errorName = fetch(`http://127.0.0.1:${port}${listLogRecords.url}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      body: '{"message":"any"}',
+      signal: aborted.signal,
+    }).catch((error: unknown) => (error as Error).name);
+    await expect.poll(waitingCount).toBe(1);
+    aborted.abort();
+    expect(await errorName).toBe('AbortError');
+    // Long before the timeout of a statement, which would also end it.
+    await expect.poll(waitingCount, { timeout: statementTimeoutMs / 2 }).toBe(0);
+  } finally {
+    await blocker.query('ROLLBACK');
+    blocker.release();
+  }
 });
 
 describe('exportIpRecords', () => {
@@ -216,15 +216,15 @@ describe('exportIpRecords', () => {
     expect(new Set(rows).size).toBe(7_500);
     const ids = rows.map((line) => line.slice(0, 36));
     for (const start of [0, 2_500, 5_000]) {
-      const ofOne = ids.slice(start, start + 2_500);
-      expect(ofOne).toEqual(ofOne.toSorted());
+      const idsOfUser = ids.slice(start, start + 2_500);
+      expect(idsOfUser).toEqual(idsOfUser.toSorted());
     }
     const reversed = await post(exportIpRecords.url, { sort: 'z-a' }).expect(200);
     expect(linesOf(reversed.text)).toEqual(rows.toReversed());
     expect(rows[0]).toMatch(/^[0-9a-f-]{36},Ann,192\.0\.2\.1,login,2026-01-31T00:00:00\.000Z$/);
   });
 
-  it('of few records by username reads only those, however many users there are', async () => {
+  it('sorted by username reads only the matching records if they are few, however many users exist', async () => {
     const users = 10_000;
     await test.database.pool.query(
       `WITH people AS (
@@ -253,15 +253,15 @@ describe('exportIpRecords', () => {
 
 let agent: Awaited<ReturnType<typeof createCaller>>;
 
-const askFor = (url: string, body: object = {}) =>
+const postAsAgent = (url: string, body: object = {}) =>
   request(test.app.server).post(url).set('authorization', `Bearer ${agent.access}`).send(body);
 
 /** Downloads without credentials, like a browser. */
 const download = (path: string) => request(test.app.server).get(path);
 
-async function linkFor(body: object = {}, url = linkIpRecordsExport.url): Promise<string> {
-  const answer = await askFor(url, body).expect(200);
-  return new URL(answer.body.url).pathname;
+async function createExportPath(body: object = {}, url = linkIpRecordsExport.url): Promise<string> {
+  const response = await postAsAgent(url, body).expect(200);
+  return new URL(response.body.url).pathname;
 }
 
 describe('the single-use URL of an export', () => {
@@ -271,17 +271,17 @@ describe('the single-use URL of an export', () => {
 
   it('sends the matching file once, however many clients request it at a time', async () => {
     const { username } = agent.user;
-    const path = await linkFor({ user: username, created_before: '2100-01-31' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => download(path)));
-    const [sent, ...others] = answers.filter(({ status }) => status === 200);
+    const path = await createExportPath({ user: username, created_before: '2100-01-31' });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => download(path)));
+    const [fileResponse, ...others] = responses.filter(({ status }) => status === 200);
     expect(others).toEqual([]);
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
-    expect(sent?.text.split('\r\n')).toEqual([
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(19);
+    expect(fileResponse?.text.split('\r\n')).toEqual([
       'id,user,ip_address,action,created_at',
       expect.stringContaining(`,${username},127.0.0.1,login,`),
       '',
     ]);
-    expect(sent?.headers).toMatchObject({
+    expect(fileResponse?.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(
         /^attachment; filename="ip-records-\d{4}-\d\d-\d\d\.csv"$/,
@@ -293,18 +293,18 @@ describe('the single-use URL of an export', () => {
   });
 
   it('is not used up by HEAD, which exports and records nothing', async () => {
-    const path = await linkFor();
+    const path = await createExportPath();
     const events = await test.database.prisma.auditEvent.count();
-    const answer = await request(test.app.server).head(path).expect(200);
-    expect(answer.headers).not.toHaveProperty('x-total-count');
+    const response = await request(test.app.server).head(path).expect(200);
+    expect(response.headers).not.toHaveProperty('x-total-count');
     expect(await test.database.prisma.auditEvent.count()).toBe(events);
     await download(path).expect(200);
   });
 
   it('is refused after 60 seconds, if it is invalid, or with another token', async () => {
-    const path = await linkFor();
+    const path = await createExportPath();
     const [id = ''] = /[\da-f-]{36}/.exec(path) ?? [];
-    const other = await linkFor();
+    const other = await createExportPath();
     const [otherId = ''] = /[\da-f-]{36}/.exec(other) ?? [];
     await download(path.replace(id, otherId)).expect(404);
     await download(path.replace(/[^/]+\/$/, 'x/')).expect(404);
@@ -320,15 +320,15 @@ describe('the single-use URL of an export', () => {
     ['its session ends', 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1', 404],
     ['its user is disabled', 'UPDATE users SET is_active = false WHERE id = $1', 401],
     ['its user is no longer staff', 'UPDATE users SET is_staff = false WHERE id = $1', 403],
-  ])('is refused once %s', async (_what, end, status) => {
-    const path = await linkFor();
-    await test.database.pool.query(end, [agent.user.id]);
+  ])('is refused once %s', async (_what, statement, status) => {
+    const path = await createExportPath();
+    await test.database.pool.query(statement, [agent.user.id]);
     await download(path).expect(status);
   });
 
   it('is a 404 like the list without a match, and is valid for no other body', async () => {
-    await askFor(linkLogRecordsExport.url, { level: 'LOUD' }).expect(400);
-    const path = await linkFor({ message: 'nobody ever wrote this' }, linkLogRecordsExport.url);
+    await postAsAgent(linkLogRecordsExport.url, { level: 'LOUD' }).expect(400);
+    const path = await createExportPath({ message: 'nobody ever wrote this' }, linkLogRecordsExport.url);
     expect((await download(path).expect(404)).body.msg).toBe('No logs found for the given filters');
   });
 });

@@ -27,17 +27,17 @@ export const ipRecordList: List<IpFilter, typeof IpRecordRow, 'totalIp'> = {
   columns: Prisma.sql`record.id, users.username AS user, ip_address, action, record.created_at`,
   joins: Prisma.sql`LEFT JOIN users ON users.id = record.user_id`,
   where: (filter) => {
-    const ofUser = usernameFilter(filter);
+    const isOfUser = usernameFilter(filter);
     return [
-      ofUser && Prisma.sql`record.user_id IN (SELECT id FROM users WHERE ${ofUser})`,
+      isOfUser && Prisma.sql`record.user_id IN (SELECT id FROM users WHERE ${isOfUser})`,
       ...recordFilters(filter),
     ];
   },
   // The sorted ids find their records in the index by user, at two thirds of the cost of a join. The planner does not
   // know their number, so they would mislead it beside another condition.
   countWhere: (filter) => {
-    const ofUser = usernameFilter(filter);
-    return ofUser && Prisma.sql`record.user_id = ANY (ARRAY(SELECT id FROM users WHERE ${ofUser}))`;
+    const isOfUser = usernameFilter(filter);
+    return isOfUser && Prisma.sql`record.user_id = ANY (ARRAY(SELECT id FROM users WHERE ${isOfUser}))`;
   },
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`NULL` },
@@ -56,8 +56,8 @@ const recordFilters = ({ ip_address, action, created_after, created_before }: Ip
   until(Prisma.sql`record.created_at`, created_before),
 ];
 
-/** Up to this many matches are all read and sorted. With more, reading the users by name soon finds enough. */
-const sortedAtMost = 10_000;
+/** Up to this number, all matches are read and sorted. Above it, reading the users by name soon finds enough. */
+const maxSortedMatches = 10_000;
 
 /**
  * Names and records are in different tables, so no single index has the order. An index returns the users by name, and
@@ -67,47 +67,47 @@ const sortedAtMost = 10_000;
 function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
   const { limit, offset, gate, isDescending, rows } = position;
   const direction = directionOf(isDescending);
-  const most = Prisma.sql`(${limit} + ${offset})`;
+  const keyCount = Prisma.sql`(${limit} + ${offset})`;
   const [namedBounds, namelessBound] = cursorBounds(position);
-  const ofNamed = (condition: Prisma.Sql | undefined) => Prisma.sql`
+  const selectNamed = (condition: Prisma.Sql | undefined) => Prisma.sql`
     SELECT ${username} AS key, record.id FROM users JOIN ip_records AS record ON record.user_id = users.id
     WHERE ${allOf([gate, condition, usernameFilter(filter), ...recordFilters(filter), ...namedBounds])}`;
   const inOrder = (keys: Prisma.Sql) =>
-    Prisma.sql`${keys} ORDER BY key ${direction}, id ${direction} LIMIT ${most}`;
+    Prisma.sql`${keys} ORDER BY key ${direction}, id ${direction} LIMIT ${keyCount}`;
   const isFiltered = [usernameFilter(filter), ...recordFilters(filter)].some(
     (condition) => condition !== undefined,
   );
   const total = rows === undefined ? Prisma.sql`(SELECT rows FROM total)` : integer(rows);
   const named = isFiltered
     ? Prisma.sql`
-        (${inOrder(ofNamed(Prisma.sql`${total} > ${integer(sortedAtMost)}`))}) UNION ALL
-        (SELECT * FROM (${ofNamed(Prisma.sql`${total} <= ${integer(sortedAtMost)}`)} OFFSET 0) AS few
+        (${inOrder(selectNamed(Prisma.sql`${total} > ${integer(maxSortedMatches)}`))}) UNION ALL
+        (SELECT * FROM (${selectNamed(Prisma.sql`${total} <= ${integer(maxSortedMatches)}`)} OFFSET 0) AS few
          ${inOrder(Prisma.empty)})`
-    : Prisma.sql`(${inOrder(ofNamed(undefined))})`;
-  const isNameless = filter.user === undefined ? Prisma.sql`record.user_id IS NULL` : none;
+    : Prisma.sql`(${inOrder(selectNamed(undefined))})`;
+  const isNameless = filter.user === undefined ? Prisma.sql`record.user_id IS NULL` : never;
   const nameless = Prisma.sql`
     SELECT NULL AS key, record.id FROM ip_records AS record
     WHERE ${allOf([gate, isNameless, ...recordFilters(filter), namelessBound])}
-    ORDER BY record.id ${direction} LIMIT ${most}`;
+    ORDER BY record.id ${direction} LIMIT ${keyCount}`;
   return Prisma.sql`
     SELECT key, id FROM (${named} UNION ALL (${nameless})) AS keys
     ORDER BY key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 const username = Prisma.sql`(lower(users.username) COLLATE "C")`;
-const none = Prisma.sql`false`;
+const never = Prisma.sql`false`;
 
 /** The remaining records with a name, and those without a name, which come first in descending order. */
 function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma.Sql | undefined] {
   if (!cursor) return [[], undefined];
-  const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
+  const isAfter = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
   if (cursor.key === null) {
-    return [isDescending ? [] : [none], Prisma.sql`record.id ${beyond} ${cursor.id}::uuid`];
+    return [isDescending ? [] : [never], Prisma.sql`record.id ${isAfter} ${cursor.id}::uuid`];
   }
   const named = [
     // Follows from the row comparison, but allows the planner to use the index of the names.
-    Prisma.sql`${username} ${beyond}= ${cursor.key}`,
-    Prisma.sql`(${username}, record.id) ${beyond} (${cursor.key}, ${cursor.id}::uuid)`,
+    Prisma.sql`${username} ${isAfter}= ${cursor.key}`,
+    Prisma.sql`(${username}, record.id) ${isAfter} (${cursor.key}, ${cursor.id}::uuid)`,
   ];
-  return [named, isDescending ? none : undefined];
+  return [named, isDescending ? never : undefined];
 }

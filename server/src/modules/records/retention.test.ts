@@ -34,7 +34,7 @@ it('deletes the records that are older than the setting, in batches, and no othe
 
 it('the totals of each level and day match the records, also with parallel writes, deletions and clean-ups', async () => {
   const { pool } = test.database;
-  const write = (round: number) =>
+  const insertLogs = (round: number) =>
     pool.query(
       `INSERT INTO log_records (id, message, level, from_proxy, created_at)
        SELECT gen_random_uuid(), 'day ' || $1, (ARRAY['INFO', 'WARNING', 'ERROR'])[n % 3 + 1], false,
@@ -42,17 +42,17 @@ it('the totals of each level and day match the records, also with parallel write
        FROM generate_series(1, 40) AS n`,
       [round],
     );
-  const remove = () =>
+  const deleteLogs = () =>
     pool.query(`DELETE FROM log_records WHERE id IN (SELECT id FROM log_records ORDER BY random() LIMIT 9)`);
-  const work = [];
+  const operations = [];
   for (let round = 1; round <= 12; round += 1) {
-    work.push(write(round), remove());
+    operations.push(insertLogs(round), deleteLogs());
     if (round % 4 === 0) {
-      work.push(foldTotals(test.database));
-      work.push(deleteOldRecords(test.dependencies));
+      operations.push(foldTotals(test.database));
+      operations.push(deleteOldRecords(test.dependencies));
     }
   }
-  await Promise.all(work);
+  await Promise.all(operations);
   await foldTotals(test.database);
   const { rows } = await pool.query(
     `SELECT category, day, rows FROM list_totals WHERE list = 'log_records'

@@ -100,10 +100,10 @@ async function countAll(
   const counts: Partial<Record<ReportSeriesKey, Counts>> = {
     active_users: await countActive(tx, interval, range),
   };
-  const named = events.map((event) => ({ ...event, key: seriesOfAction[event.key] }));
-  for (const { key, position, value } of [...named, ...records]) {
-    const known = seriesKeys.find((one) => one === key);
-    if (known) (counts[known] ??= { values: new Map() }).values.set(position, value);
+  const eventCounts = events.map((event) => ({ ...event, key: seriesOfAction[event.key] }));
+  for (const { key, position, value } of [...eventCounts, ...records]) {
+    const seriesKey = seriesKeys.find((existing) => existing === key);
+    if (seriesKey) (counts[seriesKey] ??= { values: new Map() }).values.set(position, value);
   }
   return counts;
 }
@@ -156,7 +156,7 @@ export async function exportReport(
   const lines = [
     csvLine(['start', ...series.map(({ key }) => key)]),
     ...points.map(({ start }, index) =>
-      csvLine([start, ...series.map((one) => one.points[index]?.value ?? 0)]),
+      csvLine([start, ...series.map((column) => column.points[index]?.value ?? 0)]),
     ),
   ];
   return { rows: points.length, csv: Readable.from(lines) };

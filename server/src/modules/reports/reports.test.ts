@@ -22,7 +22,7 @@ interface Event {
 }
 
 /** Inserts events with times in the past, in any order. */
-async function happened(...events: Event[]): Promise<void> {
+async function insertEvents(...events: Event[]): Promise<void> {
   await test.database.pool.query(
     `INSERT INTO audit_events (created_at, action, actor_id, occurrences, details_hash)
      SELECT (event->>'at')::timestamptz, coalesce(event->>'action', 'login'), (event->>'actor')::uuid,
@@ -31,12 +31,12 @@ async function happened(...events: Event[]): Promise<void> {
   );
 }
 
-const ask = (body: object, url: string = getReport.url) =>
+const postAsStaff = (body: object, url: string = getReport.url) =>
   request(test.app.server).post(url).set('authorization', `Bearer ${staff}`).send(body);
 
-async function report(asked: Partial<ReportRequest>): Promise<Report> {
-  const body = { from: '2020-01-01', to: '2020-01-31', interval: 'day', time_zone: 'UTC', ...asked };
-  return (await ask(body).expect(200)).body.data as Report;
+async function report(changes: Partial<ReportRequest>): Promise<Report> {
+  const body = { from: '2020-01-01', to: '2020-01-31', interval: 'day', time_zone: 'UTC', ...changes };
+  return (await postAsStaff(body).expect(200)).body.data as Report;
 }
 
 function seriesOf({ series }: Report, key: ReportSeriesKey): Report['series'][number] {
@@ -71,7 +71,7 @@ async function startsOf(interval: ReportRequest['interval']): Promise<string[]> 
 const counted = { active_users: 'count(DISTINCT actor_id)::int', sign_ins: 'count(*)::int' };
 
 /** The result of a direct count of the trail for a series. */
-async function plainCounts(
+async function directCounts(
   key: keyof typeof counted,
   starts: string[],
   { from, to, time_zone }: Omit<ReportRequest, 'interval'>,
@@ -93,20 +93,20 @@ async function plainCounts(
 }
 
 /** Each interval in each time zone, around clock changes. */
-async function expectPlainCounts(): Promise<void> {
+async function expectDirectCounts(): Promise<void> {
   for (const time_zone of ['UTC', 'Australia/Sydney'] as const) {
     for (const interval of ['day', 'week', 'month', 'hour'] as const) {
       const [from, to] = interval === 'hour' ? ['2022-03-30', '2022-04-20'] : ['2022-03-24', '2022-05-03'];
       const data = await report({ from, to, interval, time_zone });
       for (const key of ['active_users', 'sign_ins'] as const) {
         const { points, total, previous_total } = seriesOf(data, key);
-        const plain = await plainCounts(
+        const direct = await directCounts(
           key,
           points.map(({ start }) => start),
           { from, to, time_zone },
         );
         const values = points.map(({ value }) => value);
-        expect([interval, key, { total, before: previous_total, values }]).toEqual([interval, key, plain]);
+        expect([interval, key, { total, before: previous_total, values }]).toEqual([interval, key, direct]);
       }
     }
   }
@@ -122,7 +122,7 @@ describe('the intervals of a report', () => {
     expect(autumn[0]?.start).toBe('2020-04-04T13:00:00.000Z');
 
     // The last moment of a day of 25 hours, and the first of the next day.
-    await happened({ at: '2020-04-05T13:59:59.999Z' }, { at: '2020-04-05T14:00:00.000Z' });
+    await insertEvents({ at: '2020-04-05T13:59:59.999Z' }, { at: '2020-04-05T14:00:00.000Z' });
     const days = await report({ from: '2020-04-05', to: '2020-04-06', time_zone: 'Australia/Sydney' });
     expect(seriesOf(days, 'sign_ins').points).toEqual([
       { start: '2020-04-04T13:00:00.000Z', value: 1 },
@@ -147,7 +147,7 @@ describe('the intervals of a report', () => {
       ['0001-01-01', 'month'],
     ]) {
       const to = interval === 'day' ? '2020-01-07' : '2020-01-01';
-      const { body } = await ask({ from, to, interval, time_zone: 'UTC' }).expect(400);
+      const { body } = await postAsStaff({ from, to, interval, time_zone: 'UTC' }).expect(400);
       expect(body).toMatchObject({ details: { interval: [expect.stringContaining('1,100')] } });
     }
   });
@@ -160,9 +160,9 @@ describe('the intervals of a report', () => {
     [{ interval: 'year' }, 'interval'],
     [{ time_zone: 'Europe/Berlin' }, 'time_zone'],
     [{ colour: 'green' }, 'colour'],
-  ])('%j is a 400 that names the field', async (wrong, field) => {
-    const body = { from: '2020-01-01', to: '2020-01-31', interval: 'day', time_zone: 'UTC', ...wrong };
-    expect(Object.keys((await ask(body).expect(400)).body.details as object)).toEqual([field]);
+  ])('%j is a 400 that names the field', async (invalid, field) => {
+    const body = { from: '2020-01-01', to: '2020-01-31', interval: 'day', time_zone: 'UTC', ...invalid };
+    expect(Object.keys((await postAsStaff(body).expect(400)).body.details as object)).toEqual([field]);
   });
 });
 
@@ -170,7 +170,7 @@ describe('the counts of a report', () => {
   it('use the number of a summary, each lock, and saved, finished and logged items', async () => {
     const { id } = await createUser(test);
     const { pool } = test.database;
-    await happened(
+    await insertEvents(
       { at: '2021-03-01T10:00:00Z', action: 'login_failed', occurrences: 40 },
       { at: '2021-03-01T11:00:00Z', action: 'login_failed' },
       { at: '2021-03-02T10:00:00Z', action: 'account_locked' },
@@ -217,21 +217,24 @@ describe('the counts of a report', () => {
         at: new Date(Date.UTC(2022, 2, 1) + random(75 * 24 * 60) * 60_000).toISOString(),
         actor: actors[random(actors.length)]!,
       }));
-    await happened(...events(60));
-    await expectPlainCounts();
+    await insertEvents(...events(60));
+    await expectDirectCounts();
     await rollUp();
-    await expectPlainCounts();
-    await happened(...events(40));
-    await expectPlainCounts();
+    await expectDirectCounts();
+    await insertEvents(...events(40));
+    await expectDirectCounts();
     await rollUp();
-    await expectPlainCounts();
+    await expectDirectCounts();
   }, 60_000);
 
   it('list the ten IP addresses and users with most failures and sign-ins, with the records behind them', async () => {
     const busy = await createUser(test);
-    const gone = crypto.randomUUID();
-    await happened(
-      ...[busy.id, busy.id, gone].map((actor, hour) => ({ at: `2023-03-01T0${hour}:00:00Z`, actor })),
+    const deletedUserId = crypto.randomUUID();
+    await insertEvents(
+      ...[busy.id, busy.id, deletedUserId].map((actor, hour) => ({
+        at: `2023-03-01T0${hour}:00:00Z`,
+        actor,
+      })),
     );
     await test.database.pool.query(
       `INSERT INTO ip_records (id, ip_address, action, created_at)
@@ -247,7 +250,7 @@ describe('the counts of a report', () => {
     ]);
     expect(users?.rows).toEqual([
       { name: busy.username, value: 2 },
-      { name: gone, value: 1 },
+      { name: deletedUserId, value: 1 },
     ]);
   });
 
@@ -266,10 +269,10 @@ describe('the counts of a report', () => {
       },
     });
     await deleteOldRecords(test.dependencies);
-    const edge = Date.now() - 90 * 24 * 60 * 60 * 1_000;
+    const retentionStart = Date.now() - 90 * 24 * 60 * 60 * 1_000;
     const data = await report({});
     const { complete_from, previous_total } = seriesOf(data, 'log_errors');
-    expect(Math.abs(Date.parse(complete_from ?? '') - edge)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(complete_from ?? '') - retentionStart)).toBeLessThan(60_000);
     expect(previous_total).toBeNull();
     expect(seriesOf(data, 'sign_ins')).toMatchObject({ complete_from: null, previous_total: 0 });
   });
@@ -278,7 +281,7 @@ describe('the counts of a report', () => {
 describe('a report', () => {
   it('is exported as CSV, with a line for each point and a column for each series, and the export is recorded', async () => {
     const body = { from: '2020-04-05', to: '2020-04-06', interval: 'day', time_zone: 'Australia/Sydney' };
-    const { text, headers } = await ask(body, exportReport.url).expect(200);
+    const { text, headers } = await postAsStaff(body, exportReport.url).expect(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(text.split('\r\n')).toEqual([
       'start,registrations,sign_ins,failed_sign_ins,active_users,locked_accounts,calculations,quiz_attempts,log_warnings,log_errors',
