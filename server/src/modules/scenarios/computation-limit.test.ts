@@ -15,12 +15,12 @@ const scenario = {
   compounding_frequency: 'monthly',
   payment_frequency: 'weekly',
 };
-const most = 9;
+const maxCalls = 9;
 
-describe('one IP address gets 429 for long computations, while another is served:', () => {
+describe('the computation limit', () => {
   it.each([
-    ['scenarios', calculateScenario.url, scenario],
-    ['stress', stressScenario.url, { scenario, added_rates: [1, 2, 3, 4, 5] }],
+    ['long scenarios', calculateScenario.url, scenario],
+    ['stressed scenarios', stressScenario.url, { scenario, added_rates: [1, 2, 3, 4, 5] }],
     [
       'offers to switch to',
       switchLoan.url,
@@ -31,20 +31,20 @@ describe('one IP address gets 429 for long computations, while another is served
       solveLoan.url,
       { solve_for: 'extra_payment', scenario, target_periods: 2_000 },
     ],
-  ])('%s', async (_, url, payload) => {
+  ])('refuses %s of one IP address with 429, and serves another', async (_, url, payload) => {
     const app = await startSecondApp(test);
     const post = (remoteAddress: string) => app.inject({ method: 'POST', url, remoteAddress, payload });
-    const answers = [];
-    for (let n = 0; n < most; n++) answers.push(await post('203.0.113.1'));
-    expect(answers[0]?.statusCode).toBe(200);
-    expect(answers.at(-1)?.statusCode).toBe(429);
-    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(
+    const responses = [];
+    for (let n = 0; n < maxCalls; n++) responses.push(await post('203.0.113.1'));
+    expect(responses[0]?.statusCode).toBe(200);
+    expect(responses.at(-1)?.statusCode).toBe(429);
+    expect(Number(responses.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(
       rateLimits.computation.windowSeconds,
     );
     expect((await post('203.0.113.2')).statusCode).toBe(200);
   });
 
-  it('the figures of a saved calculation', async () => {
+  it('refuses to compute a saved calculation with 429', async () => {
     const app = await startSecondApp(test);
     const { access } = await createCaller(test);
     const headers = { authorization: `Bearer ${access}` };
@@ -56,11 +56,11 @@ describe('one IP address gets 429 for long computations, while another is served
     });
     const url = getCalculation.url.replace(':id', saved.json().calculation.id);
     const statuses = [];
-    for (let n = 0; n < most; n++) statuses.push((await app.inject({ url, headers })).statusCode);
+    for (let n = 0; n < maxCalls; n++) statuses.push((await app.inject({ url, headers })).statusCode);
     expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
   });
 
-  it('short computations stay far below the limit', async () => {
+  it('accepts 30 short computations in a row', async () => {
     const app = await startSecondApp(test);
     const payload = { ...scenario, duration_months: 360, payment_frequency: 'monthly' };
     for (let n = 0; n < 30; n++) {

@@ -42,7 +42,11 @@ export function paymentAfterRateChange(
 const regularCentsAt = (schedule: Schedule, period: number) =>
   schedule.paymentCents[period]! - extraCentsAt(schedule, period);
 
-function withRatesRaisedFrom(period: number, terms: ScenarioTerms, addedMillionths: number): ScenarioTerms {
+export function withRatesRaisedFrom(
+  period: number,
+  terms: ScenarioTerms,
+  addedMillionths: number,
+): ScenarioTerms {
   const rates = [{ period: 1, annualRateMillionths: terms.annualRateMillionths }, ...terms.rateChanges];
   const { annualRateMillionths } = rates.findLast((rate) => rate.period <= period)!;
   const [first, ...rateChanges] = [

@@ -49,28 +49,28 @@ function withRaisedRates(input: Input, period: number, added: number): Input {
     ...input,
     ...(period === 1 && { annual_interest_rate: change.annual_interest_rate }),
     rate_changes: [
-      ...input.rate_changes.filter((one) => one.period < period),
+      ...input.rate_changes.filter((earlier) => earlier.period < period),
       ...(period === 1 ? [] : [change]),
       ...input.rate_changes
-        .filter((one) => one.period > period)
-        .map((one) => ({ ...one, annual_interest_rate: raised(one.annual_interest_rate) })),
+        .filter((later) => later.period > period)
+        .map((later) => ({ ...later, annual_interest_rate: raised(later.annual_interest_rate) })),
     ],
   };
 }
 
-it('the payment after a change of the cash rate is that of the scenario with its later rates changed', async () => {
+it('paymentAfterRateChange equals the payment of the scenario with its later rates changed', async () => {
   await fc.assert(
     fc.asyncProperty(scenarios, points, async (input, added) => {
       const rows = await rowsOf(input);
       const period = 1 + rows.findIndex(({ due_date }) => due_date > date);
       const addedMillionths = Math.round(added * 1e6);
-      const found = paymentAfterRateChange(Scenario.parse(input), { date, rateDay, addedMillionths });
+      const payments = paymentAfterRateChange(Scenario.parse(input), { date, rateDay, addedMillionths });
       const raised = period === 0 ? [] : await rowsOf(withRaisedRates(input, period, added));
       const expected = {
         beforeCents: regularCents(rows[period - 1]),
         afterCents: regularCents(raised[period - 1]),
       };
-      expect(found).toEqual(period === 0 ? null : expected);
+      expect(payments).toEqual(period === 0 ? null : expected);
     }),
   );
 });

@@ -14,38 +14,38 @@ const loan = {
 
 /** Sends the request. Resolves to the details of the refusal. */
 async function refusal(url: string, body: object): Promise<Record<string, string[]>> {
-  const answer = await request(test.app.server).post(url).send(body);
-  expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
-  expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
-  for (const reasons of Object.values(answer.body.details)) {
+  const response = await request(test.app.server).post(url).send(body);
+  expect([response.status, response.body.code]).toEqual([400, 'validation_failed']);
+  expect(response.body.request_id).toBe(response.headers['x-request-id']);
+  for (const reasons of Object.values(response.body.details)) {
     expect(reasons).toEqual([expect.stringMatching(/\w/)]);
   }
-  return answer.body.details;
+  return response.body.details;
 }
 
 const weekly = { payment_frequency: 'weekly' };
 const entries = <Entry>(count: number, entry: (index: number) => Entry) =>
   Array.from({ length: count }, (_, index) => entry(index));
 
-/** The named field, what is wrong with it, and the options that cause it. */
-const refusedOptions: [field: string, why: string, options: object][] = [
+/** The named field, its fault, and the options that cause the fault. */
+const invalidOptionCases: [field: string, why: string, options: object][] = [
   ['annual_interest_rate', 'above 30', { annual_interest_rate: 30.000001 }],
   ['payment_frequency', 'unknown', { payment_frequency: 'daily' }],
   ['payment_basis', 'unknown', { ...weekly, payment_basis: 'half' }],
   ['payment_basis', 'of half a month with monthly payments', { payment_basis: 'half_monthly' }],
   ['interest_only_periods', 'negative', { interest_only_periods: -1 }],
   ['interest_only_periods', 'a fraction', { interest_only_periods: 1.5 }],
-  ['interest_only_periods', 'as many as all', { interest_only_periods: 360 }],
-  ['interest_only_periods', 'as many as all weeks', { ...weekly, interest_only_periods: 1_560 }],
+  ['interest_only_periods', 'as many as all payments', { interest_only_periods: 360 }],
+  ['interest_only_periods', 'as many as all weekly payments', { ...weekly, interest_only_periods: 1_560 }],
   ['residual_amount', 'as large as the loan', { residual_amount: 500_000 }],
   ['residual_amount', 'a third of a cent', { residual_amount: 0.003 }],
-  ['rate_changes', 'no list', { rate_changes: {} }],
+  ['rate_changes', 'an object instead of a list', { rate_changes: {} }],
   [
     'rate_changes',
     'more than 120',
     { rate_changes: entries(121, (i) => ({ period: i + 2, annual_interest_rate: 6 })) },
   ],
-  ['rate_changes.0', 'no object', { rate_changes: [7] }],
+  ['rate_changes.0', 'a number instead of an object', { rate_changes: [7] }],
   ['rate_changes.0.period', 'absent', { rate_changes: [{ annual_interest_rate: 6 }] }],
   ['rate_changes.0.period', 'at the start', { rate_changes: [{ period: 1, annual_interest_rate: 6 }] }],
   ['rate_changes.0.period', 'past the end', { rate_changes: [{ period: 361, annual_interest_rate: 6 }] }],
@@ -100,28 +100,35 @@ const refusedOptions: [field: string, why: string, options: object][] = [
   ],
   ['start_date', 'before 1900', { start_date: '1899-12-31' }],
   ['start_date', 'after 2100', { start_date: '2101-01-01' }],
-  ['start_date', 'no day of the calendar', { start_date: '2026-02-29' }],
-  ['start_date', 'a moment', { start_date: '2026-02-28T00:00:00Z' }],
+  ['start_date', 'a day that does not exist', { start_date: '2026-02-29' }],
+  ['start_date', 'a date with a time', { start_date: '2026-02-28T00:00:00Z' }],
   ['extra', 'unknown', { extra: 1 }],
 ];
 
 describe('calculateScenario', () => {
-  it.each(refusedOptions)('refuses %s if it is %s, and names only its path', async (field, _why, options) => {
-    const details = await refusal(operations.calculateScenario.url, { ...loan, ...options });
-    expect(Object.keys(details)).toEqual([field]);
-  });
+  it.each(invalidOptionCases)(
+    'refuses %s if it is %s, and names only its path',
+    async (field, _why, options) => {
+      const details = await refusal(operations.calculateScenario.url, { ...loan, ...options });
+      expect(Object.keys(details)).toEqual([field]);
+    },
+  );
 
   it('names every field that is invalid, alone or together with others', async () => {
     const url = operations.calculateScenario.url;
-    const wrong = { offset: { balance: 'many', extra: 1 }, fees: { upfront: -1 }, day_count: 7 };
-    expect(Object.keys(await refusal(url, { ...loan, ...wrong })).toSorted()).toEqual([
+    const invalidOptions = { offset: { balance: 'many', extra: 1 }, fees: { upfront: -1 }, day_count: 7 };
+    expect(Object.keys(await refusal(url, { ...loan, ...invalidOptions })).toSorted()).toEqual([
       'day_count',
       'fees.upfront',
       'offset.balance',
       'offset.extra',
     ]);
-    const misfits = { residual_amount: 500_000, interest_only_periods: 400, payment_basis: 'half_monthly' };
-    expect(Object.keys(await refusal(url, { ...loan, ...misfits })).toSorted()).toEqual([
+    const conflictingOptions = {
+      residual_amount: 500_000,
+      interest_only_periods: 400,
+      payment_basis: 'half_monthly',
+    };
+    expect(Object.keys(await refusal(url, { ...loan, ...conflictingOptions })).toSorted()).toEqual([
       'interest_only_periods',
       'payment_basis',
       'residual_amount',
@@ -203,15 +210,15 @@ describe('solveLoan', () => {
     expect(await refusal(url, { ...loanAmount, fee_per_period: 3_000 })).toEqual(nearest);
   });
 
-  it('names the highest payment whose loan is within the limit: it is accepted, and one cent more is not', async () => {
+  it('names the highest payment whose loan is within the limit, accepts it, and refuses one cent more', async () => {
     const body = { ...loanAmount, fee_per_period: 10 };
     const { payment_per_period: [reason] = [] } = await refusal(url, { ...body, payment_per_period: 1e12 });
     const highest = Number(/^Must be at most (\S+)\.$/.exec(reason ?? '')?.[1]);
-    const { body: answer } = await request(test.app.server)
+    const { body: accepted } = await request(test.app.server)
       .post(url)
       .send({ ...body, payment_per_period: highest })
       .expect(200);
-    expect(answer.data.amount).toBeGreaterThan(999_999_999_990);
+    expect(accepted.data.amount).toBeGreaterThan(999_999_999_990);
     await refusal(url, { ...body, payment_per_period: Number((highest + 0.01).toFixed(2)) });
   });
 });
@@ -236,15 +243,20 @@ describe('calculateSavings', () => {
     expect(Object.keys(await refusal(url, body))).toEqual([field]);
   });
 
-  it('names the longest duration whose balance is exact to the cent: it is accepted', async () => {
-    const rich = { ...savings, opening_balance: 1e12, annual_interest_rate: 30, duration_months: 600 };
-    const { duration_months: [reason] = [] } = await refusal(url, rich);
-    const most = Number(/^Must be at most (\d+)\.$/.exec(reason ?? '')?.[1]);
+  it('names the longest duration whose balance is exact to the cent, and accepts it', async () => {
+    const largeBalance = {
+      ...savings,
+      opening_balance: 1e12,
+      annual_interest_rate: 30,
+      duration_months: 600,
+    };
+    const { duration_months: [reason] = [] } = await refusal(url, largeBalance);
+    const maxMonths = Number(/^Must be at most (\d+)\.$/.exec(reason ?? '')?.[1]);
     const { body } = await request(test.app.server)
       .post(url)
-      .send({ ...rich, duration_months: most })
+      .send({ ...largeBalance, duration_months: maxMonths })
       .expect(200);
     expect(body.data.final_balance).toBeLessThanOrEqual(1e13);
-    await refusal(url, { ...rich, duration_months: most + 1 });
+    await refusal(url, { ...largeBalance, duration_months: maxMonths + 1 });
   });
 });

@@ -16,15 +16,15 @@ it('writes any scenario like its schema, with the shortest decimals', () => {
   fc.assert(
     fc.property(anyScenario, (terms) => {
       const text = writeScenario(calculateScenario(terms));
-      const answer: unknown = JSON.parse(text);
-      expect(ScenarioResult.parse(answer)).toEqual(answer);
-      expect(JSON.stringify(answer)).toBe(text);
+      const result: unknown = JSON.parse(text);
+      expect(ScenarioResult.parse(result)).toEqual(result);
+      expect(JSON.stringify(result)).toBe(text);
     }),
     { numRuns: 60 },
   );
 });
 
-it('gives a plain loan the same figures and rows as the calculator', () => {
+it('returns the same figures and rows as the calculator for a loan without options', () => {
   fc.assert(
     fc.property(hardLoan, (loan) => {
       const text = writeScenario(calculateScenario(withoutOptions(loan)));
@@ -49,8 +49,8 @@ it('gives a plain loan the same figures and rows as the calculator', () => {
 it('returns rows that add up, totals that are their sums, and years that add up to the totals', () => {
   fc.assert(
     fc.property(anyScenario, (terms) => {
-      const answer = ScenarioResult.parse(JSON.parse(writeScenario(calculateScenario(terms))) as unknown);
-      const rows = answer.amortization_schedule;
+      const result = ScenarioResult.parse(JSON.parse(writeScenario(calculateScenario(terms))) as unknown);
+      const rows = result.amortization_schedule;
       let balanceCents = terms.principalCents;
       for (const row of rows) {
         expect(cents(row.payment_amount)).toBe(cents(row.principal_paid) + cents(row.interest_paid));
@@ -59,26 +59,28 @@ it('returns rows that add up, totals that are their sums, and years that add up 
         balanceCents = cents(row.remaining_balance);
       }
       expect(balanceCents).toBe(0);
-      expect(answer.payment).toBe(answer.calculated_monthly_payment);
+      expect(result.payment).toBe(result.calculated_monthly_payment);
       expect(rows.map((row) => row.period)).toEqual(rows.map((_, index) => index + 1));
-      const of = (field: 'payment_amount' | 'principal_paid' | 'interest_paid') =>
+      const rowsTotal = (field: 'payment_amount' | 'principal_paid' | 'interest_paid') =>
         sum(rows.map((row: ScenarioRow) => row[field]));
-      const years = (field: 'payment_amount' | 'principal_paid' | 'interest_paid' | 'fees_paid') =>
-        sum(answer.yearly.map((year) => year[field]));
-      expect([of('interest_paid'), years('interest_paid')]).toEqual(
-        Array(2).fill(cents(answer.total_interest_paid)),
+      const yearsTotal = (field: 'payment_amount' | 'principal_paid' | 'interest_paid' | 'fees_paid') =>
+        sum(result.yearly.map((year) => year[field]));
+      expect([rowsTotal('interest_paid'), yearsTotal('interest_paid')]).toEqual(
+        Array(2).fill(cents(result.total_interest_paid)),
       );
-      expect([of('payment_amount'), years('payment_amount')]).toEqual(
-        Array(2).fill(cents(answer.total_payments_made)),
+      expect([rowsTotal('payment_amount'), yearsTotal('payment_amount')]).toEqual(
+        Array(2).fill(cents(result.total_payments_made)),
       );
-      expect([of('principal_paid'), years('principal_paid')]).toEqual(Array(2).fill(terms.principalCents));
-      expect(years('fees_paid')).toBe(cents(answer.total_fees));
-      expect(cents(answer.total_cost)).toBe(cents(answer.total_payments_made) + cents(answer.total_fees));
-      expect([answer.payoff_period, answer.payoff_date]).toEqual([rows.length, rows.at(-1)?.due_date]);
-      expect(answer.saved).toEqual({
+      expect([rowsTotal('principal_paid'), yearsTotal('principal_paid')]).toEqual(
+        Array(2).fill(terms.principalCents),
+      );
+      expect(yearsTotal('fees_paid')).toBe(cents(result.total_fees));
+      expect(cents(result.total_cost)).toBe(cents(result.total_payments_made) + cents(result.total_fees));
+      expect([result.payoff_period, result.payoff_date]).toEqual([rows.length, rows.at(-1)?.due_date]);
+      expect(result.saved).toEqual({
         interest:
-          (cents(answer.without_extras.total_interest_paid) - cents(answer.total_interest_paid)) / 100,
-        periods: answer.without_extras.payoff_period - answer.payoff_period,
+          (cents(result.without_extras.total_interest_paid) - cents(result.total_interest_paid)) / 100,
+        periods: result.without_extras.payoff_period - result.payoff_period,
       });
     }),
     { numRuns: 60 },

@@ -8,10 +8,10 @@ import scenarioCases from './scenario-cases.json' with { type: 'json' };
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 type Row = Record<string, number | string | null>;
-type Answer = Record<string, unknown> & {
+type Result = Record<string, unknown> & {
   amortization_schedule?: Row[];
   schedule?: Row[];
-  scenario?: Answer;
+  scenario?: Result;
 };
 type Expected = Record<string, unknown> & {
   rows?: number;
@@ -28,13 +28,13 @@ const urls: Record<string, string> = {
 };
 
 async function calculate(route: string, body: object) {
-  const answer = await request(test.app.server).post(urls[route]!).send(body);
-  expect([answer.status, answer.body.msg]).toEqual([200, 'Calculation successful!']);
-  return answer.body.data;
+  const response = await request(test.app.server).post(urls[route]!).send(body);
+  expect([response.status, response.body.msg]).toEqual([200, 'Calculation successful!']);
+  return response.body.data;
 }
 
-const fieldsOf = (answer: Answer) =>
-  answer.amortization_schedule ? scenarioCases.row_order.scenario : scenarioCases.row_order.savings;
+const fieldsOf = (result: Result) =>
+  result.amortization_schedule ? scenarioCases.row_order.scenario : scenarioCases.row_order.savings;
 
 /** The digest as the shared cases define it. */
 function digestOf(rows: Row[], fields: string[]): string {
@@ -47,21 +47,21 @@ function digestOf(rows: Row[], fields: string[]): string {
 }
 
 /** The part of the response that the case contains, in the format of the case. */
-function toldBy(expected: Expected, answer: Answer): Expected {
-  const rows = answer.amortization_schedule ?? answer.schedule ?? [];
-  const fields = fieldsOf(answer);
+function partOf(expected: Expected, result: Result): Expected {
+  const rows = result.amortization_schedule ?? result.schedule ?? [];
+  const fields = fieldsOf(result);
   return Object.fromEntries(
     Object.entries(expected).map(([name, value]) => {
       if (name === 'rows') return [name, rows.length];
       if (name === 'digest') return [name, digestOf(rows, fields)];
-      if (name === 'row') return [name, shownRows(expected.row ?? {}, rows, fields)];
-      if (name === 'scenario') return [name, toldBy(value as Expected, answer.scenario ?? {})];
-      return [name, answer[name]];
+      if (name === 'row') return [name, cellsOf(expected.row ?? {}, rows, fields)];
+      if (name === 'scenario') return [name, partOf(value as Expected, result.scenario ?? {})];
+      return [name, result[name]];
     }),
   );
 }
 
-function shownRows(expected: NonNullable<Expected['row']>, rows: Row[], fields: string[]) {
+function cellsOf(expected: NonNullable<Expected['row']>, rows: Row[], fields: string[]) {
   return Object.fromEntries(
     Object.entries(expected).map(([period, cells]) => [
       period,
@@ -74,8 +74,8 @@ const casesOf = (...routes: string[]) => scenarioCases.cases.filter(({ route }) 
 
 describe('the shared cases, exact to the cent and in every row', () => {
   it.each(casesOf('scenario', 'solve', 'savings'))('$id: $why', async (shared) => {
-    const answer: Answer = await calculate(shared.route, shared.request);
-    expect(toldBy(shared.expect as Expected, answer)).toEqual(shared.expect);
+    const result: Result = await calculate(shared.route, shared.request);
+    expect(partOf(shared.expect as Expected, result)).toEqual(shared.expect);
   });
 
   it.each(casesOf('stress'))('$id: $why', async (shared) => {
@@ -202,6 +202,6 @@ it.each([
   ['0 where the schedule is short enough', 'extra_payment', { scenario: lumpSum, target_periods: 120 }, 0],
   ['0 where interest alone reaches the target', 'deposit', { ...savings, annual_interest_rate: 6 }, 0],
   ['a whole cent as it is', 'total_loan_amount', { ...twoPayments, annual_interest_rate: 12 }, 201],
-])('solveLoan gives %s', async (_what, solve_for, terms, amount) => {
+])('solveLoan returns %s', async (_what, solve_for, terms, amount) => {
   expect((await calculate('solve', { solve_for, ...terms })).amount).toBe(amount);
 });

@@ -3,7 +3,7 @@ import type { StressBody, StressedLoan } from 'contract/scenarios/scenarios.ts';
 import type { z } from 'zod';
 import { planOf } from '#domain/finance/engine/plan.ts';
 import { schedulesOf } from '#domain/finance/engine/scenario.ts';
-import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
+import { withRatesRaisedFrom } from './rate-change.service.ts';
 import { termsOf } from './scenario.service.ts';
 
 /** Computed in slices, between which other requests are served. */
@@ -16,7 +16,7 @@ export async function stressedLoans({
   const loans: StressedLoan[] = [];
   for (const addedMillionths of added_rates) {
     await setImmediate();
-    const { schedule: raised } = schedulesOf(planOf(withRaisedRates(terms, addedMillionths)));
+    const { schedule: raised } = schedulesOf(planOf(withRatesRaisedFrom(1, terms, addedMillionths)));
     loans.push({
       added_rate: addedMillionths / 1e6,
       payment: raised.regularPaymentCents / 100,
@@ -25,15 +25,4 @@ export async function stressedLoans({
     });
   }
   return loans;
-}
-
-function withRaisedRates(terms: ScenarioTerms, addedMillionths: number): ScenarioTerms {
-  return {
-    ...terms,
-    annualRateMillionths: terms.annualRateMillionths + addedMillionths,
-    rateChanges: terms.rateChanges.map(({ period, annualRateMillionths }) => ({
-      period,
-      annualRateMillionths: annualRateMillionths + addedMillionths,
-    })),
-  };
 }

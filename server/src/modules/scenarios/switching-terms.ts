@@ -3,8 +3,8 @@ import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { Offer } from '#domain/finance/engine/offers.ts';
 import type { ScenarioTerms } from '#domain/finance/engine/scenario-terms.ts';
 
-/** What the parts of an offer do not take from the current loan. Fees are due once, not for each part. */
-const nothing = {
+/** The parts of an offer do not inherit these options of the current loan. Fees are due once, not for each part. */
+const noOptions = {
   interestOnlyPeriods: 0,
   residualCents: 0,
   extraPayments: [],
@@ -21,7 +21,7 @@ export function offerTerms(current: ScenarioTerms, offer: OfferRequest): Offer {
     main: {
       ...partTerms({ ...current, durationMonths }, current.principalCents - (split?.amount ?? 0), offer),
       lumpSums: current.lumpSums.filter(({ period }) => period <= periods),
-      offset: offer.offset ? current.offset : nothing.offset,
+      offset: offer.offset ? current.offset : noOptions.offset,
     },
     split: split && partTerms({ ...current, durationMonths }, split.amount, split),
     fees: { upfrontCents: fees.upfront, perPeriodCents: fees.per_period },
@@ -35,7 +35,7 @@ const partTerms = (
   rates: Pick<OfferRequest, 'annual_interest_rate' | 'fixed_periods' | 'revert_rate'>,
 ): ScenarioTerms => ({
   ...current,
-  ...nothing,
+  ...noOptions,
   principalCents,
   annualRateMillionths: rates.annual_interest_rate,
   rateChanges:

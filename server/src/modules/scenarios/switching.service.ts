@@ -27,7 +27,7 @@ export async function switchJson({ current, offers }: Request): Promise<string> 
   const dates = datesOf(current, offers);
   const stay = costsOfStaying(terms);
   const { comparisonRatePercent: comparison_rate_percent } = stay;
-  const written: string[] = [];
+  const offerTexts: string[] = [];
   for (const [index, offer] of offers.entries()) {
     await setImmediate();
     const { least, keep, ...compared } = compareOffer(stay, offerTerms(terms, offer));
@@ -37,11 +37,11 @@ export async function switchJson({ current, offers }: Request): Promise<string> 
       term_trap: compared.isTermTrap,
     };
     const ways = { least: writeWay(least, stay, dates), keep: writeWay(keep, stay, dates) };
-    written.push(withJson(figures, ways));
+    offerTexts.push(withJson(figures, ways));
   }
   const rows = writeRows(stay, stay.schedule.length, dates, () => '');
   const staying = withJson({ ...summaryOf(stay, dates), comparison_rate_percent }, { rows });
-  return `{"stay":${staying},"offers":[${written.join(',')}]}`;
+  return `{"stay":${staying},"offers":[${offerTexts.join(',')}]}`;
 }
 
 function datesOf({ start_date: start, ...current }: Request['current'], offers: Request['offers']): Dates {

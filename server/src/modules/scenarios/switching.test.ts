@@ -10,9 +10,9 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const send = (body: object) => request(test.app.server).post(caseUrls['switch']!).send(body);
 
 async function compare(body: object): Promise<SwitchResult> {
-  const answer = await send(body);
-  expect([answer.status, answer.body.msg]).toEqual([200, 'Calculation successful!']);
-  return answer.body.data;
+  const response = await send(body);
+  expect([response.status, response.body.msg]).toEqual([200, 'Calculation successful!']);
+  return response.body.data;
 }
 
 const current = {
@@ -22,27 +22,27 @@ const current = {
   compounding_frequency: 'monthly',
 };
 
-const most = (count: number, entry: (index: number) => object) =>
+const entries = (count: number, entry: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => entry(index));
 
 describe('switchLoan', () => {
   it.each(casesOf('switch'))('$id: $why', async ({ request: body, expect: expected }) => {
-    const answer = await compare(body);
-    expect(expectedPart(expected, answer)).toEqual(expected);
-    expect(SwitchResult.parse(answer)).toEqual(answer);
+    const result = await compare(body);
+    expect(expectedPart(expected, result)).toEqual(expected);
+    expect(SwitchResult.parse(result)).toEqual(result);
   });
 
   it.each(refusalsOf('switch'))('$id: refuses $names', async ({ request: body, names }) => {
-    const answer = await send(body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
-    expect(Object.keys(answer.body.details as object)).toEqual(names);
+    const response = await send(body);
+    expect([response.status, response.body.code]).toEqual([400, 'validation_failed']);
+    expect(Object.keys(response.body.details as object)).toEqual(names);
   });
 
   const offer = { annual_interest_rate: 6 };
   it.each([
     ['four offers', { offers: [offer, offer, offer, offer] }, 'offers', 'Must have at most 3 entries.'],
-    ['a list that is none', { offers: { 0: offer } }, 'offers', 'Must be a list.'],
-    ['an offer that is none', { offers: [6] }, 'offers.0', 'Must be an object.'],
+    ['an object instead of a list', { offers: { 0: offer } }, 'offers', 'Must be a list.'],
+    ['a number instead of an offer', { offers: [6] }, 'offers.0', 'Must be an object.'],
     ['an empty name', { offers: [{ ...offer, name: ' ' }] }, 'offers.0.name', 'Required.'],
     [
       'a long name',
@@ -69,7 +69,7 @@ describe('switchLoan', () => {
       'Needs fixed periods.',
     ],
     [
-      'a split of more than is owed',
+      'a split above the amount owed',
       { offers: [{ ...offer, split: { amount: 420_000.01, annual_interest_rate: 5 } }] },
       'offers.0.split.amount',
       'Must be less than what is owed.',
@@ -81,12 +81,12 @@ describe('switchLoan', () => {
       'Must be less than the loan.',
     ],
   ])('refuses %s', async (_what, body, field, reason) => {
-    const answer = await send({ current, ...body });
-    expect([answer.status, answer.body.details]).toEqual([400, { [field]: [reason] }]);
+    const response = await send({ current, ...body });
+    expect([response.status, response.body.details]).toEqual([400, { [field]: [reason] }]);
   });
 
   it('accepts null for omitted fields, and names of any script', async () => {
-    const nothing = {
+    const nullFields = {
       name: null,
       duration_months: null,
       fixed_periods: null,
@@ -97,14 +97,14 @@ describe('switchLoan', () => {
       cashback: null,
       fees: null,
     };
-    const named = { ...offer, name: ' „Größe“ 銀行 "2" ' };
-    const { offers } = await compare({ current, offers: [offer, { ...offer, ...nothing }, named] });
+    const namedOffer = { ...offer, name: ' „Größe“ 銀行 "2" ' };
+    const { offers } = await compare({ current, offers: [offer, { ...offer, ...nullFields }, namedOffer] });
     const [first, second, third] = offers;
     expect(second).toEqual({ ...first, name: 'Offer 2' });
     expect(third?.name).toBe('„Größe“ 銀行 "2"');
   });
 
-  it('gives staying the same figures and rows as the scenario', async () => {
+  it('returns the same figures and rows for staying as the scenario', async () => {
     const scenario = {
       ...current,
       extra_payments: [{ amount: 250 }, { amount: 50, from_period: 2 }],
@@ -114,8 +114,8 @@ describe('switchLoan', () => {
       start_date: '2026-01-31',
     };
     const { stay } = await compare({ current: scenario, offers: [offer] });
-    const answer = await request(test.app.server).post(operations.calculateScenario.url).send(scenario);
-    const { data } = answer.body;
+    const response = await request(test.app.server).post(operations.calculateScenario.url).send(scenario);
+    const { data } = response.body;
     expect(stay).toMatchObject({
       payment: data.payment + 250,
       total_interest_paid: data.total_interest_paid,
@@ -155,15 +155,15 @@ describe('switchLoan', () => {
         payment_basis: 'half_monthly',
         interest_only_periods: 2_599,
         residual_amount: '999999999999.98',
-        rate_changes: most(120, (index) => ({ period: 2_481 + index, annual_interest_rate: 29.999999 })),
-        extra_payments: most(20, () => ({ amount, from_period: 2_599, to_period: 2_600 })),
-        lump_sums: most(60, () => ({ period: 2_600, amount })),
+        rate_changes: entries(120, (index) => ({ period: 2_481 + index, annual_interest_rate: 29.999999 })),
+        extra_payments: entries(20, () => ({ amount, from_period: 2_599, to_period: 2_600 })),
+        lump_sums: entries(60, () => ({ period: 2_600, amount })),
         offset: { balance: amount, deposit_per_period: '999999999.99' },
         fees: { upfront: amount, per_period: '999999999.99' },
         day_count: 'equal',
         start_date: '2100-12-31',
       },
-      offers: most(3, () => ({
+      offers: entries(3, () => ({
         name: '銀'.repeat(60),
         ...rates,
         duration_months: 600,

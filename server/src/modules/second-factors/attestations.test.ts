@@ -28,15 +28,15 @@ it.each(attestationFormats)(
   async (format) => {
     requests = [];
     const { access } = await createCaller(test);
-    const { body: asked } = await post(test, getPasskeyOptions.url, access).expect(200);
+    const { body: creation } = await post(test, getPasskeyOptions.url, access).expect(200);
     const { port } = listener.address() as AddressInfo;
     const credential = await createPasskey(new URL(test.config.publicUrl).origin).attestWithStatement({
-      ...asked.options,
+      ...creation.options,
       format,
       revocationListUrl: `http://127.0.0.1:${port}/${format}`,
     });
     const { body } = await post(test, addPasskey.url, access).send({
-      token: asked.token,
+      token: creation.token,
       name: 'Key ring',
       credential,
     });

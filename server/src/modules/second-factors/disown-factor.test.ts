@@ -19,9 +19,9 @@ const added = 'A second factor was added to your account';
 beforeEach(() => deliverMail(test));
 
 const list = async (access: string) => (await callApi(test, listSecondFactors, { access }).expect(200)).body;
-const press = (link: MailedLink) => followLink(test, link);
-const pressInvalid = async (link: MailedLink) =>
-  expect((await press(link).expect(400)).body.code).toBe('invalid_link');
+const openLink = (link: MailedLink) => followLink(test, link);
+const expectInvalidLink = async (link: MailedLink) =>
+  expect((await openLink(link).expect(400)).body.code).toBe('invalid_link');
 
 /** The link of the email about the factor that was added last. */
 async function mailedLink({ email }: TestUser): Promise<MailedLink> {
@@ -38,16 +38,16 @@ describe('the link in the email about an added factor', () => {
   it('removes the factor, ends all sessions and sends a reset link, once', async () => {
     const { user, access } = await createEnrolledUser(test);
     const link = await mailedLink(user);
-    expect((await press(link).expect(200)).body.msg).toContain('removed');
+    expect((await openLink(link).expect(200)).body.msg).toContain('removed');
     await callApi(test, listSessions, { access }).expect(401);
-    const [mail, ...more] = await resetLinksTo(user);
-    expect(more).toEqual([]);
+    const [mail, ...otherMails] = await resetLinksTo(user);
+    expect(otherMails).toEqual([]);
     await followLink(test, linkIn(mail)).expect(200);
     // The password is sufficient again.
-    const { access: own } = await signIn(test, user);
-    expect(await list(own)).toEqual({ data: [], recovery_codes_left: 0 });
-    await pressInvalid(link);
-    await callApi(test, listSessions, { access: own }).expect(200);
+    const { access: newAccess } = await signIn(test, user);
+    expect(await list(newAccess)).toEqual({ data: [], recovery_codes_left: 0 });
+    await expectInvalidLink(link);
+    await callApi(test, listSessions, { access: newAccess }).expect(200);
     const event = (await eventsOf(test, user)).find(({ action }) => action === 'disownSecondFactor');
     expect([event?.actor_id, event?.details?.details]).toEqual([user.id, expect.stringContaining('totp')]);
   });
@@ -58,9 +58,9 @@ describe('the link in the email about an added factor', () => {
     await mailedLink(caller.user);
     const { user, access } = await enrol(test, caller);
     const link = await mailedLink(user);
-    await press(link).expect(200);
-    const [left] = await test.database.prisma.secondFactor.findMany({ where: { user_id: user.id } });
-    expect(left?.credential_id).toBe(passkey.id);
+    await openLink(link).expect(200);
+    const [remaining] = await test.database.prisma.secondFactor.findMany({ where: { user_id: user.id } });
+    expect(remaining?.credential_id).toBe(passkey.id);
     const codes = () => test.database.prisma.recoveryCode.count({ where: { user_id: user.id } });
     expect(await codes()).toBe(10);
     await callApi(test, listSessions, { access }).expect(401);
@@ -72,7 +72,7 @@ describe('the link in the email about an added factor', () => {
     const { user, access } = await enrol(test, caller);
     const link = await mailedLink(user);
     await post(test, makeRecoveryCodes.url, access).expect(200);
-    await press(link).expect(200);
+    await openLink(link).expect(200);
     expect(await test.database.prisma.recoveryCode.count({ where: { user_id: user.id } })).toBe(0);
     expect(await test.database.prisma.secondFactor.count({ where: { user_id: user.id } })).toBe(1);
   });
@@ -82,41 +82,43 @@ describe('the link in the email about an added factor', () => {
     const link = await mailedLink(user);
     await test.database.prisma.secondFactor.deleteMany({ where: { user_id: user.id } });
     await ageLinks(test, 72 * hourSeconds - 60);
-    const answers = await Promise.all(Array.from({ length: 10 }, async () => (await press(link)).status));
-    expect(answers.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(400)]);
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await openLink(link)).status),
+    );
+    expect(responses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(400)]);
     expect(await resetLinksTo(user)).toHaveLength(1);
     await callApi(test, listSessions, { access }).expect(401);
 
     const other = await createEnrolledUser(test);
-    const late = await mailedLink(other.user);
+    const expiredLink = await mailedLink(other.user);
     await ageLinks(test, 72 * hourSeconds + 60);
-    await pressInvalid(late);
+    await expectInvalidLink(expiredLink);
     await callApi(test, listSessions, { access: other.access }).expect(200);
   });
 
-  it('also works while the account is being deleted; a closed account gets no reset link', async () => {
+  it('also works while the account is being deleted, and then sends no reset link', async () => {
     const { user, access } = await createEnrolledUser(test);
     const link = await mailedLink(user);
     await callApi(test, deleteUser, { id: user.id, access }).expect(204);
-    const [closing] = await deliverMail(test);
-    await press(link).expect(200);
+    const [deletionMail] = await deliverMail(test);
+    await openLink(link).expect(200);
     expect(await resetLinksTo(user)).toEqual([]);
-    await followLink(test, linkIn(closing)).expect(200);
+    await followLink(test, linkIn(deletionMail)).expect(200);
     await signIn(test, user);
   });
 
   it('has a separate token, and becomes void with an email address that staff change', async () => {
-    const [mine, hers] = [await createEnrolledUser(test), await createEnrolledUser(test)];
+    const [first, second] = [await createEnrolledUser(test), await createEnrolledUser(test)];
     const mails = await deliverMail(test);
     const linkTo = ({ user }: { user: TestUser }) => linkIn(mails.find(({ to }) => to === user.email));
-    await pressInvalid({ ...linkTo(mine), token: linkTo(hers).token });
-    await pressInvalid({ ...linkTo(mine), uid: '%00' });
-    await pressInvalid({ ...linkTo(mine), page: 'undo-email-change' });
+    await expectInvalidLink({ ...linkTo(first), token: linkTo(second).token });
+    await expectInvalidLink({ ...linkTo(first), uid: '%00' });
+    await expectInvalidLink({ ...linkTo(first), page: 'undo-email-change' });
     await callApi(test, disownSecondFactor, { id: 'nothing' }).expect(400);
     const staff = await createCaller(test, { is_staff: true });
-    const body = { email: `new-${mine.user.email}` };
-    await callApi(test, adminUpdateUser, { id: mine.user.id, access: staff.access, body }).expect(200);
-    await pressInvalid(linkTo(mine));
-    expect((await list(mine.access)).data).toHaveLength(1);
+    const body = { email: `new-${first.user.email}` };
+    await callApi(test, adminUpdateUser, { id: first.user.id, access: staff.access, body }).expect(200);
+    await expectInvalidLink(linkTo(first));
+    expect((await list(first.access)).data).toHaveLength(1);
   });
 });

@@ -59,12 +59,12 @@ export async function getPasskeyOptions({ database, keys, relyingParty }: Depend
     await refuseTooMany(tx, user.id);
     return findFactors(tx, user.id);
   });
-  const known = factors.flatMap(({ credential_id, transports }) =>
+  const existingCredentials = factors.flatMap(({ credential_id, transports }) =>
     credential_id === null ? [] : { id: credential_id, transports },
   );
   return {
     token: await makeToken(database, keys, 'enrolment', { userId: caller.user.id, challenge }),
-    options: await creationOptions(relyingParty, challenge, caller.user, known),
+    options: await creationOptions(relyingParty, challenge, caller.user, existingCredentials),
   };
 }
 

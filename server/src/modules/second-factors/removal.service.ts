@@ -18,9 +18,9 @@ import type { Database, HasDatabase, Transaction } from '#platform/database/data
 import { StartError } from '#platform/process/start-error.ts';
 
 /**
- * Removes a factor that an attacker added, with the recovery codes made since, ends the account's sessions and emails a
- * reset link. The link is outside the mail budgets, because no stranger can request it. Works once per link, even if
- * the factor was already removed.
+ * Removes a factor that an attacker added and the recovery codes created since then, ends the account's sessions and
+ * emails a reset link. The link is outside the mail budgets, because no stranger can request it. Works once per link,
+ * even if the factor was already removed.
  */
 export async function disownSecondFactor(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
@@ -41,8 +41,8 @@ export async function disownSecondFactor(
     const factor = id === null ? null : await tx.secondFactor.findUnique({ where: { id } });
     if (factor) {
       await removeSomeFactors(tx, userId, { id: factor.id });
-      const madeSince = { user_id: userId, created_at: { gt: factor.created_at } };
-      await tx.recoveryCode.deleteMany({ where: madeSince });
+      const newerCodes = { user_id: userId, created_at: { gt: factor.created_at } };
+      await tx.recoveryCode.deleteMany({ where: newerCodes });
     }
     await revokeSessions(tx, userId);
     if (user.is_active) {

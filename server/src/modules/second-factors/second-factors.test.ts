@@ -29,14 +29,14 @@ import {
 import { queuedJobs } from '#test/jobs.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', STAFF_SECOND_FACTOR: 'required' });
-const onAddress = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://127.0.0.1:3000' });
+const testOnIpAddress = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://127.0.0.1:3000' });
 
 const origin = () => new URL(test.config.publicUrl).origin;
 const get = (url: string, access: string) =>
   request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
 const remove = (id: string, access: string) => callApi(test, deleteSecondFactor, { id, access });
 const list = async (access: string) => (await get(listSecondFactors.url, access).expect(200)).body;
-const begin = async (access: string) =>
+const startEnrolment = async (access: string) =>
   (await post(test, addTotp.url, access).send({ name: 'Phone' }).expect(201)).body as {
     id: string;
     secret: string;
@@ -52,13 +52,13 @@ async function mailsTo(email: string): Promise<(string | undefined)[]> {
 }
 
 /** The number of waiting emails about an added factor of a user. */
-const additionsMailed = ({ id }: { id: string }) =>
+const addedFactorMails = ({ id }: { id: string }) =>
   test.database.prisma.accountLink.count({ where: { user_id: id, purpose: 'not_me' } });
 
 describe('a TOTP generator', () => {
   it('counts from its first code on, creates recovery codes once, and is reported by email', async () => {
     const { user, access } = await createCaller(test);
-    const enrolment = await begin(access);
+    const enrolment = await startEnrolment(access);
     expect(enrolment.otpauth_url).toContain(`secret=${enrolment.secret}`);
     expect(await list(access)).toEqual({ data: [], recovery_codes_left: 0 });
     await signIn(test, user);
@@ -78,15 +78,15 @@ describe('a TOTP generator', () => {
     const { token } = await requestSecondFactor(test, user);
     await answerSecondFactor(test, token, { method: 'totp', code: codeOf(enrolment.secret) }).expect(400);
 
-    const second = await begin(access);
+    const second = await startEnrolment(access);
     expect((await confirm(access, second).expect(200)).body.recovery_codes).toBeNull();
-    expect(await additionsMailed(user)).toBe(2);
+    expect(await addedFactorMails(user)).toBe(2);
   });
 
   it('has an encrypted secret that is bound to its row', async () => {
     const { access } = await createCaller(test);
     const other = await createEnrolledUser(test);
-    const enrolment = await begin(access);
+    const enrolment = await startEnrolment(access);
     const { prisma } = test.database;
     const row = await prisma.secondFactor.findUniqueOrThrow({ where: { id: enrolment.id } });
     expect(Buffer.from(row.sealed_secret ?? []).toString('latin1')).not.toContain(enrolment.secret);
@@ -98,12 +98,12 @@ describe('a TOTP generator', () => {
     await answerSecondFactor(test, token, { method: 'totp', code: codeOf(enrolment.secret) }).expect(400);
   });
 
-  it('that is not confirmed expires, one of another user is a 404, and there are at most 10', async () => {
+  it('expires if it is not confirmed, is a 404 for other users, and is one of at most 10', async () => {
     const { user, access } = await createCaller(test);
     const other = await createCaller(test);
-    const enrolment = await begin(access);
+    const enrolment = await startEnrolment(access);
     await confirm(other.access, enrolment).expect(404);
-    for (let factors = 1; factors < secondFactorLimits.maxFactors; factors++) await begin(access);
+    for (let factors = 1; factors < secondFactorLimits.maxFactors; factors++) await startEnrolment(access);
     await post(test, addTotp.url, access).send({ name: 'One more' }).expect(409);
     await post(test, getPasskeyOptions.url, access).expect(409);
     await test.database.pool.query(
@@ -111,16 +111,16 @@ describe('a TOTP generator', () => {
       [user.id],
     );
     await confirm(access, enrolment).expect(404);
-    await begin(access);
+    await startEnrolment(access);
     expect(await test.database.prisma.secondFactor.count({ where: { user_id: user.id } })).toBe(1);
   });
 
-  it('is confirmed in parallel with another: both count, and the recovery codes are created once', async () => {
+  it('can be confirmed in parallel with another, and the recovery codes are created once', async () => {
     const { access } = await createCaller(test);
-    const [one, two] = [await begin(access), await begin(access)];
-    const answers = await Promise.all([confirm(access, one), confirm(access, two), confirm(access, one)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 404]);
-    const withCodes = answers.filter(({ body }) => body.recovery_codes);
+    const [one, two] = [await startEnrolment(access), await startEnrolment(access)];
+    const responses = await Promise.all([confirm(access, one), confirm(access, two), confirm(access, one)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 404]);
+    const withCodes = responses.filter(({ body }) => body.recovery_codes);
     expect(withCodes).toHaveLength(1);
     expect(await list(access)).toMatchObject({ data: [{}, {}], recovery_codes_left: 10 });
   });
@@ -148,28 +148,28 @@ describe('a passkey', () => {
     await add(challenge.token, passkey.attest(challenge.options), other.access).expect(400);
     const { body } = await add(challenge.token, passkey.attest(challenge.options)).expect(201);
     expect(body.recovery_codes).toHaveLength(10);
-    const twice = createPasskey(origin());
-    await add(challenge.token, twice.attest(challenge.options)).expect(400);
-    const again = await options();
-    expect(again.options.excludeCredentials).toMatchObject([{ id: passkey.id }]);
-    await add(again.token, passkey.attest(again.options)).expect(409);
-    const theirs = await options(other.access);
-    await add(theirs.token, passkey.attest(theirs.options), other.access).expect(409);
+    const secondPasskey = createPasskey(origin());
+    await add(challenge.token, secondPasskey.attest(challenge.options)).expect(400);
+    const nextChallenge = await options();
+    expect(nextChallenge.options.excludeCredentials).toMatchObject([{ id: passkey.id }]);
+    await add(nextChallenge.token, passkey.attest(nextChallenge.options)).expect(409);
+    const otherChallenge = await options(other.access);
+    await add(otherChallenge.token, passkey.attest(otherChallenge.options), other.access).expect(409);
     expect((await list(access)).data).toHaveLength(1);
-    expect(await additionsMailed(user)).toBe(1);
+    expect(await addedFactorMails(user)).toBe(1);
   });
 
   it('is not offered if the URL of the server has an IP address', async () => {
-    const { access } = await createCaller(onAddress);
-    await post(onAddress, getPasskeyOptions.url, access).expect(404);
-    await post(onAddress, getPasskeyLoginOptions.url).expect(404);
+    const { access } = await createCaller(testOnIpAddress);
+    await post(testOnIpAddress, getPasskeyOptions.url, access).expect(404);
+    await post(testOnIpAddress, getPasskeyLoginOptions.url).expect(404);
     const credential = createPasskey('http://127.0.0.1:3000').assert({ challenge: 'eA', rpId: '127.0.0.1' });
-    await post(onAddress, loginPasskey.url).send({ token: 'x', credential }).expect(404);
+    await post(testOnIpAddress, loginPasskey.url).send({ token: 'x', credential }).expect(404);
   });
 });
 
 describe('a factor', () => {
-  it('is removed by its owner; with the last one the recovery codes are removed, and the password is sufficient', async () => {
+  it('can be removed by its owner, and after the last one the recovery codes are removed and the password is sufficient', async () => {
     const { user, access } = await createEnrolledUser(test);
     const other = await createEnrolledUser(test);
     await addTestPasskey(test, access);
@@ -185,16 +185,16 @@ describe('a factor', () => {
   });
 
   it('cannot be changed by a session that is older than the factors, nor long after the sign-in', async () => {
-    const { user, access: old } = await createCaller(test);
+    const { user, access: olderAccess } = await createCaller(test);
     const { access } = await signIn(test, user);
-    const enrolment = await begin(access);
+    const enrolment = await startEnrolment(access);
     await confirm(access, enrolment).expect(200);
-    const refused = [
-      post(test, addTotp.url, old).send({ name: 'Thief' }),
-      post(test, makeRecoveryCodes.url, old),
-      remove(enrolment.id, old),
+    const calls = [
+      post(test, addTotp.url, olderAccess).send({ name: 'Thief' }),
+      post(test, makeRecoveryCodes.url, olderAccess),
+      remove(enrolment.id, olderAccess),
     ];
-    for (const call of refused) {
+    for (const call of calls) {
       const { body } = await call.expect(403);
       expect(body.code).toBe('reauthentication_required');
     }
@@ -207,17 +207,17 @@ describe('a factor', () => {
     const { user, access, freshCode, recoveryCodes } = await createEnrolledUser(test);
     const passkey = await addTestPasskey(test, access);
     await ageSignIns(test, user.id, 16 * 60);
-    const show = (body: object) => post(test, reauthenticate.url, access).send(body);
-    const byPassword = await show({ current_password: password }).expect(403);
+    const proveIdentity = (body: object) => post(test, reauthenticate.url, access).send(body);
+    const byPassword = await proveIdentity({ current_password: password }).expect(403);
     expect(byPassword.body.code).toBe('second_factor_required');
-    await show({}).expect(400);
-    await show({ method: 'totp', code: '000000' }).expect(400);
-    await show({ method: 'totp', code: await freshCode() }).expect(200);
-    await show({ method: 'recovery_code', code: recoveryCodes[0] }).expect(200);
+    await proveIdentity({}).expect(400);
+    await proveIdentity({ method: 'totp', code: '000000' }).expect(400);
+    await proveIdentity({ method: 'totp', code: await freshCode() }).expect(200);
+    await proveIdentity({ method: 'recovery_code', code: recoveryCodes[0] }).expect(200);
     const { token, options } = (await post(test, getPasskeyLoginOptions.url).expect(200)).body;
     const credential = passkey.assert(options);
-    await show({ method: 'passkey', token, credential }).expect(200);
-    await show({ method: 'passkey', token, credential }).expect(400);
+    await proveIdentity({ method: 'passkey', token, credential }).expect(200);
+    await proveIdentity({ method: 'passkey', token, credential }).expect(400);
     const { recovery_codes } = (await post(test, makeRecoveryCodes.url, access).expect(200)).body;
     const { token: signInToken } = await requestSecondFactor(test, user);
     const recovery = (code: string) =>
@@ -227,19 +227,20 @@ describe('a factor', () => {
     expect((await list(access)).recovery_codes_left).toBe(9);
   });
 
-  it('that is presented wrongly has separate attempts, which sign-ins of strangers do not use up', async () => {
+  it('has separate attempts for a step-up authentication, which sign-ins by others do not use up', async () => {
     const { user, access, freshCode } = await createEnrolledUser(test);
     const { token } = await requestSecondFactor(test, user);
     const stranger = () => answerSecondFactor(test, token, { method: 'totp', code: '000000' });
     while ((await stranger()).status !== 429);
-    const show = (code: string) => post(test, reauthenticate.url, access).send({ method: 'totp', code });
-    await show(await freshCode()).expect(200);
+    const proveIdentity = (code: string) =>
+      post(test, reauthenticate.url, access).send({ method: 'totp', code });
+    await proveIdentity(await freshCode()).expect(200);
     await test.database.pool.query(
       `UPDATE second_factor_tries SET wrong_at = array_fill(now(), ARRAY[$2::int])
        WHERE user_id = $1 AND purpose = 'reauthenticate'`,
       [user.id, secondFactorLimits.wrongPerDay.reauthenticate],
     );
-    await show(await freshCode()).expect(429);
+    await proveIdentity(await freshCode()).expect(429);
   });
 });
 
@@ -257,9 +258,9 @@ it('the operator resets all second factors from the terminal, by the username in
 });
 
 it('the operator’s command matches only the exact username, in which an underscore is no wildcard', async () => {
-  const alike = await createUser(test, { username: 'under-score' });
+  const similar = await createUser(test, { username: 'under-score' });
   await expect(resetSecondFactorByOperator(test.database, 'under_score')).rejects.toThrow('no user');
-  expect(await mailsTo(alike.email)).toEqual([]);
+  expect(await mailsTo(similar.email)).toEqual([]);
 });
 
 describe('staff who need a second factor', () => {
@@ -271,14 +272,14 @@ describe('staff who need a second factor', () => {
       expect(body.code).toBe('second_factor_required');
     }
     await get(getUser.url.replace(':id', user.id), access).expect(200);
-    const enrolment = await begin(access);
+    const enrolment = await startEnrolment(access);
     await confirm(access, enrolment).expect(200);
     await get(listUsers.url, access).expect(200);
     expect((await remove(enrolment.id, access).expect(409)).body.code).toBe('conflict');
 
     const { token } = await requestSecondFactor(test, user);
-    const presented = { method: 'totp', code: codeOf(enrolment.secret, 1) };
-    const { body } = await answerSecondFactor(test, token, presented).expect(200);
+    const proof = { method: 'totp', code: codeOf(enrolment.secret, 1) };
+    const { body } = await answerSecondFactor(test, token, proof).expect(200);
     await get(listUsers.url, body.access as string).expect(200);
   });
 
@@ -286,20 +287,20 @@ describe('staff who need a second factor', () => {
     const staff = await createEnrolledUser(test, { is_staff: true });
     const colleague = await createEnrolledUser(test, { is_staff: true });
     const superuser = await createEnrolledUser(test, { is_superuser: true });
-    const plain = await createEnrolledUser(test);
+    const regularUser = await createEnrolledUser(test);
     const reset = (id: string, access: string) =>
       post(test, resetSecondFactor.url.replace(':userId', id), access);
     await reset(colleague.user.id, staff.access).expect(403);
-    await reset(plain.user.id, plain.access).expect(403);
-    await reset(plain.user.id, staff.access).expect(200);
-    await signIn(test, plain.user);
+    await reset(regularUser.user.id, regularUser.access).expect(403);
+    await reset(regularUser.user.id, staff.access).expect(200);
+    await signIn(test, regularUser.user);
     await reset(colleague.user.id, superuser.access).expect(200);
     // The session had passed a factor that is now deleted.
     await get(listUsers.url, colleague.access).expect(403);
-    await post(test, unlockUser.url.replace(':userId', plain.user.id), colleague.access).expect(403);
-    expect((await mailsTo(plain.user.email)).at(-1)).toBe('second-factor-reset');
+    await post(test, unlockUser.url.replace(':userId', regularUser.user.id), colleague.access).expect(403);
+    expect((await mailsTo(regularUser.user.email)).at(-1)).toBe('second-factor-reset');
     const event = await test.database.prisma.auditEvent.findFirst({
-      where: { target_id: plain.user.id },
+      where: { target_id: regularUser.user.id },
       orderBy: { id: 'desc' },
       skip: 1,
     });

@@ -44,11 +44,11 @@ export async function updateSettings(
 ) {
   const { defaults } = deps.settings;
   await deps.database.prisma.$transaction(async (tx) => {
-    const claimed = await tx.settingsVersion.updateMany({
+    const updatedVersion = await tx.settingsVersion.updateMany({
       where: { version },
       data: { version: { increment: 1 } },
     });
-    if (claimed.count === 0) throw new AppError('conflict', settingMessages.changedMeanwhile);
+    if (updatedVersion.count === 0) throw new AppError('conflict', settingMessages.changedMeanwhile);
     const { values: former } = await readSettings(tx, defaults);
     await lockCallerAgainstDeletion(tx, actor.caller);
     await writeChanges(tx, actor.caller.user.id, changes);
@@ -56,11 +56,11 @@ export async function updateSettings(
     if (current.lock_longest_wait_seconds < current.lock_first_wait_seconds) {
       throw validationFailed({ 'values.lock_longest_wait_seconds': [settingMessages.longestBelowFirst] });
     }
-    const changed = keys.filter((key) => key in changes);
+    const changedKeys = keys.filter((key) => key in changes);
     await recordStaffEvent(tx, actor, {
       action: 'updateSettings',
-      message: `changed settings: ${changed.join(', ')}.`,
-      details: Object.fromEntries(changed.map((key) => [key, { from: former[key], to: current[key] }])),
+      message: `changed settings: ${changedKeys.join(', ')}.`,
+      details: Object.fromEntries(changedKeys.map((key) => [key, { from: former[key], to: current[key] }])),
     });
   });
   await deps.settings.reload();

@@ -22,7 +22,7 @@ async function readSettings(access: string): Promise<{ data: Setting[]; version:
   return (await here('listSettings', { access }).expect(200)).body as { data: Setting[]; version: number };
 }
 
-async function change(access: string, values: Changes, at: Call = here): Promise<Setting[]> {
+async function saveSettings(access: string, values: Changes, at: Call = here): Promise<Setting[]> {
   const { version } = await readSettings(access);
   const { body } = await at('updateSettings', { access, body: { version, values } }).expect(200);
   return body.data as Setting[];
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('a setting', () => {
-  it('has its variable as the default, shows who changed it, and returns to the default with null', async () => {
+  it('has its variable as the default, names the user who changed it, and returns to the default with null', async () => {
     const { user, access } = await createCaller(test, { is_superuser: true });
     const before = await readSettings(access);
     expect(settingOf(before.data, 'contact_email')).toMatchObject({
@@ -56,8 +56,11 @@ describe('a setting', () => {
     });
     expect(settingOf(before.data, 'record_retention_days')?.default).toBe(60);
 
-    const changed = await change(access, { contact_email: 'new@example.org', storage_limit: 7 });
-    expect(settingOf(changed, 'contact_email')).toMatchObject({
+    const changedSettings = await saveSettings(access, {
+      contact_email: 'new@example.org',
+      storage_limit: 7,
+    });
+    expect(settingOf(changedSettings, 'contact_email')).toMatchObject({
       value: 'new@example.org',
       default: 'desk@example.org',
       updated_by: user.username,
@@ -71,9 +74,9 @@ describe('a setting', () => {
       storage_limit: { from: 1_000, to: 7 },
     });
 
-    const back = await change(access, { contact_email: null });
-    expect(settingOf(back, 'contact_email')?.value).toBe('desk@example.org');
-    expect(settingOf(back, 'storage_limit')?.value).toBe(7);
+    const reset = await saveSettings(access, { contact_email: null });
+    expect(settingOf(reset, 'contact_email')?.value).toBe('desk@example.org');
+    expect(settingOf(reset, 'storage_limit')?.value).toBe(7);
   });
 
   it('that is out of range, of the wrong type or unknown changes nothing, and each invalid name is reported', async () => {
@@ -99,7 +102,7 @@ describe('a setting', () => {
   it('that another user has changed meanwhile is a 409, and one of several parallel changes succeeds', async () => {
     const access = await superuser();
     const { version } = await readSettings(access);
-    const writes = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         both[index % 2]!('updateSettings', {
           access,
@@ -107,49 +110,49 @@ describe('a setting', () => {
         }),
       ),
     );
-    expect(countStatuses(writes)).toEqual({ 200: 1, 409: 9 });
+    expect(countStatuses(responses)).toEqual({ 200: 1, 409: 9 });
     await here('updateSettings', {
       access,
       body: { version: version + 100, values: { storage_limit: 5 } },
     }).expect(409);
   });
 
-  it('saved by a superuser who is deleted at that moment is refused like a request of an ended session', async () => {
+  it('saved by a superuser who is deleted at the same time is refused like a request of an ended session', async () => {
     const { user, access } = await createCaller(test, { is_superuser: true });
     const { version } = await readSettings(access);
     const { prisma } = test.database;
-    const saving = await prisma.$transaction(async (tx) => {
+    const pending = await prisma.$transaction(async (tx) => {
       await tx.settingsVersion.updateMany({ data: { version } });
       const response = here('updateSettings', { access, body: { version, values: { storage_limit: 5 } } });
-      const answered = response.then(({ status }) => status);
+      const status = response.then((settled) => settled.status);
       await expect.poll(() => waitingForLocks(test.database)).toBe(1);
       await prisma.user.delete({ where: { id: user.id } });
-      return { answered };
+      return { status };
     });
-    expect(await saving.answered).toBe(401);
+    expect(await pending.status).toBe(401);
     const { data } = await readSettings(await superuser());
     expect(settingOf(data, 'storage_limit')?.value).toBe(1_000);
   });
 
   it('that is changed at one server takes effect at the other within two seconds', async () => {
     const access = await superuser();
-    const following = pollSettings(test.dependencies.settings);
+    const polling = pollSettings(test.dependencies.settings);
     try {
       for (const [from, to] of [both, both.toReversed()] as [Call, Call][]) {
         const contact_email = `${randomUUID()}@example.org`;
-        const shows = async (at: Call) => (await at('getSite')).body.contact_email === contact_email;
-        await change(access, { contact_email }, from);
-        expect(await shows(from)).toBe(true);
-        await vi.waitUntil(() => shows(to), 2_000);
+        const hasChanged = async (at: Call) => (await at('getSite')).body.contact_email === contact_email;
+        await saveSettings(access, { contact_email }, from);
+        expect(await hasChanged(from)).toBe(true);
+        await vi.waitUntil(() => hasChanged(to), 2_000);
       }
     } finally {
-      await following.stop();
+      await polling.stop();
     }
   });
 });
 
-it('settings with a lower version, as after a restore, are loaded', async () => {
-  await change(await superuser(), { storage_limit: 7 });
+it('reload loads settings with a lower version, as after a restore', async () => {
+  await saveSettings(await superuser(), { storage_limit: 7 });
   await test.database.prisma.setting.deleteMany();
   await test.database.prisma.settingsVersion.updateMany({ data: { version: { decrement: 1 } } });
   await test.dependencies.settings.reload();
@@ -157,10 +160,10 @@ it('settings with a lower version, as after a restore, are loaded', async () => 
 });
 
 describe('the effect of settings', () => {
-  it('is shown to everyone in the facts of the site, which are cached for ten seconds', async () => {
+  it('is visible to everyone in the response of getSite, which is cached for ten seconds', async () => {
     const access = await superuser();
     const social_links = [{ label: 'Code', url: 'https://code.example.org/x' }];
-    await change(access, { social_links });
+    await saveSettings(access, { social_links });
     const { body, headers } = await here('getSite').expect(200);
     expect(body).toEqual({
       contact_email: 'desk@example.org',
@@ -173,51 +176,57 @@ describe('the effect of settings', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('is that closed registration refuses every registration', async () => {
+  it('closes the registration', async () => {
     const access = await superuser();
-    await change(access, { registration_open: false });
+    await saveSettings(access, { registration_open: false });
     const body = registration('latecomer');
-    const refused = await here('registerUser', { body }).expect(403);
-    expect(refused.body).toMatchObject({ code: 'registration_closed' });
-    await change(access, { registration_open: true });
+    const refusal = await here('registerUser', { body }).expect(403);
+    expect(refusal.body).toMatchObject({ code: 'registration_closed' });
+    await saveSettings(access, { registration_open: true });
     await here('registerUser', { body }).expect(201);
   });
 
-  it('is that storage limits apply to users and premium users', async () => {
+  it('limits the stored items of users and premium users', async () => {
     const access = await superuser();
-    await change(access, { storage_limit: 3, storage_limit_premium: 1 });
-    const { user, access: own } = await createCaller(test);
-    const ask = async () =>
-      (await here('sendFriendRequest', { id: (await createUser(test)).id, access: own })).status;
-    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([201, 201, 201, 403]);
-    expect((await here('getStorageUsage', { access: own })).body).toMatchObject({ storage_limit: 3 });
+    await saveSettings(access, { storage_limit: 3, storage_limit_premium: 1 });
+    const { user, access: userAccess } = await createCaller(test);
+    const sendRequest = async () =>
+      (await here('sendFriendRequest', { id: (await createUser(test)).id, access: userAccess })).status;
+    expect([await sendRequest(), await sendRequest(), await sendRequest(), await sendRequest()]).toEqual([
+      201, 201, 201, 403,
+    ]);
+    expect((await here('getStorageUsage', { access: userAccess })).body).toMatchObject({ storage_limit: 3 });
     await test.database.prisma.user.update({ where: { id: user.id }, data: { is_premium_user: true } });
-    expect((await here('getStorageUsage', { access: own })).body).toMatchObject({ storage_limit: 1 });
+    expect((await here('getStorageUsage', { access: userAccess })).body).toMatchObject({ storage_limit: 1 });
   });
 
-  it('is that records are stored for the number of days', async () => {
+  it('limits the days for which records are stored', async () => {
     const access = await superuser();
     await test.database.pool.query(
       `INSERT INTO log_records (id, message, level, from_proxy, created_at)
        SELECT gen_random_uuid(), 'old', 'INFO', false, now() - days * interval '1 day' FROM unnest('{5, 40}'::int[]) AS days`,
     );
-    const old = () => test.database.prisma.logRecord.count({ where: { message: 'old' } });
+    const countOldRecords = () => test.database.prisma.logRecord.count({ where: { message: 'old' } });
     await deleteOldRecords(test.dependencies);
-    expect(await old()).toBe(2);
-    await change(access, { record_retention_days: 10 });
+    expect(await countOldRecords()).toBe(2);
+    await saveSettings(access, { record_retention_days: 10 });
     await deleteOldRecords(test.dependencies);
-    expect(await old()).toBe(1);
+    expect(await countOldRecords()).toBe(1);
   });
 
-  it('is that the lock begins after the number of attempts, and doubles from the initial wait', async () => {
+  it('locks an account after the number of attempts, and doubles the initial wait', async () => {
     const access = await superuser();
-    await change(access, { lock_free_tries: 1, lock_first_wait_seconds: 10, lock_longest_wait_seconds: 25 });
+    await saveSettings(access, {
+      lock_free_tries: 1,
+      lock_first_wait_seconds: 10,
+      lock_longest_wait_seconds: 25,
+    });
     const { username } = await createUser(test);
-    const fail = () => here('login', { body: { username_or_email: username, password: 'wrong' } });
+    const failToSignIn = () => here('login', { body: { username_or_email: username, password: 'wrong' } });
     const waits = [];
     for (let round = 0; round < 3; round += 1) {
-      await fail().expect(400);
-      const { headers } = await fail().expect(429);
+      await failToSignIn().expect(400);
+      const { headers } = await failToSignIn().expect(429);
       waits.push(Number(headers['retry-after']));
       await test.database.prisma.loginGuard.updateMany({ data: { next_try_at: null } });
     }

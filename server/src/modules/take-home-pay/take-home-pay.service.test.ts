@@ -50,12 +50,12 @@ const anyPay: fc.Arbitrary<Pay> = fc
   }));
 
 function figuresOf(pay: Pay) {
-  const answer = calculate(pay);
+  const result = calculate(pay);
   return {
-    lines: Object.fromEntries(answer.lines.map(({ key, amount }) => [key, cents(amount) + 0])),
-    net: cents(answer.net_income),
-    kept: answer.next.map(({ kept }) => cents(kept)),
-    marginal: Math.round(answer.marginal_rate_percent * 1_000),
+    lines: Object.fromEntries(result.lines.map(({ key, amount }) => [key, cents(amount) + 0])),
+    net: cents(result.net_income),
+    kept: result.next.map(({ kept }) => cents(kept)),
+    marginal: Math.round(result.marginal_rate_percent * 1_000),
   };
 }
 
@@ -74,7 +74,7 @@ function exactFiguresOf(pay: Pay): ReturnType<typeof figuresOf> {
 }
 
 describe('takeHomePay', () => {
-  it('equals the exact reference', () => {
+  it('equals the exact reference calculation', () => {
     fc.assert(
       fc.property(anyPay, (pay) => {
         expect(figuresOf(pay)).toEqual(exactFiguresOf(pay));
@@ -101,27 +101,27 @@ describe('takeHomePay', () => {
     },
   );
 
-  it('adds up: steps to their line, lines to the tax, and periods to half a cent each', () => {
+  it('returns steps that add up to their line, lines that add up to the tax, and periods exact to half a cent', () => {
     fc.assert(
       fc.property(anyPay, (pay) => {
-        const answer = calculate(pay);
+        const result = calculate(pay);
         const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
-        const [tax, ...others] = answer.lines;
+        const [tax, ...others] = result.lines;
         expect(cents(tax!.amount)).toBe(sum(tax!.steps.map(({ amount }) => amount)));
-        expect(tax!.steps.reduce((total, { part }) => total + part, 0)).toBe(answer.taxable_income);
+        expect(tax!.steps.reduce((total, { part }) => total + part, 0)).toBe(result.taxable_income);
         for (const { amount, steps } of others) {
           expect(steps).toHaveLength(1);
           expect(Math.abs(cents(amount))).toBeLessThanOrEqual(cents(steps[0]!.amount));
         }
-        expect(cents(answer.total_tax)).toBe(sum(answer.lines.map(({ amount }) => amount)));
-        expect(cents(answer.net_income)).toBe(
-          cents(answer.gross_income) - cents(answer.salary_sacrifice) - cents(answer.total_tax),
+        expect(cents(result.total_tax)).toBe(sum(result.lines.map(({ amount }) => amount)));
+        expect(cents(result.net_income)).toBe(
+          cents(result.gross_income) - cents(result.salary_sacrifice) - cents(result.total_tax),
         );
         for (const period of payPeriods) {
           const perYear = payPeriodsPerYear[period];
-          const off = cents(answer.net_per[period]) - cents(answer.net_income) / perYear;
-          expect(off).toBeGreaterThan(-0.5);
-          expect(off).toBeLessThanOrEqual(0.5);
+          const deviation = cents(result.net_per[period]) - cents(result.net_income) / perYear;
+          expect(deviation).toBeGreaterThan(-0.5);
+          expect(deviation).toBeLessThanOrEqual(0.5);
         }
       }),
       { numRuns: 200 },
@@ -130,8 +130,8 @@ describe('takeHomePay', () => {
 
   it('returns how much of the next dollar remains, as in a calculation with a dollar more', () => {
     fc.assert(
-      fc.property(anyPay, (any) => {
-        const pay: Pay = { ...any, period: 'yearly' };
+      fc.property(anyPay, (randomPay) => {
+        const pay: Pay = { ...randomPay, period: 'yearly' };
         const more = calculate({ ...pay, income: pay.income + 100 });
         const [dollar] = calculate(pay).next;
         expect(cents(dollar!.kept)).toBe(cents(more.net_income) - cents(calculate(pay).net_income));
@@ -228,9 +228,13 @@ describe('the file of tax rules', () => {
       ({ sources }) => delete sources['mla-7'],
       'years.0.medicare_levy.sources.1: there is no source mla-7.',
     ],
-    ['years that fall', ({ years: list }) => list.push(list[0]!), 'years.9: the years do not rise.'],
     [
-      'a year that is none',
+      'years in descending order',
+      ({ years: list }) => list.push(list[0]!),
+      'years.9: the years do not rise.',
+    ],
+    [
+      'an invalid income year',
       ({ years: [year] }) => (year!.income_year = '2018-20'),
       'years.0.income_year: not an income year.',
     ],

@@ -10,15 +10,15 @@ const route = 'take-home-pay';
 const send = (body: object) => request(test.app.server).post(caseUrls[route]!).send(body);
 
 async function calculate(body: object): Promise<TakeHomePayResult> {
-  const answer = await send(body);
-  expect([answer.status, answer.body.msg]).toEqual([200, 'Calculation successful!']);
-  return answer.body.data;
+  const response = await send(body);
+  expect([response.status, response.body.msg]).toEqual([200, 'Calculation successful!']);
+  return response.body.data;
 }
 
 describe('calculateTakeHomePay', () => {
   it.each(casesOf(route))('$id: $why', async ({ request: body, expect: expected }) => {
-    const answer = await calculate(body);
-    expect(expectedPart(expected, answer)).toEqual(expected);
+    const result = await calculate(body);
+    expect(expectedPart(expected, result)).toEqual(expected);
   });
 
   it('names a source with a URL for each line', async () => {
@@ -41,9 +41,9 @@ describe('calculateTakeHomePay', () => {
   });
 
   it.each(refusalsOf(route))('$id: refuses $names', async ({ request: body, names }) => {
-    const answer = await send(body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
-    expect(Object.keys(answer.body.details as object)).toEqual(names);
+    const response = await send(body);
+    expect([response.status, response.body.code]).toEqual([400, 'validation_failed']);
+    expect(Object.keys(response.body.details as object)).toEqual(names);
   });
 
   it.each([
@@ -69,21 +69,21 @@ describe('calculateTakeHomePay', () => {
     ],
     ['super', 'Unknown field.', { super: 12 }],
   ])('refuses %s: %s', async (field, reason, body) => {
-    const answer = await send({ income: 90_000, ...body });
-    expect([answer.status, answer.body.details]).toEqual([400, { [field]: [reason] }]);
+    const response = await send({ income: 90_000, ...body });
+    expect([response.status, response.body.details]).toEqual([400, { [field]: [reason] }]);
   });
 
   it('accepts the largest pay, strings for numbers, and null for omitted fields', async () => {
     const { gross_income } = await calculate({ income: '1000000000.00', period: 'weekly' });
     expect(gross_income).toBe(52_000_000_000);
-    const nothing = {
+    const nullFields = {
       period: null,
       income_year: null,
       salary_sacrifice: null,
       study_loan: null,
       compare_year: null,
     };
-    expect(await calculate({ income: '90000', ...nothing })).toEqual(await calculate({ income: 90_000 }));
+    expect(await calculate({ income: '90000', ...nullFields })).toEqual(await calculate({ income: 90_000 }));
   });
 });
 

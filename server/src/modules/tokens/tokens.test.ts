@@ -88,7 +88,7 @@ describe('an API token', () => {
     }
   });
 
-  it('allows the calls of its scopes, without CSRF, and shows its last use', async () => {
+  it('allows the calls of its scopes, without CSRF, and records its last use', async () => {
     const caller = await createCaller(test);
     const { token } = await makeToken(caller, ['read:profile', 'write:friends']);
     const { id } = await createUser(test);
@@ -100,48 +100,54 @@ describe('an API token', () => {
     expect(await refusal(get('/api/user/list_friend_requests/', token))).toEqual([403, 'insufficient_scope']);
   });
 
-  it('never allows more than its owner may do then, and reads other users only with the scope for it', async () => {
+  it('never allows more than its owner currently may, and reads other users only with their scope', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const { token } = await makeToken(staff, ['read:users', 'read:records']);
     const profileOnly = await makeToken(staff, ['read:profile']);
-    const others = `/api/user/user/${ada.user.id}/`;
-    await get(others, token).expect(200);
+    const otherUserUrl = `/api/user/user/${ada.user.id}/`;
+    await get(otherUserUrl, token).expect(200);
     await post('/api/user/ipaddress/', token).expect(200);
-    expect(await refusal(get(others, profileOnly.token))).toEqual([403, 'insufficient_scope']);
+    expect(await refusal(get(otherUserUrl, profileOnly.token))).toEqual([403, 'insufficient_scope']);
     expect(await refusal(get(`/api/user/user/${staff.user.id}/`, token))).toEqual([
       403,
       'insufficient_scope',
     ]);
 
     await test.database.prisma.user.update({ where: { id: staff.user.id }, data: { is_staff: false } });
-    expect(await refusal(get(others, token))).toEqual([403, 'forbidden']);
+    expect(await refusal(get(otherUserUrl, token))).toEqual([403, 'forbidden']);
     expect(await refusal(post('/api/user/ipaddress/', token))).toEqual([403, 'forbidden']);
   });
 
   it('is accepted in its own header only', async () => {
     const { token } = await makeToken(ada, ['read:profile']);
-    const plain = () => request(test.app.server).get(storageUrl);
-    expect(await refusal(plain().set('authorization', token))).toEqual([401, 'token_not_valid']);
-    expect(await refusal(plain().set('authorization', `Token ${token}`))).toEqual([401, 'token_not_valid']);
-    expect(await refusal(plain().set('x-api-key', token))).toEqual([401, 'not_authenticated']);
-    expect(await refusal(plain().query({ access_token: token }))).toEqual([401, 'not_authenticated']);
-    expect(await refusal(plain().set('cookie', `access_token=${token}`))).toEqual([401, 'token_not_valid']);
+    const storageCall = () => request(test.app.server).get(storageUrl);
+    expect(await refusal(storageCall().set('authorization', token))).toEqual([401, 'token_not_valid']);
+    expect(await refusal(storageCall().set('authorization', `Token ${token}`))).toEqual([
+      401,
+      'token_not_valid',
+    ]);
+    expect(await refusal(storageCall().set('x-api-key', token))).toEqual([401, 'not_authenticated']);
+    expect(await refusal(storageCall().query({ access_token: token }))).toEqual([401, 'not_authenticated']);
+    expect(await refusal(storageCall().set('cookie', `access_token=${token}`))).toEqual([
+      401,
+      'token_not_valid',
+    ]);
     const refresh = request(test.app.server).post('/api/auth/token/refresh/').send({ refresh: token });
     expect(await refusal(refresh)).toEqual([401, 'token_not_valid']);
-    for (const wrong of [
+    for (const invalidToken of [
       `${token}x`,
       token.slice(0, -1),
       'dcl_',
       `dcl_${'a'.repeat(43)}`,
       `DCL_${token.slice(4)}`,
     ]) {
-      expect(await refusal(get(storageUrl, wrong))).toEqual([401, 'token_not_valid']);
+      expect(await refusal(get(storageUrl, invalidToken))).toEqual([401, 'token_not_valid']);
     }
   });
 
-  it('needs a name, known scopes and an end within 366 days', async () => {
-    const good = { name: 'x', scopes: ['read:profile'], expires_at: inDays(1) };
-    const bad: [string, object][] = [
+  it('requires a name, existing scopes and an expiry within 366 days', async () => {
+    const validBody = { name: 'x', scopes: ['read:profile'], expires_at: inDays(1) };
+    const invalidFields: [string, object][] = [
       ['name', { name: '' }],
       ['name', { name: 'x'.repeat(81) }],
       ['scopes', { scopes: [] }],
@@ -153,8 +159,8 @@ describe('an API token', () => {
       ['expires_at', { expires_at: inDays(366.1) }],
       ['unknown', { unknown: 1 }],
     ];
-    for (const [field, change] of bad) {
-      const { body } = await post(path, ada.access, { ...good, ...change }).expect(400);
+    for (const [field, change] of invalidFields) {
+      const { body } = await post(path, ada.access, { ...validBody, ...change }).expect(400);
       expect(Object.keys(body.details)).toEqual([field]);
     }
   });
@@ -175,18 +181,18 @@ describe('an API token', () => {
         return { ...row, id, token_hash: Buffer.from(id) };
       }),
     });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () =>
         post(path, caller.access, { name: 'x', scopes: ['read:profile'], expires_at: inDays(1) }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(5);
     expect((await get(path, caller.access)).body.data).toHaveLength(tokenLimits.perUser);
   });
 });
 
-describe('a token ends', () => {
-  it('when its owner revokes it: none of 200 parallel uses succeeds after the response', async () => {
+describe('an API token ends', () => {
+  it('when its owner revokes it, and none of 200 parallel uses succeeds after the response', async () => {
     const caller = await createCaller(test);
     for (let race = 0; race < 4; race++) {
       const { token, id } = await makeToken(caller, ['read:profile']);
@@ -196,15 +202,15 @@ describe('a token ends', () => {
         const { status } = await get(storageUrl, token);
         return isAfter && status !== 401;
       };
-      const revoking = bearer(request(test.app.server).delete(`${path}${id}/`), caller.access)
+      const revocation = bearer(request(test.app.server).delete(`${path}${id}/`), caller.access)
         .expect(204)
         .then(() => (isRevoked = true));
       const uses: Promise<boolean>[] = [];
       for (let turn = 0; turn < 50; turn++) {
         uses.push(use());
-        if (turn % 10 === 9) await Promise.race([uses.at(-1), revoking]);
+        if (turn % 10 === 9) await Promise.race([uses.at(-1), revocation]);
       }
-      await revoking;
+      await revocation;
       expect((await Promise.all([...uses, use()])).filter(Boolean)).toEqual([]);
     }
     const { id } = await makeToken(ada, ['read:profile']);
@@ -214,12 +220,12 @@ describe('a token ends', () => {
     ]);
   });
 
-  it('at its time, after an email a week before', async () => {
+  it('when it expires, a week after an email', async () => {
     const caller = await createCaller(test);
     const { token, id } = await makeToken(caller, ['read:profile']);
     await makeToken(caller, ['read:profile'], { expires_at: inDays(3) });
     await deliverMail(test);
-    const end = (days: number) =>
+    const setExpiry = (days: number) =>
       test.database.pool.query(
         `UPDATE api_tokens SET expires_at = now() + $2 * interval '1 day', created_at = now() - interval '20 days'
          WHERE id = $1`,
@@ -229,25 +235,25 @@ describe('a token ends', () => {
       await Promise.all([cleanUpTokens(test), cleanUpTokens(test)]);
       return (await deliverMail(test)).filter(({ to }) => to === caller.user.email);
     };
-    await end(7.01);
+    await setExpiry(7.01);
     expect(await notices()).toEqual([]);
-    await end(6.99);
+    await setExpiry(6.99);
     expect(
       (await notices()).map(({ subject, text }) => [subject, text.includes(token.slice(0, 10))]),
     ).toEqual([['An API token will expire soon', true]]);
     expect(await notices()).toEqual([]);
-    await end(-0.01);
+    await setExpiry(-0.01);
     expect(await refusal(get(storageUrl, token))).toEqual([401, 'token_not_valid']);
     expect((await get(path, caller.access)).body.data).toHaveLength(1);
     await notices();
     expect(await test.database.prisma.apiToken.count({ where: { id } })).toBe(0);
   });
 
-  it('with a password that staff set, with a reset, and not with the user’s own password change', async () => {
+  it('when staff set a password or a reset is completed, but not when users change their own password', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const [changed, reset, set] = await Promise.all([1, 2, 3].map(() => createCaller(test)));
     if (!changed || !reset || !set) throw new Error('unreachable');
-    const [kept, lost, taken] = await Promise.all(
+    const [tokenAfterOwnChange, tokenAfterReset, tokenAfterStaffChange] = await Promise.all(
       [changed, reset, set].map((caller) => makeToken(caller, ['read:profile'])),
     );
     const form = newPassword('another horse battery');
@@ -255,33 +261,33 @@ describe('a token ends', () => {
     await bearer(request(test.app.server).put(`/api/user/user/update/${changed.user.id}/`), changed.access)
       .send(form)
       .expect(200);
-    await get(storageUrl, kept?.token ?? '').expect(200);
+    await get(storageUrl, tokenAfterOwnChange?.token ?? '').expect(200);
 
     await bearer(request(test.app.server).put(`/api/user/admin/user/update/${set.user.id}/`), staff.access)
       .send(form)
       .expect(200);
-    await get(storageUrl, taken?.token ?? '').expect(401);
+    await get(storageUrl, tokenAfterStaffChange?.token ?? '').expect(401);
     await test.database.prisma.user.update({
       where: { id: set.user.id },
       data: { must_change_password: false },
     });
-    await get(storageUrl, taken?.token ?? '').expect(401);
+    await get(storageUrl, tokenAfterStaffChange?.token ?? '').expect(401);
 
     await deliverMail(test);
     await request(test.app.server)
       .post('/api/user/password-reset/')
       .send({ email: reset.user.email })
       .expect(200);
-    const sent = await deliverMail(test);
-    await followLink(test, linkIn(sent.find(({ to }) => to === reset.user.email)));
+    const mails = await deliverMail(test);
+    await followLink(test, linkIn(mails.find(({ to }) => to === reset.user.email)));
     const second = (await deliverMail(test)).find(({ to }) => to === reset.user.email);
-    await get(storageUrl, lost?.token ?? '').expect(200);
+    await get(storageUrl, tokenAfterReset?.token ?? '').expect(200);
     await signIn(test, reset.user, { password: temporaryPasswordIn(second) });
-    await get(storageUrl, lost?.token ?? '').expect(401);
+    await get(storageUrl, tokenAfterReset?.token ?? '').expect(401);
     expect(await test.database.prisma.apiToken.count({ where: { user_id: reset.user.id } })).toBe(0);
   });
 
-  it('while its owner is disabled or must change the password, and with the account', async () => {
+  it('while its owner is disabled or must change the password, and when the account is deleted', async () => {
     const caller = await createCaller(test);
     const { token, id } = await makeToken(caller, ['read:profile']);
     const { user } = test.database.prisma;

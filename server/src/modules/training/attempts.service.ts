@@ -28,11 +28,12 @@ export async function startAttempt(
   { category_id = null, difficulty = null, count, retry_of }: z.output<typeof StartAttemptBody>,
 ) {
   const { user } = caller;
-  const picked = retry_of
+  const selected = retry_of
     ? await selectMissedQuestions(database, user.id, retry_of, count)
     : await selectRandomQuestions(database, category_id, difficulty, count);
-  if (picked.length < count) throw new AppError('conflict', trainingMessages.tooFewQuestions(picked.length));
-  const questions = shuffle(picked).map(({ id, answer, choices, ...question }, position) => {
+  if (selected.length < count)
+    throw new AppError('conflict', trainingMessages.tooFewQuestions(selected.length));
+  const questions = shuffle(selected).map(({ id, answer, choices, ...question }, position) => {
     const order = shuffle([...choices.keys()]);
     return {
       ...question,

@@ -44,17 +44,17 @@ interface TrainingCaller {
   call: Caller;
 }
 
-async function makePerson(): Promise<TrainingCaller> {
+async function createTrainingCaller(): Promise<TrainingCaller> {
   const { user, access } = await createCaller(test);
   return { user, call: callerOf(test, () => access) };
 }
 
-async function start({ call }: TrainingCaller, input: object = { count: 6 }): Promise<Attempt> {
+async function startTestAttempt({ call }: TrainingCaller, input: object = { count: 6 }): Promise<Attempt> {
   const { body } = await call(startAttempt, { body: input }).expect(201);
   return (body as { attempt: Attempt }).attempt;
 }
 
-const answer = ({ call }: TrainingCaller, attempt: Attempt, question_id: string, choice: number) =>
+const sendAnswer = ({ call }: TrainingCaller, attempt: Attempt, question_id: string, choice: number) =>
   call(answerQuestion, { id: attempt.id, body: { question_id, choice } });
 
 /** The index of the choice that begins with the text. */
@@ -63,16 +63,16 @@ const choiceOf = ({ choices }: Attempt['questions'][number], word: string) =>
 
 async function answerAll(caller: TrainingCaller, attempt: Attempt, word: (index: number) => string) {
   for (const [index, question] of attempt.questions.entries()) {
-    await answer(caller, attempt, question.id, choiceOf(question, word(index))).expect(200);
+    await sendAnswer(caller, attempt, question.id, choiceOf(question, word(index))).expect(200);
   }
 }
 
-const refused = async ({ call }: TrainingCaller, input: object) =>
+const startRefused = async ({ call }: TrainingCaller, input: object) =>
   (await call(startAttempt, { body: input })).body;
 
 describe('training', () => {
   it('lists the categories that have published questions', async () => {
-    const { call } = await makePerson();
+    const { call } = await createTrainingCaller();
     const { body } = await call(listTrainingCategories).expect(200);
     expect(body.data).toEqual([
       { id: sums.id, name: 'Sums', description: '', published_count: 4 },
@@ -81,8 +81,8 @@ describe('training', () => {
   });
 
   it('asks each question once, shuffled, and reveals no correct answer before it is answered', async () => {
-    const caller = await makePerson();
-    const attempt = await start(caller);
+    const caller = await createTrainingCaller();
+    const attempt = await startTestAttempt(caller);
     expect(attempt).toMatchObject({ total: 6, answered: 0, correct: 0, finished_at: null });
     expect(attempt.by_category).toEqual([
       { name: 'Sums', total: 4, correct: 0 },
@@ -96,21 +96,21 @@ describe('training', () => {
 
     const [first, second] = attempt.questions;
     const right = choiceOf(first!, 'right');
-    const { body } = await answer(caller, attempt, first!.id, right).expect(200);
+    const { body } = await sendAnswer(caller, attempt, first!.id, right).expect(200);
     expect(body).toMatchObject({
       correct: true,
       answer: right,
       explanation: first!.text.replace('Question', 'Because').replace('?', '.'),
     });
     const wrong = choiceOf(second!, 'wrong');
-    const missed = await answer(caller, attempt, second!.id, wrong).expect(200);
+    const missed = await sendAnswer(caller, attempt, second!.id, wrong).expect(200);
     expect(missed.body).toMatchObject({ correct: false, answer: choiceOf(second!, 'right') });
 
     const exported = (await caller.call(exportUser).expect(200)).body as { training_attempts: Attempt[] };
-    const { body: read } = await caller.call(getAttempt, { id: attempt.id }).expect(200);
-    expect(exported.training_attempts).toEqual([read]);
-    expect(missed.body.attempt).toEqual(read);
-    const { questions } = read as Attempt;
+    const { body: attemptBody } = await caller.call(getAttempt, { id: attempt.id }).expect(200);
+    expect(exported.training_attempts).toEqual([attemptBody]);
+    expect(missed.body.attempt).toEqual(attemptBody);
+    const { questions } = attemptBody as Attempt;
     expect(questions.slice(0, 2).map(({ chosen }) => chosen)).toEqual([right, wrong]);
     for (const { chosen, answer: hidden, explanation } of questions.slice(2)) {
       expect([chosen, hidden, explanation]).toEqual([null, null, null]);
@@ -118,14 +118,15 @@ describe('training', () => {
 
     const orders = new Set<number>();
     for (let n = 0; n < 8; n++) {
-      for (const question of (await start(caller)).questions) orders.add(choiceOf(question, 'right'));
+      for (const question of (await startTestAttempt(caller)).questions)
+        orders.add(choiceOf(question, 'right'));
     }
     expect(orders.size).toBeGreaterThan(1);
   });
 
-  it('asks questions of one category and difficulty, or reports how many there are', async () => {
-    const caller = await makePerson();
-    const attempt = await start(caller, { category_id: sums.id, difficulty: 2, count: 2 });
+  it('asks questions of one category and difficulty, or returns the number of available ones', async () => {
+    const caller = await createTrainingCaller();
+    const attempt = await startTestAttempt(caller, { category_id: sums.id, difficulty: 2, count: 2 });
     expect(attempt.questions.map(({ category_name, difficulty }) => [category_name, difficulty])).toEqual([
       ['Sums', 2],
       ['Sums', 2],
@@ -141,15 +142,15 @@ describe('training', () => {
     expect((await caller.call(listAttempts).expect(200)).body.totalAttempt).toBe(1);
   });
 
-  it('ends with the last answer, with the score by category', async () => {
-    const caller = await makePerson();
-    const attempt = await start(caller);
+  it('finishes an attempt with the last answer, and returns the score by category', async () => {
+    const caller = await createTrainingCaller();
+    const attempt = await startTestAttempt(caller);
     await answerAll(caller, attempt, (index) =>
       attempt.questions[index]!.category_name === 'Sums' ? 'right' : 'off',
     );
     const { body } = await caller.call(listAttempts).expect(200);
-    const [done] = (body as { data: AttemptSummary[] }).data;
-    expect(done).toMatchObject({
+    const [finishedAttempt] = (body as { data: AttemptSummary[] }).data;
+    expect(finishedAttempt).toMatchObject({
       answered: 6,
       correct: 4,
       by_category: [
@@ -157,14 +158,16 @@ describe('training', () => {
         { name: 'Words', total: 2, correct: 0 },
       ],
     });
-    expect(done).not.toHaveProperty('questions');
-    expect(Date.parse(done!.finished_at!)).toBeGreaterThanOrEqual(Date.parse(done!.started_at));
+    expect(finishedAttempt).not.toHaveProperty('questions');
+    expect(Date.parse(finishedAttempt!.finished_at!)).toBeGreaterThanOrEqual(
+      Date.parse(finishedAttempt!.started_at),
+    );
   });
 
-  it('ends also if all answers arrive at once', async () => {
-    const caller = await makePerson();
-    const attempt = await start(caller);
-    await Promise.all(attempt.questions.map(({ id }) => answer(caller, attempt, id, 0).expect(200)));
+  it('finishes an attempt also if all answers arrive at once', async () => {
+    const caller = await createTrainingCaller();
+    const attempt = await startTestAttempt(caller);
+    await Promise.all(attempt.questions.map(({ id }) => sendAnswer(caller, attempt, id, 0).expect(200)));
     const { body } = await caller.call(getAttempt, { id: attempt.id }).expect(200);
     const { questions, correct, answered, finished_at } = body as Attempt;
     expect(answered).toBe(6);
@@ -173,26 +176,26 @@ describe('training', () => {
   });
 
   it('counts one of 60 parallel answers to a question', async () => {
-    const caller = await makePerson();
-    const attempt = await start(caller, { count: 2 });
+    const caller = await createTrainingCaller();
+    const attempt = await startTestAttempt(caller, { count: 2 });
     const [question, other] = attempt.questions;
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => answer(caller, attempt, question!.id, n % 4)),
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => sendAnswer(caller, attempt, question!.id, n % 4)),
     );
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(59);
+    const accepted = responses.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(59);
     const { body } = await caller.call(getAttempt, { id: attempt.id }).expect(200);
-    expect(body).toEqual(won[0]?.body.attempt);
+    expect(body).toEqual(accepted[0]?.body.attempt);
     expect(body).toMatchObject({ answered: 1, finished_at: null });
-    await answer(caller, attempt, question!.id, 5).expect(409);
-    await answer(caller, attempt, other!.id, 4).expect(400);
-    await answer(caller, attempt, other!.id, 6).expect(400);
-    await answer(caller, attempt, uuidv7(), 0).expect(404);
+    await sendAnswer(caller, attempt, question!.id, 5).expect(409);
+    await sendAnswer(caller, attempt, other!.id, 4).expect(400);
+    await sendAnswer(caller, attempt, other!.id, 6).expect(400);
+    await sendAnswer(caller, attempt, uuidv7(), 0).expect(404);
   });
 
   it('stores copies of its questions, which staff may change and delete', async () => {
-    const caller = await makePerson();
+    const caller = await createTrainingCaller();
     const question = await addQuestion(staff, words, {
       text: 'Going?',
       choices: ['right', 'wrong'],
@@ -200,42 +203,46 @@ describe('training', () => {
       explanation: 'So.',
       difficulty: 3,
     });
-    const attempt = await start(caller, { difficulty: 3, count: 1 });
+    const attempt = await startTestAttempt(caller, { difficulty: 3, count: 1 });
     await staff(updateQuestion, { id: question.id, body: { text: 'Gone?', answer: 1 } }).expect(200);
     await staff(deleteQuestion, { id: question.id }).expect(204);
     const choice = choiceOf(attempt.questions[0]!, 'right');
-    const { body } = await answer(caller, attempt, question.id, choice).expect(200);
+    const { body } = await sendAnswer(caller, attempt, question.id, choice).expect(200);
     expect(body).toMatchObject({ correct: true, explanation: 'So.' });
     expect(body.attempt.questions[0].text).toBe('Going?');
   });
 
   it('repeats the questions with wrong answers as a new attempt, only from the user’s own attempts', async () => {
-    const caller = await makePerson();
-    const first = await start(caller);
+    const caller = await createTrainingCaller();
+    const first = await startTestAttempt(caller);
     await answerAll(caller, first, (index) => (index < 2 ? 'right' : 'wrong'));
     const retry_of = first.id;
-    const second = await start(caller, { count: 4, retry_of });
+    const second = await startTestAttempt(caller, { count: 4, retry_of });
     const missed = first.questions.slice(2).map(({ id }) => id);
     expect(second.questions.map(({ id }) => id).toSorted()).toEqual(missed.toSorted());
-    expect(second.questions.every(({ answer: told, chosen }) => told === null && chosen === null)).toBe(true);
+    expect(second.questions.every(({ answer: hidden, chosen }) => hidden === null && chosen === null)).toBe(
+      true,
+    );
     await answerAll(caller, second, () => 'right');
     const { body } = await caller.call(getAttempt, { id: second.id }).expect(200);
     expect(body).toMatchObject({ total: 4, correct: 4, finished_at: expect.any(String) });
 
-    expect(await refused(caller, { count: 5, retry_of })).toMatchObject({
+    expect(await startRefused(caller, { count: 5, retry_of })).toMatchObject({
       code: 'conflict',
       msg: 'There are only 4 questions of this kind.',
     });
-    expect(await refused(await makePerson(), { count: 1, retry_of })).toMatchObject({ code: 'conflict' });
-    expect(await refused(caller, { count: 1, retry_of, difficulty: 1 })).toMatchObject({
+    expect(await startRefused(await createTrainingCaller(), { count: 1, retry_of })).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await startRefused(caller, { count: 1, retry_of, difficulty: 1 })).toMatchObject({
       code: 'validation_failed',
       details: { retry_of: [expect.any(String)] },
     });
   });
 
-  it('is a 404 for other users like a missing one, before the body is validated', async () => {
-    const [owner, stranger] = [await makePerson(), await makePerson()];
-    const attempt = await start(owner);
+  it('is a 404 for other users like a missing attempt, before the body is validated', async () => {
+    const [owner, stranger] = [await createTrainingCaller(), await createTrainingCaller()];
+    const attempt = await startTestAttempt(owner);
     for (const call of [stranger.call, staff]) {
       for (const id of [attempt.id, uuidv7(), 'x']) {
         await call(getAttempt, { id }).expect(404);
@@ -248,10 +255,10 @@ describe('training', () => {
     expect((await owner.call(getAttempt, { id: attempt.id }).expect(200)).body).toEqual(attempt);
   });
 
-  it('lists attempts latest first, and the last page for one past the end', async () => {
-    const caller = await makePerson();
+  it('lists attempts latest first, and returns the last page for a page past the end', async () => {
+    const caller = await createTrainingCaller();
     const ids: string[] = [];
-    for (let n = 0; n < 3; n++) ids.unshift((await start(caller, { count: 1 })).id);
+    for (let n = 0; n < 3; n++) ids.unshift((await startTestAttempt(caller, { count: 1 })).id);
     const { body } = await caller.call(listAttempts, { query: { page: 9, page_size: 2 } }).expect(200);
     expect(body).toMatchObject({ data: [{ id: ids[2] }], totalAttempt: 3, numOfPages: 2, page: 2 });
     await caller.call(listAttempts, { query: { page: 0 } }).expect(400);
@@ -261,28 +268,28 @@ describe('training', () => {
   });
 
   it('counts as a stored item, is refused at the limit, and is deleted with the account', async () => {
-    const caller = await makePerson();
+    const caller = await createTrainingCaller();
     const { id } = caller.user;
     await createStoredRequests(test, id, storageLimits.records - 2);
-    const tries = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => caller.call(startAttempt, { body: { count: 2 } })),
     );
-    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 201, 403, 403, 403, 403,
     ]);
-    const over = tries.find(({ status }) => status === 403);
-    expect(over?.body.code).toBe('storage_limit_reached');
+    const refusal = responses.find(({ status }) => status === 403);
+    expect(refusal?.body.code).toBe('storage_limit_reached');
     const { body } = await caller.call(getStorageUsage).expect(200);
     expect(body.summary_breakdown['Training attempts']).toBe(2);
     const parts = Object.values(body.summary_breakdown as Record<string, number>);
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(body.total_records);
     await test.database.prisma.user.delete({ where: { id } });
-    const left = await test.database.prisma.quizAttempt.count({ where: { user_id: id } });
-    expect(left).toBe(0);
+    const remaining = await test.database.prisma.quizAttempt.count({ where: { user_id: id } });
+    expect(remaining).toBe(0);
   });
 });
 
-const share = (caller: FriendCaller, share_training: boolean) =>
+const setSharing = (caller: FriendCaller, share_training: boolean) =>
   callerOf(test, () => caller.access)(updatePreferences, { body: { share_training } }).expect(200);
 
 async function addAttempt({ user }: FriendCaller, total: number, correct: number, isFinished = true) {
@@ -298,12 +305,12 @@ async function addAttempt({ user }: FriendCaller, total: number, correct: number
   });
 }
 
-const seenBy = async (caller: FriendCaller) => {
+const listedFriends = async (caller: FriendCaller) => {
   const { body } = await callerOf(test, () => caller.access)(listTrainingFriends).expect(200);
   return (body as { data: object[] }).data;
 };
 
-it('friends who both share see each other’s finished attempts, and no one else does', async () => {
+it('listTrainingFriends returns the results of friends if both share them, and of no other users', async () => {
   const [ada, grace, kay, stranger] = [
     await createFriendCaller(test, { username: 'ada' }),
     await createFriendCaller(test, { username: 'Grace' }),
@@ -318,23 +325,23 @@ it('friends who both share see each other’s finished attempts, and no one else
   await addAttempt(ada, 3, 1);
   await addAttempt(stranger, 5, 5);
 
-  for (const caller of [grace, stranger]) await share(caller, true);
-  expect(await seenBy(ada)).toEqual([]);
-  expect(await seenBy(grace)).toEqual([]);
-  await share(ada, true);
+  for (const caller of [grace, stranger]) await setSharing(caller, true);
+  expect(await listedFriends(ada)).toEqual([]);
+  expect(await listedFriends(grace)).toEqual([]);
+  await setSharing(ada, true);
   const friend = { id: grace.user.id, username: 'Grace', user_image: null, finished: 2, correct_share: 0.5 };
-  expect(await seenBy(ada)).toEqual([friend]);
-  expect(await seenBy(grace)).toMatchObject([{ username: 'ada', finished: 1, correct_share: 1 / 3 }]);
-  await share(kay, true);
-  expect(await seenBy(ada)).toEqual([
+  expect(await listedFriends(ada)).toEqual([friend]);
+  expect(await listedFriends(grace)).toMatchObject([{ username: 'ada', finished: 1, correct_share: 1 / 3 }]);
+  await setSharing(kay, true);
+  expect(await listedFriends(ada)).toEqual([
     friend,
     { id: kay.user.id, username: 'kay', user_image: null, finished: 0, correct_share: 0 },
   ]);
-  expect(await seenBy(stranger)).toEqual([]);
+  expect(await listedFriends(stranger)).toEqual([]);
 
-  await share(grace, false);
-  expect(await seenBy(ada)).toMatchObject([{ username: 'kay' }]);
-  expect(await seenBy(grace)).toEqual([]);
+  await setSharing(grace, false);
+  expect(await listedFriends(ada)).toMatchObject([{ username: 'kay' }]);
+  expect(await listedFriends(grace)).toEqual([]);
   await kay.remove(ada.user).expect(200);
-  expect(await seenBy(ada)).toEqual([]);
+  expect(await listedFriends(ada)).toEqual([]);
 });
