@@ -29,8 +29,8 @@ export async function disownSecondFactor(
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const { undoLinkInvalid } = userMessages;
-    const presented = { ...path, purpose: 'not_me' } as const;
-    const { link, user } = await lockLinkUser(tx, keys, presented, undoLinkInvalid);
+    const linkQuery = { ...path, purpose: 'not_me' } as const;
+    const { link, user } = await lockLinkUser(tx, keys, linkQuery, undoLinkInvalid);
     const { count } = await tx.accountLink.updateMany({
       where: { id: link.id, used_at: null },
       data: { used_at: await readClock(tx) },

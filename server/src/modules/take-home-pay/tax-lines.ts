@@ -31,9 +31,9 @@ export function taxLines(year: TaxYear, taxable: number, repayment: number | nul
     const rule = year[key];
     if (!rule) continue;
     const offset = line(key, [pieceStep(rule.pieces, taxable)], rule);
-    // No more than what is left of the income tax.
-    const least = (unit: 'cents' | 'exact') => Math.min(offset[unit], sumOf(lines, unit));
-    lines.push({ ...offset, cents: -least('cents'), exact: -least('exact') });
+    // An offset is at most the remaining income tax.
+    const limited = (unit: 'cents' | 'exact') => Math.min(offset[unit], sumOf(lines, unit));
+    lines.push({ ...offset, cents: -limited('cents'), exact: -limited('exact') });
   }
   lines.push(line('medicare_levy', [levyStep(medicare_levy, taxable)], medicare_levy));
   if (repayment !== null && study_loan) {
@@ -68,8 +68,8 @@ const rateOnly = (rateThousandths: number) => ({ baseCents: 0, rateThousandths }
 
 /** Every bracket that the income exceeds, and always the first one. */
 function incomeTaxSteps(brackets: readonly Piece[], taxable: number): TaxStep[] {
-  const reached = brackets.filter(({ over }, index) => index === 0 || taxable > over);
-  return reached.map((bracket, index) => {
+  const exceeded = brackets.filter(({ over }, index) => index === 0 || taxable > over);
+  return exceeded.map((bracket, index) => {
     const upTo = brackets[index + 1]?.over ?? null;
     return step(bracket.over, upTo, bracket, Math.min(taxable, upTo ?? taxable) - bracket.over);
   });
@@ -95,16 +95,19 @@ function levyStep(levy: TaxYear['medicare_levy'], taxable: number): TaxStep {
     : step(levy.threshold, null, rateOnly(levy.phase_in_percent), above);
 }
 
-/** Above the last threshold that applies, a percentage of the whole income. Below the first one, of the part above another threshold. */
+/**
+ * From the first whole-income threshold on, a percentage of the whole income. Below it, a percentage of the part above
+ * a marginal threshold.
+ */
 function studyLoanStep({ marginal, whole }: NonNullable<TaxYear['study_loan']>, income: number): TaxStep {
   const index = whole.findLastIndex(({ over: from }) => income >= from);
-  const reached = whole[index];
-  if (reached) {
+  const bracket = whole[index];
+  if (bracket) {
     const next = whole[index + 1];
-    return step(reached.over - 1, next ? next.over - 1 : null, reached, income);
+    return step(bracket.over - 1, next ? next.over - 1 : null, bracket, income);
   }
   const lastBelow = whole[0]!.over - 1;
-  const free = marginal[0]?.over ?? lastBelow;
-  if (income <= free) return step(0, free, rateOnly(0), income);
+  const exempt = marginal[0]?.over ?? lastBelow;
+  if (income <= exempt) return step(0, exempt, rateOnly(0), income);
   return pieceStep(marginal, income, lastBelow);
 }

@@ -7,7 +7,7 @@ import { StartError } from '#platform/process/start-error.ts';
 const dollars = z.int().min(0);
 const percent = z.number().min(-100).max(100).multipleOf(0.001);
 
-/** From an income on: an amount, and a rate of what is above. */
+/** For incomes above `over`: a base amount, and a rate on the part above it. */
 export interface Piece {
   over: number;
   baseCents: number;
@@ -46,8 +46,8 @@ const isIncomeYear = (year: string) =>
 /** Replaces the ids of sources by the sources. */
 function yearsFile({ seen, sources }: z.output<typeof SourcesFile>) {
   const source = z.string().transform((id, context) => {
-    const known = sources[id];
-    if (known) return { ...known, seen };
+    const entry = sources[id];
+    if (entry) return { ...entry, seen };
     context.addIssue({ code: 'custom', message: `there is no source ${id}` });
     return z.NEVER;
   });

@@ -3,13 +3,13 @@ import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 
-type Enabling = Pick<UserModel, 'is_active' | 'deletion_asked_at' | 'stays_disabled'>;
+type EnabledColumns = Pick<UserModel, 'is_active' | 'deletion_asked_at' | 'stays_disabled'>;
 
 /**
  * The value of `is_active` for clients: whether staff have not disabled the account. An account that waits for its
  * deletion is inactive in the database, but enabled.
  */
-export const isEnabled = ({ is_active, deletion_asked_at, stays_disabled }: Enabling): boolean =>
+export const isEnabled = ({ is_active, deletion_asked_at, stays_disabled }: EnabledColumns): boolean =>
   is_active || (deletion_asked_at !== null && !stays_disabled);
 
 /** The same condition for `users AS record`. */
@@ -39,6 +39,6 @@ export function hasStatus(status: AccountStatus | null): Prisma.Sql | undefined 
   const index = rules.findIndex(([name]) => name === status);
   const earlier = index < 0 ? rules : rules.slice(0, index);
   const conditions = earlier.map(([, rule]) => Prisma.sql`NOT (${rule})`);
-  const own = rules[index]?.[1];
-  return Prisma.join(own ? [own, ...conditions] : conditions, ' AND ');
+  const condition = rules[index]?.[1];
+  return Prisma.join(condition ? [condition, ...conditions] : conditions, ' AND ');
 }

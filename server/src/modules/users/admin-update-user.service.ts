@@ -148,12 +148,12 @@ async function save(
   const { user, changed, passwordHash, image, update } = change;
   const { body } = update;
   const { caller } = change.actor;
-  const isOneself = caller.user.id === user.id;
+  const isSelf = caller.user.id === user.id;
   const isNewEmail = changed.includes('email');
-  const acting = isOneself ? { sessionId: caller.session.id, deviceId: caller.session.device_id } : {};
+  const session = isSelf ? { sessionId: caller.session.id, deviceId: caller.session.device_id } : {};
   const becomesStaff = changed.includes('is_staff') && body.is_staff === true;
   if (passwordHash !== undefined) {
-    await revokeOnPasswordEvent(tx, user.id, isOneself ? 'changed' : 'set by staff', acting);
+    await revokeOnPasswordEvent(tx, user.id, isSelf ? 'changed' : 'set by staff', session);
   }
   await writeDetails(tx, keys, user, {
     ...profileOf(body),
@@ -164,10 +164,10 @@ async function save(
     is_staff: body.is_staff,
     is_premium_user: body.is_premium_user,
     ...(isNewEmail && { email: body.email, pending_email: null }),
-    // Staff must change a password that was set under the rules of plain users.
+    // Staff must change a password that was set under the rules for other users.
     ...(becomesStaff && { must_change_password: true }),
     // The user must change a password that another person knows.
-    ...passwordChanges(passwordHash, !isOneself),
+    ...passwordChanges(passwordHash, !isSelf),
   });
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
   if (becomesStaff || (changed.includes('is_active') && !body.is_active)) await revokeSessions(tx, user.id);
@@ -194,15 +194,15 @@ async function recordChange(tx: Transaction, { actor, user, update, changed }: C
 }
 
 async function sendNotices(tx: Transaction, { actor, user, changed }: Change, recipients: string[]) {
-  const isOneself = actor.caller.user.id === user.id;
+  const isSelf = actor.caller.user.id === user.id;
   for (const recipient of recipients) {
     if (changed.includes('new_password')) {
-      await enqueueSecurityMail(tx, isOneself ? 'password-changed' : 'password-set-by-staff', recipient);
+      await enqueueSecurityMail(tx, isSelf ? 'password-changed' : 'password-set-by-staff', recipient);
     }
     if (changed.includes('email')) await enqueueSecurityMail(tx, 'email-set-by-staff', recipient);
   }
   if (changed.includes('new_password')) {
-    const change = isOneself ? 'password_changed' : 'password_set_by_staff';
+    const change = isSelf ? 'password_changed' : 'password_set_by_staff';
     await notify(tx, user.id, { kind: 'account_change', change });
   }
   if (changed.includes('email')) {

@@ -46,17 +46,17 @@ const staffEvents = async (target: TestUser) =>
     .map(({ actor_id, details }) => ({ ...(JSON.parse(details?.details ?? '') as object), actor_id }));
 
 describe('adminUpdateUser', () => {
-  it('changes details and flags of a plain user, and records the changed fields and who changed them', async () => {
+  it('changes details and flags of a user, and records the changed fields and who changed them', async () => {
     const user = await createUser(test);
     const before = await rowOf(user);
-    const answer = await put(staff, user, {
+    const response = await put(staff, user, {
       phone_number: '400 000 000',
       country_name: 'Australia',
       country_code: '61',
       is_premium_user: 'True',
       is_active: true,
     }).expect(200);
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       msg: 'User Updated!',
       user: { id: user.id, phone_number: '400 000 000', country_name: 'Australia', is_premium_user: true },
     });
@@ -77,7 +77,7 @@ describe('adminUpdateUser', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('accepts a complete record from a form, ignores what only the server sets, and saves nothing without a change', async () => {
+  it('accepts a complete record from a form, ignores fields that only the server sets, and saves nothing without a change', async () => {
     const user = await createUser(test, { is_staff: true });
     const { user: record } = (await put(superuser, user, { phone_number: '1' }).expect(200)).body as {
       user: Record<string, unknown>;
@@ -94,15 +94,15 @@ describe('adminUpdateUser', () => {
   });
 
   it('refuses the whole request if the caller may not change one of its fields, and saves nothing', async () => {
-    const plain = await createUser(test);
+    const regularUser = await createUser(test);
     const other = await createUser(test, { is_superuser: true, is_staff: true });
     const colleague = await createUser(test, { is_staff: true });
     const cases: [{ access: string }, TestUser, object][] = [
       [staff, other, { is_superuser: true, phone_number: '1' }],
       [staff, colleague, { is_active: true, username: 'renamed' }],
       [staff, staff.user, { phone_number: '1' }],
-      [staff, plain, { is_staff: true, phone_number: '1' }],
-      [superuser, plain, { is_superuser: true, phone_number: '1' }],
+      [staff, regularUser, { is_staff: true, phone_number: '1' }],
+      [superuser, regularUser, { is_superuser: true, phone_number: '1' }],
       [superuser, superuser.user, { is_active: false }],
       [staff, other, newPassword('a quite new password')],
     ];
@@ -117,12 +117,12 @@ describe('adminUpdateUser', () => {
   it('sets a password, which ends the sessions, must be changed and is reported by email', async () => {
     const { user, access } = await createCaller(test);
     await deliverMail(test);
-    const chosen = newPassword('a password that staff chose');
-    await put(staff, user, { ...chosen, confirm_new_password: 'another' }).expect(400);
+    const newFields = newPassword('a password that staff chose');
+    await put(staff, user, { ...newFields, confirm_new_password: 'another' }).expect(400);
     await put(staff, user, newPassword(user.username)).expect(400);
-    await put(staff, user, chosen).expect(200);
+    await put(staff, user, newFields).expect(200);
     await callApi(test, listSessions, { access }).expect(401);
-    await signIn(test, user, { password: chosen.new_password });
+    await signIn(test, user, { password: newFields.new_password });
     expect(await rowOf(user)).toMatchObject({ must_change_password: true });
     const mails = await deliverMail(test);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
@@ -131,7 +131,7 @@ describe('adminUpdateUser', () => {
     expect(JSON.stringify(await staffEvents(user))).not.toContain('chose');
   });
 
-  it('changes an email address at once, reports it to both addresses, and voids what was pending and the links sent before', async () => {
+  it('changes an email address at once, reports it to both email addresses, and voids a pending change and earlier links', async () => {
     const user = await createUser(test, { pending_email: 'pending@example.org', isVerified: false });
     await test.database.pool.query(
       `INSERT INTO account_links (id, user_id, purpose, email, nonce, expires_at)
@@ -153,7 +153,7 @@ describe('adminUpdateUser', () => {
     expect(Object.keys(body.details as object).toSorted()).toEqual(['email', 'username']);
   });
 
-  it('deactivates an account, which ends the sessions, and it cannot sign in until it is activated', async () => {
+  it('deactivates an account, which ends the sessions and prevents sign-ins until it is activated', async () => {
     const { user, access, refresh } = await createCaller(test);
     await put(staff, user, { is_active: false }).expect(200);
     await callApi(test, getUser, { id: user.id, access }).expect(401);
@@ -162,7 +162,7 @@ describe('adminUpdateUser', () => {
     await signIn(test, user);
   });
 
-  it('a superuser needs a recent sign-in to change their own password and email address', async () => {
+  it('requires a recent sign-in of superusers who change their own password and email address', async () => {
     const one = await createCaller(test, { is_superuser: true });
     const fields = newPassword('a quite new password');
     await ageSignIns(test, one.user.id, 16 * 60);
@@ -172,7 +172,7 @@ describe('adminUpdateUser', () => {
     expect(body.user.must_change_password).toBe(false);
   });
 
-  it('a superuser cannot change their own email address here, but in the profile, with a confirmation', async () => {
+  it('refuses a superuser’s own new email address, which the profile accepts with a confirmation', async () => {
     const { user, access } = superuser;
     const before = await rowOf(user);
     const { body } = await put({ access }, user, { email: 'thief@example.org', phone_number: '1' }).expect(
@@ -187,31 +187,31 @@ describe('adminUpdateUser', () => {
   it('makes a user staff, which ends sessions and tokens, and requires a new password by the rules for staff', async () => {
     const { user, access } = await createCaller(test);
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
-    const made = await callApi(test, createToken, {
+    const createdToken = await callApi(test, createToken, {
       access,
       body: { name: 'mine', scopes: ['read:profile'], expires_at },
     }).expect(201);
     await put(superuser, user, { is_staff: true }).expect(200);
-    for (const dead of [access, made.body.token as string]) {
-      await callApi(test, getUser, { id: user.id, access: dead }).expect(401);
+    for (const endedCredential of [access, createdToken.body.token as string]) {
+      await callApi(test, getUser, { id: user.id, access: endedCredential }).expect(401);
     }
-    const again = await signIn(test, user);
-    expect(codeOf(await callApi(test, listUsers, { access: again.access }))).toEqual([
+    const newSession = await signIn(test, user);
+    expect(codeOf(await callApi(test, listUsers, { access: newSession.access }))).toEqual([
       403,
       'password_change_required',
     ]);
-    const choose = (text: string) =>
-      callApi(test, updateUser, { id: user.id, access: again.access, body: newPassword(text) });
-    await choose('tenletters').expect(400);
-    await choose(password).expect(400);
-    await choose('a newer horse battery').expect(200);
+    const setPassword = (text: string) =>
+      callApi(test, updateUser, { id: user.id, access: newSession.access, body: newPassword(text) });
+    await setPassword('tenletters').expect(400);
+    await setPassword(password).expect(400);
+    await setPassword('a newer horse battery').expect(200);
     // A field that does not change ends nothing.
     const { access: third } = await signIn(test, user, { password: 'a newer horse battery' });
     await put(superuser, user, { is_staff: true, phone_number: '1' }).expect(200);
     await callApi(test, listUsers, { access: third }).expect(200);
   });
 
-  it('of two superusers who deactivate each other at once, only one succeeds', async () => {
+  it('lets only one of two superusers succeed who deactivate each other at once', async () => {
     const one = await createCaller(test, { is_superuser: true });
     const two = await createCaller(test, { is_superuser: true });
     await test.database.pool.query(
@@ -224,13 +224,13 @@ describe('adminUpdateUser', () => {
           [one.user.id, two.user.id],
         ]);
         const [first, second] = await Promise.all([signIn(test, one.user), signIn(test, two.user)]);
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           put(first, two.user, { is_active: false }),
           put(second, one.user, { is_active: false }),
         ]);
-        const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+        const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
         expect(statuses[0]).toBe(200);
-        // It is refused because it would be the last superuser, or because its session ended with the deactivation.
+        // The request is refused because it would deactivate the last superuser, or because its session has ended.
         expect([401, 409]).toContain(statuses[1]);
         const active = { is_superuser: true, is_active: true };
         expect(await test.database.prisma.user.count({ where: active })).toBe(1);
@@ -255,19 +255,19 @@ const overviewOf = async (actor: { access: string }, { id }: TestUser) => {
   return UserOverview.strict().parse(body);
 };
 const unlock = ({ access }: { access: string }, id: string) => callApi(test, unlockUser, { id, access });
-const fail = (user: TestUser) => tryLogin(test, user.username, 'wrong wrong');
+const failToSignIn = (user: TestUser) => tryLogin(test, user.username, 'wrong wrong');
 
 describe('unlockUser and getUserOverview', () => {
-  it('show sessions, why and how long the account is locked, and its records; unlocking clears the lock', async () => {
+  it('show the sessions, the reason and end of the lock, and the records, and unlocking clears the lock', async () => {
     // The username is a common word of log lines, which are not about the account for that reason.
     const user = await createUser(test, { username: 'failed' });
     const adam = await createUser(test, { username: 'adam' });
-    await fail(adam).expect(400);
+    await failToSignIn(adam).expect(400);
     await signIn(test, user);
-    for (let round = 0; round < 5; round += 1) await fail(user).expect(400);
-    await fail(user).expect(429);
-    const locked = await overviewOf(staff, user);
-    expect(locked).toMatchObject({
+    for (let round = 0; round < 5; round += 1) await failToSignIn(user).expect(400);
+    await failToSignIn(user).expect(429);
+    const lockedOverview = await overviewOf(staff, user);
+    expect(lockedOverview).toMatchObject({
       may_manage: true,
       user: { username: 'failed', account_status: 'locked', login_attempts: 5 },
       sessions: [{ current: false, ip_address: '127.0.0.1' }],
@@ -278,21 +278,21 @@ describe('unlockUser and getUserOverview', () => {
         devices: [],
       },
     });
-    expect(Date.parse(locked.lock.locked_until ?? '') - Date.now()).toBeGreaterThan(30_000);
-    expect(locked.ip_records.map(({ action }) => action)).toEqual([
+    expect(Date.parse(lockedOverview.lock.locked_until ?? '') - Date.now()).toBeGreaterThan(30_000);
+    expect(lockedOverview.ip_records.map(({ action }) => action)).toEqual([
       ...Array.from({ length: 6 }, () => 'login_failed'),
       'login',
     ]);
-    expect(locked.log_records.map(({ message }) => message)).toEqual([
+    expect(lockedOverview.log_records.map(({ message }) => message)).toEqual([
       'Sign-in as failed failed: locked.',
       ...Array.from({ length: 5 }, () => 'Sign-in as failed failed: wrong password.'),
       'failed signed in.',
     ]);
 
     expect((await unlock(staff, user.id).expect(200)).body).toEqual({ msg: 'User unlocked.' });
-    const open = await overviewOf(staff, user);
-    expect(open.lock).toMatchObject({ attempts: 0, locked_until: null, reason: null });
-    expect(open.log_records[0]?.message).toBe('staff unlocked the account of failed.');
+    const unlocked = await overviewOf(staff, user);
+    expect(unlocked.lock).toMatchObject({ attempts: 0, locked_until: null, reason: null });
+    expect(unlocked.log_records[0]?.message).toBe('staff unlocked the account of failed.');
     await signIn(test, user, { password });
   });
 

@@ -26,13 +26,13 @@ export async function deleteUser(
   { id, currentPassword }: { id: string; currentPassword: string | null | undefined },
 ): Promise<void> {
   const { caller, clientInfo } = actor;
-  const isOneself = id === caller.user.id;
-  if (isOneself) await requireRecentOrPassword(deps, actor, currentPassword);
+  const isSelf = id === caller.user.id;
+  if (isSelf) await requireRecentOrPassword(deps, actor, currentPassword);
   await deps.database.prisma.$transaction(async (tx) => {
     await assertNotLastSuperuser(tx, caller, id);
     const { manager, target: user } = await lockActorAndTarget(tx, caller, id);
     refuseUnmanaged(manager, user);
-    if (isOneself) await closeAccount(tx, clientInfo, user);
+    if (isSelf) await closeAccount(tx, clientInfo, user);
     else await eraseAccount(tx, actor, user);
   });
 }
@@ -48,8 +48,8 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
   await revokeSessions(tx, id);
   await endApiTokens(tx, id);
   // The request may come from an attacker: the previous email address can still restore the account, and an added factor can be removed.
-  const staying: LinkPurpose[] = ['undo_email_change', 'not_me'];
-  await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { notIn: staying } } });
+  const remainingPurposes: LinkPurpose[] = ['undo_email_change', 'not_me'];
+  await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { notIn: remainingPurposes } } });
   const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'undo_deletion' });
   await enqueueAccountMail(tx, 'account-deleting', linkId);
   await recordAccountEvent(tx, clientInfo, {

@@ -65,14 +65,14 @@ describe('deleteUser', () => {
     }
     expect(await exists(user.id)).toBe(true);
     expect(existsSync(file)).toBe(true);
-    const [closing] = await deliverMail(test);
-    expect([closing?.to, closing?.subject]).toEqual([user.email, 'Your account is being deleted']);
+    const [deletionMail] = await deliverMail(test);
+    expect([deletionMail?.to, deletionMail?.subject]).toEqual([user.email, 'Your account is being deleted']);
     await ageLinks(test, 7 * daySeconds - 60);
     await cleanUpAccounts(test.dependencies);
     expect(await exists(user.id)).toBe(true);
     await ageLinks(test, 120);
     await cleanUpAccounts(test.dependencies);
-    const left = await Promise.all([
+    const remaining = await Promise.all([
       prisma.session.count({ where: { user_id: user.id } }),
       prisma.ipRecord.count({ where: { user_id: user.id } }),
       prisma.storedFile.count({ where: { user_id: user.id } }),
@@ -81,8 +81,8 @@ describe('deleteUser', () => {
       prisma.block.count(),
       prisma.friendRequestUse.count(),
     ]);
-    expect(left).toEqual(left.map(() => 0));
-    // They belong to no user, because the account is deleted.
+    expect(remaining).toEqual(remaining.map(() => 0));
+    // The IP record of the deletion belongs to no user, because the account is deleted.
     expect(await prisma.ipRecord.findMany({ where: { action: 'account_delete' } })).toMatchObject([
       { user_id: null },
     ]);
@@ -104,10 +104,10 @@ describe('deleteUser', () => {
 
   it.each([
     ['no body and no type', undefined, ''],
-    ['JSON’s type and no body', 'application/json', ''],
-    ['JSON’s type and an empty object', 'application/json', '{}'],
+    ['the type of JSON and no body', 'application/json', ''],
+    ['the type of JSON and an empty object', 'application/json', '{}'],
     ['another type and no body', 'text/plain', ''],
-    ['a form’s type and no body', 'multipart/form-data; boundary=x', ''],
+    ['the type of a form and no body', 'multipart/form-data; boundary=x', ''],
   ])('accepts %s', async (_what, type, body) => {
     const { user, access } = await createCaller(test);
     const call = remove(user.id, access);
@@ -127,13 +127,13 @@ describe('deleteUser', () => {
     const { user, access } = await createCaller(test);
     await ageSignIns(test, user.id, 15 * 60 + 1);
     expect((await remove(user.id, access).expect(403)).body.code).toBe('reauthentication_required');
-    const wrong = await remove(user.id, access).send({ current_password: 'wrong' }).expect(400);
-    expect(wrong.body.code).toBe('invalid_credentials');
+    const refusal = await remove(user.id, access).send({ current_password: 'wrong' }).expect(400);
+    expect(refusal.body.code).toBe('invalid_credentials');
     expect(await exists(user.id)).toBe(true);
     await remove(user.id, access).send({ current_password: password }).expect(204);
   });
 
-  it('by staff validates the body last, is recorded as their action, and is reported to the deleted user', async () => {
+  it('of another user validates the body last, is recorded as the action of staff, and is reported to the deleted user', async () => {
     const staff = await createCaller(test, { is_staff: true });
     const root = await createCaller(test, { is_superuser: true });
     const [one, two] = [await createUser(test), await createUser(test, { is_staff: true })];
@@ -150,8 +150,8 @@ describe('deleteUser', () => {
       { action: 'account_delete', actor_id: staff.user.id, details: { details: '{"username":null}' } },
     ]);
     // The IP record belongs to the user who acted.
-    const did = { user_id: staff.user.id, action: 'account_delete' };
-    expect(await test.database.prisma.ipRecord.count({ where: did })).toBe(1);
+    const staffRecord = { user_id: staff.user.id, action: 'account_delete' };
+    expect(await test.database.prisma.ipRecord.count({ where: staffRecord })).toBe(1);
     // Records of other users stay.
     expect(
       await test.database.prisma.auditDetails.count({ where: { event: { target_id: staff.user.id } } }),
@@ -162,21 +162,25 @@ describe('deleteUser', () => {
 
   it('never deletes the last active superuser, even if two delete each other at once', async () => {
     const superusers = { is_superuser: true };
-    const only = await createCaller(test, superusers);
+    const lastSuperuser = await createCaller(test, superusers);
     await createUser(test, { ...superusers, is_active: false });
-    expect((await remove(only.user.id, only.access).expect(409)).body.code).toBe('conflict');
+    expect((await remove(lastSuperuser.user.id, lastSuperuser.access).expect(409)).body.code).toBe(
+      'conflict',
+    );
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await createCaller(test, superusers), await createCaller(test, superusers)];
       await test.database.prisma.user.updateMany({
         where: { is_superuser: true, id: { notIn: [one.user.id, two.user.id] } },
         data: { is_superuser: false },
       });
-      const answers = await Promise.all([remove(one.user.id, two.access), remove(two.user.id, one.access)]);
-      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      const responses = await Promise.all([remove(one.user.id, two.access), remove(two.user.id, one.access)]);
+      const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
       expect(statuses[0]).toBe(204);
       expect([401, 403, 409]).toContain(statuses[1]);
-      const left = await test.database.prisma.user.count({ where: { is_superuser: true, is_active: true } });
-      expect(left).toBe(1);
+      const remaining = await test.database.prisma.user.count({
+        where: { is_superuser: true, is_active: true },
+      });
+      expect(remaining).toBe(1);
     }
   });
 
@@ -189,18 +193,18 @@ describe('deleteUser', () => {
   });
 });
 
-async function close() {
+async function createClosedAccount() {
   const caller = await createCaller(test);
   await remove(caller.user.id, caller.access).expect(204);
   return { ...caller, undo: linkIn((await deliverMail(test))[0]) };
 }
 
 describe('an account whose user has requested its deletion', () => {
-  it('cannot be found or entered, keeps its username and email address, and gets no reset link', async () => {
-    const { user } = await close();
+  it('cannot be found or signed in to, keeps its username and email address, and gets no reset link', async () => {
+    const { user } = await createClosedAccount();
     const [other, staff] = [await createCaller(test), await createCaller(test, { is_staff: true })];
-    const refused = await tryLogin(test, user.username, password).expect(400);
-    expect(refused.body.code).toBe('invalid_credentials');
+    const refusal = await tryLogin(test, user.username, password).expect(400);
+    expect(refusal.body.code).toBe('invalid_credentials');
     const query = { query: user.username };
     const found = await callApi(test, searchUsers, { access: other.access, query }).expect(200);
     expect(found.body.data).toEqual([]);
@@ -213,11 +217,11 @@ describe('an account whose user has requested its deletion', () => {
   });
 
   it('is restored by the link, which responds the same twice and does not cancel a later deletion', async () => {
-    const { user, access, undo } = await close();
+    const { user, access, undo } = await createClosedAccount();
     for (let i = 0; i < 2; i++) await followLink(test, undo).expect(200);
     await callApi(test, getUser, { id: user.id, access }).expect(401);
-    const again = await signIn(test, user);
-    await remove(user.id, again.access).expect(204);
+    const newSession = await signIn(test, user);
+    await remove(user.id, newSession.access).expect(204);
     expect((await followLink(test, undo).expect(400)).body.code).toBe('invalid_link');
     const second = linkIn((await deliverMail(test))[0]);
     await ageLinks(test, 7 * daySeconds + 1);
@@ -225,7 +229,7 @@ describe('an account whose user has requested its deletion', () => {
   });
 
   it('can be disabled by staff, and its link then cancels only the deletion', async () => {
-    const { user, undo } = await close();
+    const { user, undo } = await createClosedAccount();
     const staff = await createCaller(test, { is_staff: true });
     const edit = (body: object) =>
       callApi(test, adminUpdateUser, { id: user.id, access: staff.access, body }).expect(200);
@@ -242,8 +246,8 @@ describe('an account whose user has requested its deletion', () => {
     await signIn(test, user);
   });
 
-  it('has the state in which its link found it if staff enable it before', async () => {
-    const { user, undo } = await close();
+  it('is restored by the link also after staff disabled and enabled it', async () => {
+    const { user, undo } = await createClosedAccount();
     const staff = await createCaller(test, { is_staff: true });
     for (const is_active of [false, true]) {
       await callApi(test, adminUpdateUser, { id: user.id, access: staff.access, body: { is_active } });
@@ -253,7 +257,7 @@ describe('an account whose user has requested its deletion', () => {
     await signIn(test, user);
   });
 
-  it('is returned to a former email address by undoing its change, whoever requested the deletion', async () => {
+  it('is restored with its former email address by undoing the change, also if an attacker requested the deletion', async () => {
     const { user, access } = await createCaller(test);
     await callApi(test, updateUser, { id: user.id, access, body: { email: 'thief@example.net' } }).expect(
       200,
@@ -297,7 +301,7 @@ describe('a user who is deleted', () => {
     for (let round = 0; round < 6; round++) {
       const { user, access, refresh } = await createCaller(test);
       const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
-      const [deleted, ...answers] = await Promise.all([
+      const [deleted, ...responses] = await Promise.all([
         remove(user.id, access),
         tryLogin(test, user.username, password),
         tryLogin(test, user.username, 'wrong'),
@@ -305,7 +309,7 @@ describe('a user who is deleted', () => {
       ]);
       // A user who signed out before can no longer delete the account.
       expect([204, 401]).toContain(deleted.status);
-      for (const { status } of answers) expect([200, 204, 400]).toContain(status);
+      for (const { status } of responses) expect([200, 204, 400]).toContain(status);
     }
   });
 });

@@ -18,12 +18,12 @@ interface UserExport {
 export async function exportUser(deps: HasDatabase, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;
   const user = await getUser(deps, caller, id);
-  const more = await deps.database.prisma.user.findUnique({
+  const additionalColumns = await deps.database.prisma.user.findUnique({
     where: { id },
     select: { created_at: true, email_verified_at: true, preferences: { omit: { user_id: true } } },
   });
   const exportedAt = new Date().toISOString();
-  const head = { exported_at: exportedAt, user: { ...user, ...more } };
+  const head = { exported_at: exportedAt, user: { ...user, ...additionalColumns } };
   return {
     name: `${username}-${exportedAt.slice(0, 10)}.json`,
     // Reads at most one page ahead.

@@ -29,8 +29,11 @@ describe('listSessions', () => {
     const { user, access } = await createCaller(test);
     await createCaller(test);
     const phone = await tryLogin(test, user.username, password).set('user-agent', 'a phone').expect(200);
-    const over = await signIn(test, user);
-    await endSession((await sessionsOf(over.access)).find(({ current }) => current)?.id ?? '', over.access);
+    const endedSession = await signIn(test, user);
+    await endSession(
+      (await sessionsOf(endedSession.access)).find(({ current }) => current)?.id ?? '',
+      endedSession.access,
+    );
     await test.database.pool.query(
       `UPDATE sessions SET last_used_at = last_used_at - interval '10 seconds' WHERE user_agent = 'a phone'`,
     );
@@ -49,7 +52,7 @@ describe('listSessions', () => {
 });
 
 describe('deleteSession', () => {
-  it('ends another session at once, and refuses it from then on', async () => {
+  it('ends another session at once, and refuses its tokens', async () => {
     const { user, access } = await createCaller(test);
     const other = await signIn(test, user);
     const id = (await sessionsOf(access)).find(({ current }) => !current)?.id ?? '';
@@ -71,8 +74,8 @@ describe('deleteSession', () => {
 
   it('is a 404 for sessions of other users', async () => {
     const [{ access }, other] = [await createCaller(test, { is_superuser: true }), await createCaller(test)];
-    const [theirs] = await sessionsOf(other.access);
-    for (const id of [theirs?.id ?? '', uuidv7(), 'garbage']) await endSession(id, access).expect(404);
+    const [otherSession] = await sessionsOf(other.access);
+    for (const id of [otherSession?.id ?? '', uuidv7(), 'garbage']) await endSession(id, access).expect(404);
     expect(await sessionsOf(other.access)).toHaveLength(1);
   });
 });
@@ -109,15 +112,15 @@ describe('exportUser', () => {
       [user.id, third.id],
     );
 
-    const answer = await callApi(test, exportUser, { access }).expect(200);
-    expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.headers['content-disposition']).toMatch(
+    const response = await callApi(test, exportUser, { access }).expect(200);
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="${user.username}-\\d{4}-\\d\\d-\\d\\d\\.json"$`),
     );
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const { body, text } = answer;
-    const self = await callApi(test, getUser, { id: user.id, access }).expect(200);
-    expect(body.user).toMatchObject({ ...self.body, email_verified_at: expect.any(String) });
+    expect(response.headers['cache-control']).toBe('no-store');
+    const { body, text } = response;
+    const userResponse = await callApi(test, getUser, { id: user.id, access }).expect(200);
+    expect(body.user).toMatchObject({ ...userResponse.body, email_verified_at: expect.any(String) });
     expect(body.sessions).toMatchObject([{ expires_at: expect.any(String), revoked_at: null }]);
     expect(body.friends).toMatchObject([{ id: friend.id, username: friend.username }]);
     expect(body.friend_requests).toMatchObject([{ from_user: friend.username, status: 'accepted' }]);
@@ -132,7 +135,7 @@ describe('exportUser', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it('contains no IP address or browser of staff who edited the account, and only the target of the user’s own edits', async () => {
+  it('contains no IP address or user agent of staff who edited the account, and only the target of the user’s own edits', async () => {
     const { user, access } = await createCaller(test);
     const staff = await createCaller(test, { is_staff: true });
     await callApi(test, adminUpdateUser, { id: user.id, access: staff.access })
@@ -140,8 +143,8 @@ describe('exportUser', () => {
       .send({ phone_number: '400 000 000' })
       .expect(200);
 
-    const own = await callApi(test, exportUser, { access }).expect(200);
-    expect(own.body.events).toEqual([
+    const userExport = await callApi(test, exportUser, { access }).expect(200);
+    expect(userExport.body.events).toEqual([
       expect.objectContaining({ action: 'login', by: 'you' }),
       {
         created_at: expect.any(String),
@@ -154,12 +157,15 @@ describe('exportUser', () => {
         },
       },
     ]);
-    expect(own.body.events[0].details).toMatchObject({ ip_address: expect.stringMatching(/127\.0\.0\.1$/) });
-    expect(own.body.actions).toEqual([]);
-    for (const secret of ['the browser of staff', staff.user.id]) expect(own.text).not.toContain(secret);
+    expect(userExport.body.events[0].details).toMatchObject({
+      ip_address: expect.stringMatching(/127\.0\.0\.1$/),
+    });
+    expect(userExport.body.actions).toEqual([]);
+    for (const secret of ['the browser of staff', staff.user.id])
+      expect(userExport.text).not.toContain(secret);
 
-    const theirs = await callApi(test, exportUser, { access: staff.access }).expect(200);
-    expect(theirs.body.actions).toEqual([
+    const staffExport = await callApi(test, exportUser, { access: staff.access }).expect(200);
+    expect(staffExport.body.actions).toEqual([
       {
         created_at: expect.any(String),
         action: 'user_update',
@@ -168,7 +174,7 @@ describe('exportUser', () => {
         user_agent: 'the browser of staff',
       },
     ]);
-    for (const secret of [user.username, '"fields"']) expect(theirs.text).not.toContain(secret);
+    for (const secret of [user.username, '"fields"']) expect(staffExport.text).not.toContain(secret);
   });
 
   it('is complete although an erasure has removed details', async () => {

@@ -65,13 +65,13 @@ describe('getUser', () => {
     expect(Date.parse(lastLogin) - Date.parse(firstTime)).toBeGreaterThanOrEqual(60 * 60 * 1000);
   });
 
-  it('of a caller who is deleted at that moment reports that the session has ended, also in an export', async () => {
+  it('reports that the session has ended if the caller is deleted at the same time, also in an export', async () => {
     const caller = { user: { id: uuidv7() } } as Caller;
-    const read = [
+    const calls = [
       () => readUserRecord(test.dependencies, caller, caller.user.id),
       () => exportUser(test.dependencies, caller),
     ];
-    for (const each of read) await expect(each()).rejects.toMatchObject({ code: 'token_not_valid' });
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'token_not_valid' });
   });
 });
 
@@ -132,7 +132,7 @@ describe('listUsers', () => {
       `INSERT INTO users (id, username, email, password_hash, is_active, email_verified_at, deletion_asked_at)
        SELECT gen_random_uuid(), 'is-' || status, status || '@example.org', '', place > 2,
               CASE WHEN place = 5 THEN now() END, CASE WHEN place = 1 THEN now() END
-       FROM unnest($1::text[]) WITH ORDINALITY AS given (status, place)`,
+       FROM unnest($1::text[]) WITH ORDINALITY AS ordered (status, place)`,
       [statuses],
     );
     await pool.query(

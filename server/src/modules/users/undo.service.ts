@@ -26,9 +26,9 @@ export async function undoEmailChange(
   path: { uid: string; token: string },
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const found = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
-    if (!found) throw invalidLink();
-    const user = await lockAndClaim(tx, found);
+    const presentedLink = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
+    if (!presentedLink) throw invalidLink();
+    const user = await lockAndClaim(tx, presentedLink);
     // Checked again, because a link to another email address may have made this one void in the meantime.
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
     if (!link) throw invalidLink();
@@ -98,8 +98,8 @@ export async function undoDeletion(
   path: { uid: string; token: string },
 ): Promise<boolean> {
   return database.prisma.$transaction(async (tx) => {
-    const presented = { ...path, purpose: 'undo_deletion' } as const;
-    const { link, user } = await lockLinkUser(tx, keys, presented, userMessages.undoLinkInvalid);
+    const linkQuery = { ...path, purpose: 'undo_deletion' } as const;
+    const { link, user } = await lockLinkUser(tx, keys, linkQuery, userMessages.undoLinkInvalid);
     if (user.deletion_asked_at === null) return user.is_active;
     const now = await readClock(tx);
     await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });

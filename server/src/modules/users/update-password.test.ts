@@ -17,11 +17,11 @@ import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const newest = 'a newer horse battery';
+const replacement = 'a newer horse battery';
 
 const put = (id: string, access: string, body: object) => callApi(test, updateUser, { id, access, body });
-const change = (id: string, access: string, fields: object = {}) =>
-  put(id, access, { ...newPassword(newest), ...fields });
+const changePassword = (id: string, access: string, fields: object = {}) =>
+  put(id, access, { ...newPassword(replacement), ...fields });
 const get = (url: string, access: string) =>
   request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
 
@@ -30,7 +30,7 @@ describe('updateUser with a new password', () => {
     const caller = await createCaller(test);
     const { id } = caller.user;
     const other = await signIn(test, caller.user);
-    await change(id, caller.access, { phone_number: '3' }).expect(200);
+    await changePassword(id, caller.access, { phone_number: '3' }).expect(200);
 
     const self = getUser.url.replace(':id', id);
     await get(self, other.access).expect(401);
@@ -44,7 +44,7 @@ describe('updateUser with a new password', () => {
     await get(self, caller.access).expect(401);
 
     expect((await readRow(test, caller.user)).phone_number).toBe('3');
-    await signIn(test, caller.user, { password: newest });
+    await signIn(test, caller.user, { password: replacement });
     const mails = await deliverMail(test);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [caller.user.email, 'Your password was changed'],
@@ -58,24 +58,32 @@ describe('updateUser with a new password', () => {
   it.each([
     ['its refresh token', (refresh: string) => ({ refresh_token: refresh }), false],
     ['its access token', () => ({}), true],
-  ])('ends this minute at a sign-out with %s', async (_what, body, isBearer) => {
+  ])('ends the read access at a sign-out with %s', async (_what, body, isBearer) => {
     const { user, access, refresh } = await createCaller(test);
-    await change(user.id, access).expect(200);
+    await changePassword(user.id, access).expect(200);
     const call = request(test.app.server).post(logout.url).send(body(refresh));
     await (isBearer ? call.set('authorization', `Bearer ${access}`) : call).expect(204);
     await get(getUser.url.replace(':id', user.id), access).expect(401);
   });
 
   it.each([
-    ['another confirmation', { confirm_new_password: 'another horse battery' }, 'confirm_new_password'],
+    ['a different confirmation', { confirm_new_password: 'another horse battery' }, 'confirm_new_password'],
     ['no confirmation', { confirm_new_password: null }, 'confirm_new_password'],
-    ['a common one', newPassword('password123'), 'new_password'],
-    ['the name beside it', { username: 'new.name', ...newPassword('New.Name') }, 'new_password'],
-    ['the email address beside it', { email: 'me@new.org', ...newPassword('me@new.org') }, 'new_password'],
+    ['a common password', newPassword('password123'), 'new_password'],
+    [
+      'the username of the same request',
+      { username: 'new.name', ...newPassword('New.Name') },
+      'new_password',
+    ],
+    [
+      'the email address of the same request',
+      { email: 'me@new.org', ...newPassword('me@new.org') },
+      'new_password',
+    ],
   ])('refuses %s and saves nothing', async (_what, fields, field) => {
     const { user, access } = await createCaller(test);
     const before = await readRow(test, user);
-    const { body } = await change(user.id, access, { ...fields, phone_number: '9' }).expect(400);
+    const { body } = await changePassword(user.id, access, { ...fields, phone_number: '9' }).expect(400);
     expect(Object.keys(body.details)).toEqual([field]);
     expect(await readRow(test, user)).toEqual(before);
     await get(listSessions.url, access).expect(200);
@@ -86,9 +94,9 @@ describe('updateUser with a new password', () => {
     await ageSignIns(test, user.id, 14 * 60);
     await put(user.id, access, { email: 'next@example.org' }).expect(200);
     await ageSignIns(test, user.id, 2 * 60);
-    for (const body of [{ email: 'other@example.org' }, { new_password: newest }]) {
-      const answer = await change(user.id, access, { ...body, phone_number: '1' }).expect(403);
-      expect(answer.body.code).toBe('reauthentication_required');
+    for (const body of [{ email: 'other@example.org' }, { new_password: replacement }]) {
+      const response = await changePassword(user.id, access, { ...body, phone_number: '1' }).expect(403);
+      expect(response.body.code).toBe('reauthentication_required');
     }
     expect(await readRow(test, user)).toMatchObject({
       phone_number: null,
@@ -96,22 +104,24 @@ describe('updateUser with a new password', () => {
     });
     await put(user.id, access, { phone_number: '1', email: user.email }).expect(200);
     await put(user.id, access, { email: 'other@example.org', current_password: password }).expect(200);
-    await change(user.id, access, { current_password: password }).expect(200);
+    await changePassword(user.id, access, { current_password: password }).expect(200);
     await deliverMail(test);
   });
 
   it('counts wrong current passwords for all devices together, and separately from sign-ins', async () => {
     const { user, access, device } = await createCaller(test);
     for (let i = 0; i < 5; i++) {
-      const { body } = await change(user.id, access, { current_password: 'wrong' }).expect(400);
+      const { body } = await changePassword(user.id, access, { current_password: 'wrong' }).expect(400);
       expect(body).toMatchObject({
         code: 'invalid_credentials',
         msg: expect.stringContaining('Invalid credentials') as string,
       });
     }
-    const locked = await change(user.id, access, { current_password: password }).expect(429);
-    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
-    await change(user.id, access, { current_password: password }).set('x-device-token', device).expect(429);
+    const lockedResponse = await changePassword(user.id, access, { current_password: password }).expect(429);
+    expect(Number(lockedResponse.headers['retry-after'])).toBeGreaterThan(0);
+    await changePassword(user.id, access, { current_password: password })
+      .set('x-device-token', device)
+      .expect(429);
     await signIn(test, user);
   });
 
@@ -120,43 +130,45 @@ describe('updateUser with a new password', () => {
     await request(test.app.server).post(requestPasswordReset.url).send({ email: user.email }).expect(200);
     // The first job finds the account, the second sends the email.
     await followLink(test, linkIn((await deliverMail(test)).at(-1))).expect(200);
-    const temporary = temporaryPasswordIn((await deliverMail(test)).at(-1));
-    const { body } = await change(user.id, access, { current_password: temporary }).expect(400);
+    const temporaryPassword = temporaryPasswordIn((await deliverMail(test)).at(-1));
+    const { body } = await changePassword(user.id, access, { current_password: temporaryPassword }).expect(
+      400,
+    );
     expect(body.code).toBe('invalid_credentials');
     // A change does not affect the reset, either.
-    await change(user.id, access).expect(200);
-    await signIn(test, user, { password: temporary });
+    await changePassword(user.id, access).expect(200);
+    await signIn(test, user, { password: temporaryPassword });
   });
 
-  it('must replace a password that others know by a different one', async () => {
+  it('refuses the current password as the replacement of a password that others know', async () => {
     const { user, access } = await createCaller(test, { must_change_password: true });
-    const same = await put(user.id, access, newPassword(password));
-    expect(same.body.details).toEqual({ new_password: ['Must not be the current password.'] });
+    const refusal = await put(user.id, access, newPassword(password));
+    expect(refusal.body.details).toEqual({ new_password: ['Must not be the current password.'] });
     expect((await readRow(test, user)).must_change_password).toBe(true);
     // Until then no other field can be changed, alone or together with the password.
     for (const fields of [{ phone_number: '1' }, { email: 'n@example.org' }, { username: 'other' }]) {
       expect((await put(user.id, access, fields).expect(403)).body.code).toBe('password_change_required');
-      await change(user.id, access, fields).expect(403);
+      await changePassword(user.id, access, fields).expect(403);
     }
     for (const url of [listSessions.url, exportUser.url]) {
       expect((await get(url, access).expect(403)).body.code).toBe('password_change_required');
     }
-    const own = (await get(getUser.url.replace(':id', user.id), access).expect(200)).body as object;
-    const { body } = await change(user.id, access, own).expect(200);
+    const userRecord = (await get(getUser.url.replace(':id', user.id), access).expect(200)).body as object;
+    const { body } = await changePassword(user.id, access, userRecord).expect(200);
     expect(body.user.must_change_password).toBe(false);
   });
 
-  it('of two parallel changes in two sessions one succeeds, and its password is stored', async () => {
+  it('lets one of two parallel changes in two sessions succeed, and stores its password', async () => {
     for (let round = 0; round < 5; round++) {
       const { user, access } = await createCaller(test);
       const other = await signIn(test, user);
-      const passwords = [`${newest} 1`, `${newest} 2`];
-      const answers = await Promise.all(
+      const passwords = [`${replacement} 1`, `${replacement} 2`];
+      const responses = await Promise.all(
         [access, other.access].map((token, index) => put(user.id, token, newPassword(passwords[index]!))),
       );
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
       await signIn(test, user, {
-        password: passwords[answers.findIndex(({ status }) => status === 200)] ?? '',
+        password: passwords[responses.findIndex(({ status }) => status === 200)] ?? '',
       });
     }
   });

@@ -52,17 +52,17 @@ export async function updateUser(
   const { caller, clientInfo } = actor;
   const before = await readUser(deps.database.prisma, caller.user.id);
   const changes = await prepare(deps, actor, before, update);
-  const acting = { sessionId: caller.session.id, deviceId: caller.session.device_id };
+  const session = { sessionId: caller.session.id, deviceId: caller.session.device_id };
   await deps.database.prisma.$transaction(async (tx) => {
     const stored = toStoredUser(await lockSession(tx, caller));
-    if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', acting);
+    if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', session);
     const user = changes.passwordHash === undefined ? stored : { ...stored, pending_email: null };
     await saveProfile(tx, { ...deps, clientInfo }, user, changes);
-    const named = { ...user, username: changes.details.username ?? user.username };
-    if (changes.passwordHash !== undefined) await recordPasswordChange(tx, clientInfo, named);
+    const renamedUser = { ...user, username: changes.details.username ?? user.username };
+    if (changes.passwordHash !== undefined) await recordPasswordChange(tx, clientInfo, renamedUser);
     const { email } = changes;
     if (email !== undefined && email !== user.email) {
-      await startEmailChange(tx, deps, clientInfo, named, email);
+      await startEmailChange(tx, deps, clientInfo, renamedUser, email);
     }
   });
   return getUser(deps, caller, before.id);

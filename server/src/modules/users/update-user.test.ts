@@ -106,8 +106,8 @@ describe('updateUser', () => {
     const { body } = await put(user.id, access).send({ phone_number: '1' }).expect(200);
     const before = await readRow(test, user);
     await ageSignIns(test, user.id, 3600);
-    const again = await put(user.id, access).send(body.user).expect(200);
-    expect({ ...again.body.user, last_login_time: null }).toEqual({ ...body.user, last_login_time: null });
+    const repeated = await put(user.id, access).send(body.user).expect(200);
+    expect({ ...repeated.body.user, last_login_time: null }).toEqual({ ...body.user, last_login_time: null });
     expect(await readRow(test, user)).toEqual(before);
     expect(await actionsOf(test, user)).toEqual(['login', 'profile_update']);
     expect(await deliverMail(test)).toEqual([]);
@@ -139,9 +139,9 @@ describe('updateUser', () => {
       .expect(200);
     const form = put(user.id, access).field('country_name', 'Atlantis').field('is_staff', 'true');
     await form.field('is_superuser', 'True').field('user_image', 'null').expect(200);
-    const { date_updated: _, ...kept } = before;
+    const { date_updated: _, ...unchangedColumns } = before;
     expect(await readRow(test, user)).toMatchObject({
-      ...kept,
+      ...unchangedColumns,
       phone_number: '42',
       country_name: 'Atlantis',
     });
@@ -170,17 +170,17 @@ describe('updateUser', () => {
     const before = await readRow(test, user);
     const body = { phone_number: '7', [field]: value };
     if (field === 'phone_number') Object.assign(body, { country_name: 'Atlantis' });
-    const answer = await put(user.id, access).send(body).expect(400);
-    expect(answer.body.code).toBe('validation_failed');
-    expect(Object.keys(answer.body.details)).toContain(field);
+    const response = await put(user.id, access).send(body).expect(400);
+    expect(response.body.code).toBe('validation_failed');
+    expect(Object.keys(response.body.details)).toContain(field);
     expect(await readRow(test, user)).toEqual(before);
   });
 
   it('accepts only a code of the country, after merging the request with the stored values', async () => {
     const { user, access } = await createCaller(test);
     const save = (body: object) => put(user.id, access).send(body);
-    const refused = await save({ country_name: 'Australia', country_code: '64' }).expect(400);
-    expect(refused.body.details).toEqual({ country_code: ['Must be 61 for Australia.'] });
+    const refusal = await save({ country_name: 'Australia', country_code: '64' }).expect(400);
+    expect(refusal.body.details).toEqual({ country_code: ['Must be 61 for Australia.'] });
     await save({ country_name: 'Australia', country_code: '61' }).expect(200);
     await save({ country_name: 'New Zealand' }).expect(400);
     await save({ country_code: '64' }).expect(400);
@@ -195,8 +195,8 @@ describe('updateUser', () => {
     const other = await createUser(test, { username: 'taken.name' });
     const { user, access } = await createCaller(test);
     const body = { username: 'TAKEN.name', email: other.email.toUpperCase(), phone_number: '1' };
-    const answer = await put(user.id, access).send(body).expect(409);
-    expect(answer.body).toMatchObject({
+    const response = await put(user.id, access).send(body).expect(409);
+    expect(response.body).toMatchObject({
       code: 'conflict',
       msg: 'username already exists, email already exists',
       details: { username: ['username already exists'], email: ['email already exists'] },
@@ -205,28 +205,28 @@ describe('updateUser', () => {
     await put(user.id, access).send({ username: user.username.toUpperCase() }).expect(200);
   });
 
-  it('by a user who is deleted at that moment is refused like a request of an ended session', async () => {
+  it('by a user who is deleted at the same time is refused like a request of an ended session', async () => {
     const { user, access } = await createCaller(test);
-    const saving = await test.database.prisma.$transaction(async (tx) => {
+    const pending = await test.database.prisma.$transaction(async (tx) => {
       await tx.user.delete({ where: { id: user.id } });
-      const answered = put(user.id, access)
+      const status = put(user.id, access)
         .send({ phone_number: '1' })
-        .then(({ status }) => status);
+        .then((response) => response.status);
       await expect.poll(() => waitingForLocks(test.database)).toBe(1);
-      return { answered };
+      return { status };
     });
-    expect(await saving.answered).toBe(401);
+    expect(await pending.status).toBe(401);
   });
 
   it('gives a username to one of two users who request it at once', async () => {
     const [one, two] = [await createCaller(test), await createCaller(test)];
     for (let round = 0; round < 6; round++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [one, two].map(({ user, access }) => put(user.id, access).send({ username: `Name-${round}` })),
       );
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      const refused = answers.find(({ status }) => status === 409);
-      expect(refused?.body.details).toEqual({ username: ['username already exists'] });
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const refusal = responses.find(({ status }) => status === 409);
+      expect(refusal?.body.details).toEqual({ username: ['username already exists'] });
     }
   });
 });

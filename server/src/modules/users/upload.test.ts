@@ -41,7 +41,7 @@ const userIn = (body: unknown) => (body as { user: User }).user;
 describe('an image in a form', () => {
   it('is stored and readable at its signed URL, and the former one is deleted', async () => {
     const caller = await createCaller(test);
-    const read = async (path: string) => {
+    const downloadImage = async (path: string) => {
       const { body } = await callApi(test, getSignedUrl, { id: path, access: caller.access }).expect(200);
       const { pathname, search } = new URL((body as { url: string }).url);
       return request(test.app.server).get(pathname + search);
@@ -52,14 +52,14 @@ describe('an image in a form', () => {
       .expect(200);
     const { user_image: key, phone_number: phone } = userIn(first.body);
     expect([key, phone]).toEqual([expect.stringMatching(/^images\/[0-9a-f-]{36}\.webp$/), '1']);
-    const address = await read(key ?? '');
-    expect(address.status).toBe(200);
+    const download = await downloadImage(key ?? '');
+    expect(download.status).toBe(200);
 
     const second = await update(caller).attach('user_image', png, 'me.png').expect(200);
-    const replaced = userIn(second.body).user_image ?? '';
-    expect(replaced).not.toBe(key);
-    expect((await stateOf(caller)).files).toEqual([expect.objectContaining({ key: replaced })]);
-    expect((await read(replaced)).status).toBe(200);
+    const newKey = userIn(second.body).user_image ?? '';
+    expect(newKey).not.toBe(key);
+    expect((await stateOf(caller)).files).toEqual([expect.objectContaining({ key: newKey })]);
+    expect((await downloadImage(newKey)).status).toBe(200);
     await deliverMail(test);
     const oldUrl = new URL(await test.dependencies.files.signUrl(key ?? ''));
     await request(test.app.server)
@@ -128,17 +128,17 @@ describe('an upload', () => {
 });
 
 /** The beginning of a form with an image, which a client sends before it is interrupted. */
-function rawForm(caller: TestCaller, file: Buffer, announced: number): Buffer {
+function rawForm(caller: TestCaller, file: Buffer, contentLength: number): Buffer {
   const head =
     `PUT ${pathFor(caller)} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${caller.access}\r\n` +
-    `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${announced}\r\n\r\n`;
+    `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${contentLength}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head + formStart), file]);
 }
 const formStart =
   '--b\r\ncontent-disposition: form-data; name="phone_number"\r\n\r\n99\r\n' +
   '--b\r\ncontent-disposition: form-data; name="user_image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
 
-const open = (app: FastifyInstance = test.app) =>
+const openSocket = (app: FastifyInstance = test.app) =>
   connect((app.server.address() as AddressInfo).port, '127.0.0.1');
 
 describe('a client with a faulty upload', () => {
@@ -156,37 +156,37 @@ describe('a client with a faulty upload', () => {
     const caller = await createCaller(test);
     const before = await stateOf(caller);
     const { app, lines } = await startAppWithLog(test);
-    const hangUps = 8;
-    for (let round = 1; round <= hangUps; round++) {
-      const socket = open(app);
-      const arrived = once(app.server, 'request');
+    const disconnects = 8;
+    for (let round = 1; round <= disconnects; round++) {
+      const socket = openSocket(app);
+      const requestEvent = once(app.server, 'request');
       socket.write(rawForm(caller, png, imageLimits.maxBytes));
-      await arrived;
+      await requestEvent;
       socket.destroy();
       await expect.poll(() => lines).toHaveLength(round);
     }
     // Each of them reserved a third of the share of one caller.
     const form = request(app.server).put(pathFor(caller)).set('authorization', `Bearer ${caller.access}`);
     await form.attach('user_image', Buffer.from('x'), 'a.png').expect(400);
-    await expect.poll(() => lines).toHaveLength(hangUps + 1);
+    await expect.poll(() => lines).toHaveLength(disconnects + 1);
     expect(lines.map(({ msg }) => msg)).toEqual([
-      ...Array<string>(hangUps).fill('request cut off'),
+      ...Array<string>(disconnects).fill('request cut off'),
       'request',
     ]);
     expect(lines.filter(({ level }) => level > 30)).toEqual([]);
     expect(await stateOf(caller)).toEqual(before);
   });
 
-  it('cannot use more than its share of the memory, or any of the others’ share', async () => {
-    const [greedy, other] = [await createCaller(test), await createCaller(test)];
-    const stalled = [open(), open(), open(), open()];
+  it('cannot use more than its share of the memory, nor the share of other users', async () => {
+    const [attacker, other] = [await createCaller(test), await createCaller(test)];
+    const stalled = [openSocket(), openSocket(), openSocket(), openSocket()];
     try {
-      const answers = stalled.map((socket) => once(socket, 'data'));
-      for (const socket of stalled) socket.write(rawForm(greedy, png, imageLimits.maxBytes));
+      const responses = stalled.map((socket) => once(socket, 'data'));
+      for (const socket of stalled) socket.write(rawForm(attacker, png, imageLimits.maxBytes));
       // Three uploads have places and wait.
-      const [answer] = await Promise.race(answers);
-      expect(String(answer)).toContain('HTTP/1.1 503');
-      expect(String(answer)).toContain('retry-after: 5');
+      const [response] = await Promise.race(responses);
+      expect(String(response)).toContain('HTTP/1.1 503');
+      expect(String(response)).toContain('retry-after: 5');
       await update(other).attach('user_image', png, 'a.png').expect(200);
     } finally {
       for (const socket of stalled) socket.destroy();
@@ -194,7 +194,7 @@ describe('a client with a faulty upload', () => {
   });
 });
 
-const runJobsOfLater = async () => {
+const runPausedJobs = async () => {
   await endJobPauses(test.database);
   await deliverMail(test);
 };
@@ -210,37 +210,37 @@ describe('a store that is unavailable', () => {
     await s3.stop();
   });
 
-  const stored = () => [...(s3.buckets.get(s3.options.bucket)?.keys() ?? [])];
+  const storedKeys = () => [...(s3.buckets.get(s3.options.bucket)?.keys() ?? [])];
   it('causes a 503 for an upload, changes nothing, and affects nothing else', async () => {
     const caller = await createCaller(test);
     await update(caller).attach('user_image', png, 'a.png').expect(200);
     const before = await stateOf(caller);
     s3.behaviour = 'cut';
-    const refused = await update(caller)
+    const refusal = await update(caller)
       .field('phone_number', '99')
       .attach('user_image', png, 'a.png')
       .expect(503);
-    expect([refused.body.code, refused.headers['retry-after']]).toEqual(['unavailable', '5']);
+    expect([refusal.body.code, refusal.headers['retry-after']]).toEqual(['unavailable', '5']);
     expect(await stateOf(caller)).toEqual(before);
     await update(caller).field('delete_image', 'true').field('phone_number', '7').expect(200);
     await request(test.app.server).get('/api/readyz').expect(200);
 
     // The removals that failed wait for the store.
-    await runJobsOfLater();
-    expect(stored()).toHaveLength(1);
+    await runPausedJobs();
+    expect(storedKeys()).toHaveLength(1);
     s3.behaviour = 'serve';
-    await runJobsOfLater();
-    expect(stored()).toEqual([]);
+    await runPausedJobs();
+    expect(storedKeys()).toEqual([]);
   });
 
   it('does not retain a file of an update that was refused after the upload', async () => {
     const caller = await createCaller(test);
     const { username } = await createUser(test);
     s3.behaviour = 'serve';
-    const taken = await update(caller).field('username', username).attach('user_image', png, 'a.png');
-    expect(taken.status).toBe(409);
+    const conflict = await update(caller).field('username', username).attach('user_image', png, 'a.png');
+    expect(conflict.status).toBe(409);
     await update(caller).attach('user_image', png, 'a.png').expect(200);
-    await runJobsOfLater();
-    expect(stored()).toEqual([(await stateOf(caller)).row.user_image]);
+    await runPausedJobs();
+    expect(storedKeys()).toEqual([(await stateOf(caller)).row.user_image]);
   });
 });

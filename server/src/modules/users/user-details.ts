@@ -109,8 +109,8 @@ export async function writeDetails(
     date_updated: now,
   };
   try {
-    const written = await tx.user.update({ where: { id: user.id }, data });
-    if (changed.some((column) => guarding.has(column))) await reassignGuards(tx, keys, written);
+    const updatedUser = await tx.user.update({ where: { id: user.id }, data });
+    if (changed.some((column) => guardColumns.has(column))) await reassignGuards(tx, keys, updatedUser);
   } catch (error) {
     throw takenConflict(error) ?? error;
   }
@@ -118,7 +118,7 @@ export async function writeDetails(
 }
 
 /** The names of the account, and columns whose change ends a pending name. */
-const guarding = new Set<keyof UserChanges>(['username', 'email', 'pending_email', 'password_hash']);
+const guardColumns = new Set<keyof UserChanges>(['username', 'email', 'pending_email', 'password_hash']);
 
 /** A code that was stored under an older table may remain. */
 function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof UserChanges)[]): void {

@@ -47,13 +47,13 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
     where: { user_id: id, action: 'login_failed' },
     orderBy: latestFirst,
   });
-  const tries = guards.map(({ key, attempts, next_try_at }) => ({
+  const guardStates = guards.map(({ key, attempts, next_try_at }) => ({
     key,
     attempts,
     locked_until: next_try_at && next_try_at > now ? next_try_at.toISOString() : null,
   }));
-  const atIdentifiers = tries.filter(({ key }) => key.startsWith(identifierKeyPrefix));
-  const attempts = Math.max(0, ...atIdentifiers.map((one) => one.attempts));
+  const atIdentifiers = guardStates.filter(({ key }) => key.startsWith(identifierKeyPrefix));
+  const attempts = Math.max(0, ...atIdentifiers.map((guard) => guard.attempts));
   const waits = atIdentifiers.flatMap(({ locked_until }) => locked_until ?? []);
   const from = failure ? `, the last from ${failure.ip_address}` : '';
   return {
@@ -62,7 +62,7 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
     reason: waits.length > 0 ? `${attempts} failed sign-ins in a row${from}.` : null,
     last_failed_at: failure?.created_at ?? null,
     last_failed_from: failure?.ip_address ?? null,
-    devices: tries
+    devices: guardStates
       .filter(({ key }) => key.startsWith(deviceKeyPrefix))
       .map(({ attempts: failures, locked_until }) => ({ attempts: failures, locked_until })),
   };
