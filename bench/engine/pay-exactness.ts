@@ -45,6 +45,7 @@ function compare(year: string, income: number, sacrifice: number, studyLoan: boo
     income_year: year,
     salary_sacrifice: sacrifice,
     study_loan: studyLoan,
+    standard_deduction: true,
     compare_year: undefined,
   });
   const exact = exactPay(year, income, sacrifice, studyLoan);

@@ -30,6 +30,7 @@ import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.ts';
 import { takeHomePay } from '#modules/take-home-pay/take-home-pay.service.ts';
+import { readSurcharges } from '#modules/take-home-pay/surcharge.ts';
 import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
@@ -148,6 +149,7 @@ export async function buildApp(
   await app.register(openapi, { serverUrl: config.publicUrl });
 
   const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
+  const surcharges = readSurcharges(join(contentFolder, 'medicare-levy-surcharge.json'));
   await app.register(async (api) => {
     // First: its tools are the operations that follow.
     assistantRoutes(api, deps);
@@ -156,7 +158,7 @@ export async function buildApp(
     );
     loanRoutes(api);
     scenarioRoutes(api);
-    takeHomePayRoutes(api, { taxYears });
+    takeHomePayRoutes(api, { taxYears, surcharges });
     calculationRoutes(api, {
       ...deps,
       calculators: {

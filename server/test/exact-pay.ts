@@ -25,6 +25,7 @@ interface Year {
   low_income_offset: Rule;
   low_middle_income_offset?: Rule;
   medicare_levy: { percent: number; threshold: number; phase_in_percent: number };
+  standard_deduction?: { amount: number };
   study_loan?: Rule;
 }
 
@@ -38,10 +39,12 @@ const nano = (value: number) => BigInt(Math.round(value * 1e6)) * 1_000n;
 const cents = (value: bigint) => (value + 5_000_000n) / 10_000_000n;
 const times = (dollars: bigint, percent: number) => dollars * BigInt(Math.round(percent * 1e6)) * 10n;
 
-/** The result for the pay and the salary sacrifice of a year, in cents. */
+/** The result for the pay and the salary sacrifice of a year, in cents, with the standard deduction. */
 export function exactPay(name: string, gross: number, sacrifice: number, hasLoan: boolean): ExactPay {
   const year = yearOf(name);
-  const income = (BigInt(gross) - BigInt(sacrifice)) / 100n;
+  const allowance = BigInt(year.standard_deduction?.amount ?? 0) * 100n;
+  const received = BigInt(gross) - BigInt(sacrifice);
+  const income = (received > allowance ? received - allowance : 0n) / 100n;
   const tax = year.resident_rates.over.reduce((sum, [over, percent], index, all) => {
     const end = all[index + 1]?.[0];
     const top = end !== undefined && BigInt(end) < income ? BigInt(end) : income;

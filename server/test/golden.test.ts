@@ -11,8 +11,9 @@ const path = new URL(`golden/method-${calculationMethod}.json`, import.meta.url)
 const golden = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
 
 /**
- * If a figure changes, increase `calculationMethod` and add a new file with the hashes that this test prints. Files of
- * older methods never change.
+ * If a rule of the engine changes a figure, increase `calculationMethod` and add a new file with the hashes that this test
+ * prints. Files of older methods never change. A corrected figure of the law is data: it only changes the hashes of its
+ * income years.
  */
 it('every shared case has the expected response with the current method', async () => {
   const digests = await goldenDigests(async (url, payload) => {

@@ -58,6 +58,7 @@ export const payFragment = {
   income_year: 'year',
   salary_sacrifice: 'sacrifice',
   study_loan: 'study',
+  standard_deduction: 'deduction',
   compare_year: 'compare',
 } as const;
 
@@ -144,8 +145,14 @@ export const screenLinks: Readonly<Record<string, (request: Request) => string>>
   solveLoan: (request) => solveLinks[textOf(request['solve_for'])]?.(request) ?? '/finance/loan-calculator',
   calculateSavings: savingsLink,
   switchLoan: switchLink,
-  calculateTakeHomePay: ({ study_loan, ...pay }) =>
-    `/finance/take-home-pay#${textOfPairs(pairsOf(payFragment, { ...pay, study_loan: study_loan || '' }))}`,
+  calculateTakeHomePay: ({ study_loan, standard_deduction, ...pay }) => {
+    const defaultFree = {
+      ...pay,
+      study_loan: study_loan || '',
+      standard_deduction: standard_deduction === false ? false : '',
+    };
+    return `/finance/take-home-pay#${textOfPairs(pairsOf(payFragment, defaultFree))}`;
+  },
   listTaxYears: () => '/finance/take-home-pay',
   listDatasets: () => '/data',
   getDataset: ({ slug }) => `/data/${encodeURIComponent(textOf(slug))}`,

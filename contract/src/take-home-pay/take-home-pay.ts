@@ -13,6 +13,8 @@ const incomeYear = z
   .string({ error: requiredOr('Must be an income year.') })
   .regex(/^\d{4}-\d{2}$/, 'Must be an income year, such as 2025-26.');
 
+const trueOrFalse = z.boolean({ error: requiredOr('Must be true or false.') });
+
 export const TakeHomePayBody = z
   .strictObject({
     income: amount(0, payLimits.maxIncome).meta({
@@ -25,8 +27,13 @@ export const TakeHomePayBody = z
     salary_sacrifice: optional(amount(0, payLimits.maxIncome), 0).meta({
       description: 'The amount of one period that is paid into super.',
     }),
-    study_loan: optional(z.boolean({ error: requiredOr('Must be true or false.') }), false).meta({
+    study_loan: optional(trueOrFalse, false).meta({
       description: 'Whether the employee repays HELP or another study or training loan.',
+    }),
+    standard_deduction: optional(trueOrFalse, true).meta({
+      description:
+        'Whether to deduct the standard amount for expenses of work, in the income years that have one. ' +
+        'Set it to false if the employee deducts actual expenses instead.',
     }),
     compare_year: optional(incomeYear, undefined).meta({ description: 'An income year to compare with.' }),
   })
@@ -50,15 +57,18 @@ const TaxStep = z
   })
   .meta({ id: 'TaxStep' });
 
+const evidence = {
+  provisional: z.boolean().meta({ description: 'Whether the figures may still change.' }),
+  sources: z.array(z.object({ name: z.string(), url: z.string(), seen: z.string() })),
+  note: z.string().optional().meta({ description: 'Why provisional figures may still change.' }),
+};
+
 const TaxLine = z
   .object({
     key: z.enum(taxLineKeys),
     amount: aud('Positive for a tax, negative for an offset'),
     steps: z.array(TaxStep),
-    provisional: z
-      .boolean()
-      .meta({ description: 'Whether the figures are enacted, but usually changed after the year.' }),
-    sources: z.array(z.object({ name: z.string(), url: z.string(), seen: z.string() })),
+    ...evidence,
   })
   .meta({ id: 'TaxLine' });
 
@@ -88,12 +98,25 @@ const yearFigures = {
     .meta({ description: '`kept` is negative if the additional pay crosses a costly threshold.' }),
 };
 
+// Optional fields come last, as the serializer of responses writes them.
+const deduction = {
+  standard_deduction: z
+    .object({ amount: aud('What is deducted from income from work, at most that income'), ...evidence })
+    .optional()
+    .meta({ description: 'Absent if the income year has none, or the request excludes it.' }),
+};
+
 export const TakeHomePayResult = z
   .object({
     ...yearFigures,
     comparison: z
-      .object({ ...yearFigures, net_difference: aud('Net income of `income_year` minus that of this year') })
+      .object({
+        ...yearFigures,
+        net_difference: aud('Net income of `income_year` minus that of this year'),
+        ...deduction,
+      })
       .nullable(),
+    ...deduction,
   })
   .meta({ id: 'TakeHomePayResult' });
 
@@ -114,18 +137,39 @@ export const calculateTakeHomePay = route('calculateTakeHomePay', {
   rateLimit: rateLimits.calculator,
 });
 
+const SurchargeTiers = z
+  .array(z.object({ from: aud('The lowest income of the tier'), percent }))
+  .meta({ id: 'SurchargeTiers' });
+
 const TaxYear = z
   .object({
     income_year: z.string(),
     study_loan: z.boolean().meta({ description: 'Whether the year has figures for study loans.' }),
-    provisional: z.boolean().meta({ description: 'Whether any line is provisional.' }),
+    standard_deduction: z.boolean().meta({ description: 'Whether the year has a standard deduction.' }),
+    provisional: z.boolean().meta({ description: 'Whether any figures of the year are provisional.' }),
+    surcharge: z.object({ singles: SurchargeTiers, families: SurchargeTiers }).meta({
+      description:
+        'The Medicare levy surcharge of people without private hospital cover, which no calculation includes. ' +
+        'The tiers of a family begin $1,500 later for each child after the first.',
+    }),
   })
   .meta({ id: 'HeldTaxYear' });
+
+const exampleYear = {
+  income_year: '2026-27',
+  study_loan: true,
+  standard_deduction: true,
+  provisional: true,
+  surcharge: {
+    singles: [{ from: 105_001, percent: 1 }],
+    families: [{ from: 210_001, percent: 1 }],
+  },
+};
 
 export const listTaxYears = route('listTaxYears', {
   summary: 'List the income years with tax figures',
   responses: {
-    200: listOf(TaxYear, { income_year: '2025-26', study_loan: true, provisional: true }, 'Oldest first.'),
+    200: listOf(TaxYear, exampleYear, 'Oldest first.'),
     304: notModified,
   },
 });

@@ -23,6 +23,13 @@ const payOptions: readonly CommandOption<keyof typeof payFragment>[] = [
   },
   amountOption('sacrifice', 'salary_sacrifice', 'salary sacrifice to super, for the same time'),
   { name: 'study', field: 'study_loan', value: '', meaning: 'with a study loan' },
+  {
+    name: 'deduction',
+    field: 'standard_deduction',
+    value: 'WORD',
+    meaning: 'true (default) or false: the standard deduction, in the years that have it',
+    choices: ['true', 'false'],
+  },
 ];
 
 export const pay = calculation({
@@ -30,10 +37,16 @@ export const pay = calculation({
   summary: 'Your pay after tax',
   example: 'pay --income 90000 --year 2025-26 --study',
   options: payOptions,
-  async calculate({ income = '', study_loan, ...terms }) {
+  async calculate({ income = '', study_loan, standard_deduction, ...terms }) {
     const period = payPeriods.find((one) => one === terms.period) ?? 'yearly';
     const { data } = await call('calculateTakeHomePay', {
-      body: { income, ...terms, period, study_loan: study_loan === 'true' },
+      body: {
+        income,
+        ...terms,
+        period,
+        study_loan: study_loan === 'true',
+        standard_deduction: standard_deduction !== 'false',
+      },
     });
     return {
       figures: [
@@ -42,7 +55,7 @@ export const pay = calculation({
         ['Marginal rate', formatShortRate(data.marginal_rate_percent)],
       ],
       link: {
-        url: calculatorUrl('takeHomePay', { income, ...terms, period, study_loan }),
+        url: calculatorUrl('takeHomePay', { income, ...terms, period, study_loan, standard_deduction }),
         label: 'Open it in take-home pay',
       },
     };

@@ -17,7 +17,7 @@ export function PaySummary({ result, period }: PaySummaryProps) {
   const lead: FigureEntry = [
     `Take-Home Pay a ${periodTexts[period]}`,
     formatAud(net_per[period]),
-    `In ${income_year}, for an Australian resident with the full tax-free threshold and no other offsets. The tax of the year, not what your employer withholds each pay.`,
+    `In ${income_year}, for an Australian resident with the full tax-free threshold. The tax of the year, not what your employer withholds each pay.`,
   ];
   const figures: FigureEntry[] = [
     ...otherPeriods.map((one): FigureEntry => [`A ${periodTexts[one]}`, formatAud(net_per[one])]),
@@ -29,10 +29,21 @@ export function PaySummary({ result, period }: PaySummaryProps) {
       formatAud(kept),
     ]),
   ];
+  const evidence = [result.standard_deduction, ...result.lines];
+  const notes = evidence.flatMap((each) => each?.note ?? []);
   const cliff = next.find(({ kept }) => kept < 0);
   return (
     <>
       <Figures lead={lead} figures={figures} />
+      {notes.length > 0 && (
+        <Alert tone="warn" title="SOME FIGURES ARE PROVISIONAL">
+          {notes.map((note) => (
+            <p key={note} className="text-sm">
+              {note}
+            </p>
+          ))}
+        </Alert>
+      )}
       {cliff && (
         <Alert
           tone="warn"

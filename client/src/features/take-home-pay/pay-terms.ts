@@ -28,6 +28,29 @@ export const lineTexts = {
   study_loan: 'Study loan repayment',
 } as const satisfies Record<TaxLineKey, string>;
 
+export const deductionText = 'Standard deduction';
+
+/** The latest year with every kind of figures. A new year often has none for study loans at first. */
+const latestCompleteYear = (years: readonly TaxYear[]) =>
+  (years.findLast(({ study_loan }) => study_loan) ?? years.at(-1))?.income_year ?? '';
+
+/** The income year of a day (`2026-11-27` is in `2026-27`), which begins on 1 July. */
+export function incomeYearOf(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const first = month >= 7 ? year : year - 1;
+  return `${first}-${String(first + 1).slice(2)}`;
+}
+
+/** Why the form begins with an earlier income year than today's, if it does. */
+export function earlierYearReason(years: readonly TaxYear[], today: string): string | undefined {
+  const current = incomeYearOf(today);
+  const initial = latestCompleteYear(years);
+  if (initial >= current) return undefined;
+  const found = years.find(({ income_year }) => income_year === current);
+  const missing = found ? 'no study loan figures with a source' : 'no tax figures with a source yet';
+  return `The form begins with ${initial}, because we have ${missing} for ${current}.`;
+}
+
 /** The fields for these years. A year without figures for study loans disables their box, and says why. */
 export function payFields(
   years: readonly TaxYear[],
@@ -55,7 +78,7 @@ export function payFields(
       name: 'income_year',
       label: 'Income Year',
       hint: 'From 1 July to 30 June',
-      initial: years.at(-1)?.income_year ?? '',
+      initial: latestCompleteYear(years),
       choices,
     },
     {
@@ -66,6 +89,17 @@ export function payFields(
       initial: '0',
       isOptional: true,
       read: plainNumber,
+    },
+    {
+      name: 'standard_deduction',
+      label: 'Standard Deduction',
+      hint: 'For expenses of work. Choose No if you deduct your actual expenses instead',
+      initial: '',
+      isOptional: true,
+      choices: [
+        ['', 'Yes'],
+        ['false', 'No'],
+      ],
     },
     {
       name: 'compare_year',
@@ -91,6 +125,14 @@ export function payFields(
   ];
 }
 
+/** The fields of the form: only some income years have a standard deduction. */
+export function visiblePayFields(years: readonly TaxYear[], inputs: Partial<PayTerms>) {
+  const year = years.find(({ income_year }) => income_year === inputs.income_year);
+  return payFields(years, inputs).filter(
+    ({ name }) => name !== 'standard_deduction' || year?.standard_deduction,
+  );
+}
+
 export const payCalculator = (years: readonly TaxYear[]) =>
   termsCalculator({
     name: 'takeHomePay',
@@ -111,6 +153,7 @@ export function payRequest(terms: PayTerms) {
     income_year: terms.income_year || null,
     salary_sacrifice: terms.salary_sacrifice || null,
     study_loan: terms.study_loan === 'true',
+    standard_deduction: terms.standard_deduction !== 'false',
     compare_year: terms.compare_year || null,
   };
 }

@@ -5,16 +5,26 @@ import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
+import { localDate } from '#parts/calculator/local-date.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { LeftOut } from './left-out.tsx';
 import { PayChart } from './pay-chart.tsx';
 import { payCsv } from './pay-csv.ts';
 import { PaySummary } from './pay-summary.tsx';
-import { payCalculator, payFields, payRequest, periodOf, periodTexts, type TaxYear } from './pay-terms.ts';
+import {
+  earlierYearReason,
+  payCalculator,
+  payRequest,
+  periodOf,
+  periodTexts,
+  type TaxYear,
+  visiblePayFields,
+} from './pay-terms.ts';
 import { TaxLines } from './tax-lines.tsx';
 import { YearComparison } from './year-comparison.tsx';
 
@@ -52,13 +62,17 @@ export default function TakeHomePayScreen() {
 function PayCalculator({ years }: { years: readonly TaxYear[] }) {
   const [definition] = useState(() => payCalculator(years));
   const calculator = useCalculator(definition);
+  const [earlierYear] = useState(() => earlierYearReason(years, localDate(new Date())));
   return (
     <CalculatorPage
       calculator={calculator}
       title="Take-home pay"
       formLabel="Your Pay"
       renderFields={(inputs) => (
-        <TermsGroup title="Your Pay" fields={panelFields(payFields(years, inputs), inputs)} />
+        <>
+          {earlierYear && <p className="text-sm text-muted">{earlierYear}</p>}
+          <TermsGroup title="Your Pay" fields={panelFields(visiblePayFields(years, inputs), inputs)} />
+        </>
       )}
       csvName="take-home-pay.csv"
       example={{
@@ -86,7 +100,8 @@ function PayCalculator({ years }: { years: readonly TaxYear[] }) {
           ),
           details: (
             <>
-              <TaxLines lines={result.lines} />
+              <TaxLines result={result} />
+              <LeftOut year={years.find(({ income_year }) => income_year === result.income_year)} />
               <PayChart result={result} />
               <YearComparison result={result} />
             </>

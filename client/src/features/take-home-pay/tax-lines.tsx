@@ -2,18 +2,29 @@ import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts'
 import { formatAud, formatWholeAud } from '#parts/format/format.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { OptionRow } from '#parts/calculator/option-row.tsx';
-import { Tag } from '#ui/feedback/tag.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { lineTexts } from './pay-terms.ts';
+import { deductionText, lineTexts } from './pay-terms.ts';
 
 type TaxLine = TakeHomePayResult['lines'][number];
+type Evidence = Pick<TaxLine, 'provisional' | 'note' | 'sources'>;
 type TaxStep = TaxLine['steps'][number];
 
-/** Each line opens to its brackets, rates, parts and sources. */
-export function TaxLines({ lines }: { lines: readonly TaxLine[] }) {
+/** The deduction opens to its sources, and each line to its brackets, rates, parts and sources. */
+export function TaxLines({ result }: { result: Pick<TakeHomePayResult, 'lines' | 'standard_deduction'> }) {
+  const { lines, standard_deduction } = result;
   return (
     <Panel title="Line by Line">
       <div className="flex flex-col gap-2">
+        {standard_deduction && (
+          <OptionRow
+            group="tax-lines"
+            title={deductionText}
+            content={`${formatAud(standard_deduction.amount)} less taxable income`}
+            tag={standard_deduction.provisional && 'PROVISIONAL'}
+          >
+            <LineEvidence evidence={standard_deduction} />
+          </OptionRow>
+        )}
         {lines.map((line) => (
           <Line key={line.key} line={line} />
         ))}
@@ -22,12 +33,17 @@ export function TaxLines({ lines }: { lines: readonly TaxLine[] }) {
   );
 }
 
-function Line({ line: { key, amount, steps, provisional, sources } }: { line: TaxLine }) {
+function Line({ line }: { line: TaxLine }) {
+  const { key, amount, steps, provisional } = line;
   const title = lineTexts[key];
   return (
-    <OptionRow group="tax-lines" title={title} content={formatAud(amount)}>
+    <OptionRow
+      group="tax-lines"
+      title={title}
+      content={formatAud(amount)}
+      tag={provisional && 'PROVISIONAL: AS ENACTED, USUALLY RAISED LATER'}
+    >
       <div className="flex flex-col gap-3">
-        {provisional && <Tag tone="warn">PROVISIONAL: AS ENACTED, USUALLY RAISED LATER</Tag>}
         <FigureTable
           caption={`How ${title.toLowerCase()} is computed`}
           row="Bracket"
@@ -37,15 +53,24 @@ function Line({ line: { key, amount, steps, provisional, sources } }: { line: Ta
             figures: [rateText(step), formatAud(step.part), formatAud(step.amount)],
           }))}
         />
-        <ul className="text-sm text-muted">
-          {sources.map(({ name, url, seen }) => (
-            <li key={url}>
-              Source: <a href={url}>{name}</a>, read on {seen}
-            </li>
-          ))}
-        </ul>
+        <LineEvidence evidence={line} />
       </div>
     </OptionRow>
+  );
+}
+
+function LineEvidence({ evidence: { note, sources } }: { evidence: Evidence }) {
+  return (
+    <>
+      {note && <p className="text-sm">{note}</p>}
+      <ul className="text-sm text-muted">
+        {sources.map(({ name, url, seen }) => (
+          <li key={url}>
+            Source: <a href={url}>{name}</a>, read on {seen}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

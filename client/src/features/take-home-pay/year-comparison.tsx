@@ -2,7 +2,7 @@ import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts'
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { lineTexts } from './pay-terms.ts';
+import { deductionText, lineTexts } from './pay-terms.ts';
 
 type Year = Omit<TakeHomePayResult, 'comparison'>;
 
@@ -20,6 +20,9 @@ export function YearComparison({ result }: { result: TakeHomePayResult }) {
         row="Line"
         labels={[result.income_year, comparison.income_year, 'Difference']}
         rows={[
+          ...(result.standard_deduction || comparison.standard_deduction
+            ? [rowOf(deductionText, deductionOf(result), deductionOf(comparison))]
+            : []),
           ...keys.map((key) => rowOf(lineTexts[key], amountOf(result, key), amountOf(comparison, key))),
           rowOf('Take-home pay', result.net_income, comparison.net_income),
         ]}
@@ -27,6 +30,8 @@ export function YearComparison({ result }: { result: TakeHomePayResult }) {
     </Panel>
   );
 }
+
+const deductionOf = ({ standard_deduction }: Year) => standard_deduction?.amount ?? 0;
 
 function rowOf(head: string, here: number, there: number) {
   const difference = formatAud(Math.round(100 * (here - there)) / 100);

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react';
 import { Tag } from '#ui/feedback/tag.tsx';
 
+/** The tag of a row with a field that cannot be used. */
+export const refusedTag = 'CHECK THIS';
+
 interface OptionRowProps {
   /** The rows of one group open one at a time. */
   group: string;
   title: string;
   /** The values in the row; empty if there are none. */
   content?: string;
-  isRefused?: boolean;
+  /** A warning beside the title. */
+  tag?: string | false | undefined;
   /** Called when the row is opened. */
   onOpen?: () => void;
   children: ReactNode;
 }
 
 /** The title of a row includes its values: `Extra repayments · $200 a month`. */
-export function OptionRow({ group, title, content, isRefused, onOpen, children }: OptionRowProps) {
+export function OptionRow({ group, title, content, tag, onOpen, children }: OptionRowProps) {
   return (
     <details
       // The title of the panel has a line below it.
@@ -29,7 +33,7 @@ export function OptionRow({ group, title, content, isRefused, onOpen, children }
           {title}
           {content && <span className="font-normal text-text"> · {content}</span>}
         </span>
-        {isRefused && <Tag tone="warn">CHECK THIS</Tag>}
+        {tag && <Tag tone="warn">{tag}</Tag>}
       </summary>
       <div className="pt-2 pb-5">{children}</div>
     </details>

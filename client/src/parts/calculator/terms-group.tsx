@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
 import { Panel } from '#ui/layout/panel.tsx';
-import { OptionRow } from './option-row.tsx';
+import { OptionRow, refusedTag } from './option-row.tsx';
 import { type PanelField, TermsFields } from './terms-fields.tsx';
 
 interface TermsRow<Inputs extends FieldValues> {
@@ -47,7 +47,7 @@ export function TermsGroup<Inputs extends FieldValues>({
                 group={title}
                 title={rowTitle}
                 content={content}
-                isRefused={[...paths, ...options.map(({ name }) => name)].some(isRefused)}
+                tag={[...paths, ...options.map(({ name }) => name)].some(isRefused) && refusedTag}
               >
                 {options.length > 0 ? (
                   <div className={fieldGridClasses}>

@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { sendCached, compressedCacheEntry } from '#plugins/day-cache.ts';
 import { handle } from '#plugins/route.ts';
 import { takeHomePay } from './take-home-pay.service.ts';
+import type { Surcharges } from './surcharge.ts';
 import type { TaxYear } from './tax-rules.ts';
 
 export function takeHomePayRoutes(
   app: FastifyInstance,
-  { taxYears }: { taxYears: readonly TaxYear[] },
+  { taxYears, surcharges }: { taxYears: readonly TaxYear[]; surcharges: Surcharges },
 ): void {
-  const list = compressedCacheEntry(JSON.stringify({ data: taxYears.map(describeYear) }));
+  const data = taxYears.map((year) => ({ ...describeYear(year), surcharge: surcharges(year.income_year) }));
+  const list = compressedCacheEntry(JSON.stringify({ data }));
 
   handle(app, contract.listTaxYears, ({ request, reply }) => sendCached(request, reply, list));
 
@@ -20,8 +22,11 @@ export function takeHomePayRoutes(
   }));
 }
 
-const describeYear = ({ income_year, study_loan, ...rules }: TaxYear) => ({
+const describeYear = ({ income_year, study_loan, standard_deduction, ...rules }: TaxYear) => ({
   income_year,
   study_loan: study_loan !== undefined,
-  provisional: [study_loan, ...Object.values(rules)].some((rule) => rule?.provisional),
+  standard_deduction: standard_deduction !== undefined,
+  provisional: [study_loan, standard_deduction, ...Object.values(rules)].some(
+    (rule) => rule?.provisional !== undefined,
+  ),
 });

@@ -30,6 +30,7 @@ const calculate = ({ income, sacrifice, year, studyLoan, period }: Pay): TakeHom
     income_year: year,
     salary_sacrifice: sacrifice,
     study_loan: studyLoan,
+    standard_deduction: true,
     compare_year: undefined,
   });
 
@@ -151,6 +152,7 @@ describe('takeHomePay', () => {
           income_year: year,
           salary_sacrifice: 0,
           study_loan: false,
+          standard_deduction: true,
           compare_year: other,
         });
         const { net_difference, ...compared } = comparison!;
@@ -172,12 +174,13 @@ const tableOf = (year: RulesFile['years'][number] | undefined, name: string) => 
 const rulesFile = () => JSON.parse(readFileSync(path, 'utf8')) as RulesFile;
 
 describe('the file of tax rules', () => {
-  it('has the same rates as the dataset in each year that both contain', () => {
+  it('ends with the same year as the dataset, and has its rates in each year that both contain', () => {
     const { rows } = JSON.parse(
       readFileSync(join(contentFolder, 'datasets/income-tax-residents/data.json'), 'utf8'),
     ) as { rows: Record<string, unknown> };
     const shared = rulesFile().years.filter(({ income_year }) => income_year in rows);
     expect(shared.length).toBeGreaterThan(7);
+    expect(Object.keys(rows).at(-1)).toBe(rulesFile().years.at(-1)?.income_year);
     for (const year of shared)
       expect(tableOf(year, 'resident_rates')['over']).toEqual(rows[year.income_year]);
   });
@@ -186,6 +189,26 @@ describe('the file of tax rules', () => {
     const file = rulesFile();
     file.years.push({ ...file.years.at(-1)!, income_year: '2027-28' });
     expect(parseTaxRules('tax-rules.json', file).at(-1)?.income_year).toBe('2027-28');
+  });
+
+  it('may lack the study loans of a year, which are then refused by the name of the field', () => {
+    const file = rulesFile();
+    delete file.years.at(-1)!['study_loan'];
+    const parsed = parseTaxRules('tax-rules.json', file);
+    const pay = {
+      income: 9_000_000,
+      period: 'yearly' as const,
+      salary_sacrifice: 0,
+      study_loan: true,
+      standard_deduction: true,
+    };
+    const refusal = ['There are no study loan figures for 2026-27.'];
+    expect(() =>
+      takeHomePay(parsed, { ...pay, income_year: '2026-27', compare_year: undefined }),
+    ).toThrowError(expect.objectContaining({ details: { study_loan: refusal } }));
+    expect(() =>
+      takeHomePay(parsed, { ...pay, income_year: '2025-26', compare_year: '2026-27' }),
+    ).toThrowError(expect.objectContaining({ details: { compare_year: refusal } }));
   });
 
   const changes: [string, (file: RulesFile) => void, string][] = [

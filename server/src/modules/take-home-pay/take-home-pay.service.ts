@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { percentOf } from '#domain/finance/rounding.ts';
 import { validationFailed } from '#errors.ts';
 import { sumOf, taxLines } from './tax-lines.ts';
-import type { TaxYear } from './tax-rules.ts';
+import type { Evidence, TaxYear } from './tax-rules.ts';
 
 type Request = z.output<typeof TakeHomePayBody>;
 type YearFigures = Omit<TakeHomePayResult, 'comparison'>;
@@ -15,6 +15,7 @@ interface Pay {
   grossCents: number;
   sacrificeCents: number;
   hasStudyLoan: boolean;
+  hasStandardDeduction: boolean;
 }
 
 export function takeHomePay(years: readonly TaxYear[], request: Request): TakeHomePayResult {
@@ -24,6 +25,7 @@ export function takeHomePay(years: readonly TaxYear[], request: Request): TakeHo
     grossCents: request.income * perYear,
     sacrificeCents: request.salary_sacrifice * perYear,
     hasStudyLoan: request.study_loan,
+    hasStandardDeduction: request.standard_deduction,
   };
   const figures = yearFigures(year, pay);
   if (!compared) return { ...figures, comparison: null };
@@ -53,19 +55,24 @@ function requestedYears(
   return { year, compared };
 }
 
-function assess(year: TaxYear, { grossCents, sacrificeCents, hasStudyLoan }: Pay) {
-  const taxable = wholeDollars(grossCents - sacrificeCents);
+function assess(year: TaxYear, { grossCents, sacrificeCents, hasStudyLoan, hasStandardDeduction }: Pay) {
+  const receivedCents = grossCents - sacrificeCents;
+  const limitCents = hasStandardDeduction ? (year.standard_deduction?.amount ?? 0) * 100 : 0;
+  // The deduction is at most the income from work.
+  const deductionCents = Math.min(limitCents, receivedCents);
+  const taxable = wholeDollars(receivedCents - deductionCents);
   const repayment = hasStudyLoan ? taxable + wholeDollars(sacrificeCents) : null;
   const lines = taxLines(year, taxable, repayment);
   const taxCents = sumOf(lines, 'cents');
-  return { taxable, repayment, lines, taxCents, netCents: grossCents - sacrificeCents - taxCents };
+  return { deductionCents, taxable, repayment, lines, taxCents, netCents: receivedCents - taxCents };
 }
 
 /** Drops the cents. */
 const wholeDollars = (cents: number) => Math.floor(cents / 100);
 
 function yearFigures(year: TaxYear, pay: Pay): YearFigures {
-  const { taxable, repayment, lines, taxCents, netCents } = assess(year, pay);
+  const { deductionCents, taxable, repayment, lines, taxCents, netCents } = assess(year, pay);
+  const { standard_deduction } = year;
   const receivedCents = pay.grossCents - pay.sacrificeCents;
   const withDollarMore = taxLines(year, taxable + 1, repayment === null ? null : repayment + 1);
   const next = payLimits.addedAmounts.map((added) => {
@@ -76,14 +83,17 @@ function yearFigures(year: TaxYear, pay: Pay): YearFigures {
     income_year: year.income_year,
     gross_income: pay.grossCents / 100,
     salary_sacrifice: pay.sacrificeCents / 100,
+    ...(pay.hasStandardDeduction &&
+      standard_deduction && {
+        standard_deduction: { amount: deductionCents / 100, ...evidenceOf(standard_deduction) },
+      }),
     taxable_income: taxable,
     repayment_income: repayment,
-    lines: lines.map(({ key, cents, steps, evidence: { provisional, sources } }) => ({
+    lines: lines.map(({ key, cents, steps, evidence }) => ({
       key,
       amount: cents / 100,
       steps: steps.map(({ answer }) => answer),
-      provisional,
-      sources,
+      ...evidenceOf(evidence),
     })),
     total_tax: taxCents / 100,
     net_income: netCents / 100,
@@ -98,6 +108,12 @@ function yearFigures(year: TaxYear, pay: Pay): YearFigures {
     next,
   };
 }
+
+const evidenceOf = ({ provisional: note, sources }: Evidence) => ({
+  provisional: note !== undefined,
+  sources,
+  ...(note !== undefined && { note }),
+});
 
 /** Rounds half up: below 0, too, a half becomes the larger amount. */
 function perPeriod(cents: number, period: keyof typeof payPeriodsPerYear): number {

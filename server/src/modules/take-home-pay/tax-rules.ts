@@ -37,7 +37,10 @@ const pieces = rising(
 
 const SourcesFile = z.looseObject({
   seen: z.iso.date(),
-  sources: z.record(z.string(), z.strictObject({ name: z.string(), url: z.url() })),
+  sources: z.record(
+    z.string(),
+    z.strictObject({ name: z.string(), url: z.url(), seen: z.iso.date().optional() }),
+  ),
 });
 
 const isIncomeYear = (year: string) =>
@@ -47,14 +50,14 @@ const isIncomeYear = (year: string) =>
 function yearsFile({ seen, sources }: z.output<typeof SourcesFile>) {
   const source = z.string().transform((id, context) => {
     const entry = sources[id];
-    if (entry) return { ...entry, seen };
+    if (entry) return { ...entry, seen: entry.seen ?? seen };
     context.addIssue({ code: 'custom', message: `there is no source ${id}` });
     return z.NEVER;
   });
   const evidence = {
     sources: z.array(source).min(1),
-    /** As enacted. Such figures usually change later. */
-    provisional: z.boolean().default(false),
+    /** Why the figures may still change. */
+    provisional: z.string().min(1).optional(),
   };
   const Offset = z.strictObject({ pieces, ...evidence });
   const Year = z.strictObject({
@@ -71,6 +74,7 @@ function yearsFile({ seen, sources }: z.output<typeof SourcesFile>) {
       phase_in_percent: percent.transform(thousandths),
       ...evidence,
     }),
+    standard_deduction: z.strictObject({ amount: dollars, ...evidence }).optional(),
     study_loan: z
       .strictObject({ marginal: pieces.default([]), whole: thresholds, ...evidence })
       .refine(({ marginal, whole }) => (marginal.at(-1)?.over ?? 0) < whole[0]!.over, doNotRise)

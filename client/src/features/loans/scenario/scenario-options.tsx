@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { OptionRow } from '#parts/calculator/option-row.tsx';
+import { OptionRow, refusedTag } from '#parts/calculator/option-row.tsx';
 import {
   optionContents,
   type OptionRowName,
@@ -75,7 +75,7 @@ export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps)
             group="what-if"
             title={title}
             content={optionContents[name](inputs)}
-            isRefused={fields.some((field) => form.getFieldState(field, form.formState).invalid)}
+            tag={fields.some((field) => form.getFieldState(field, form.formState).invalid) && refusedTag}
             onOpen={() => openRow(name, fields)}
           >
             {/* Rows without fields request calculations, so they are rendered only while they are open. */}
