@@ -26,6 +26,7 @@ import {
 } from './compose-calls.mjs';
 import { areHardened, respondsWithoutApp, isDatabaseOwned, staysOpen } from './compose-checks.mjs';
 import {
+  addedMigrations,
   repeatRequests,
   repeatPageLoads,
   repeatImageUploads,
@@ -50,7 +51,8 @@ const known = { userId: '', access: '', refresh: '', imageKey: '', image: Buffer
 const steps = {
   'one process responds behind the proxy': isReachable,
   'each container has dropped the capabilities that it does not need': areHardened,
-  'the app owns its database, is not a superuser, and has applied each migration once': isDatabaseOwned,
+  'the app owns its database, is not a superuser, and has applied each migration once': () =>
+    isDatabaseOwned(),
   'neither processes nor metrics, database and SMTP are published': isRestHidden,
   'a visitor registers': register,
   'the link in the email verifies the email address': followMail,
@@ -66,7 +68,8 @@ const steps = {
   'a stream through the proxy announces a notice at once, and stays open': streamNotice,
   'a sign-out at one process ends the session at all': signOut,
   'an upgrade whose process never becomes healthy changes nothing': failToUpgrade,
-  'an upgrade to another build replaces each process without a failed request': upgrade,
+  'an upgrade to another build with a migration of users and sessions replaces each process without a failed request':
+    upgrade,
   'without a process the proxy responds in the one error shape': () => respondsWithoutApp(baseUrl),
   'all data is deleted': destroy,
   'after the restore of the backup, user, session and image exist': restore,
@@ -176,7 +179,7 @@ async function runDoctor() {
 
 async function backUp() {
   const { id, access } = known.staff;
-  const traffic = repeatRequests(baseUrl);
+  const traffic = repeatRequests(baseUrl, known.staff);
   const images = repeatImageUploads(`${baseUrl}/api/user/user/update/${id}/`, access, picture);
   await backUpTo(backup);
   return `${statSync(backup).size} bytes; ${await images.end()}; ${await traffic.end()}`;
@@ -228,13 +231,14 @@ async function upgrade() {
   const former = await containersOf('app');
   const variables = makeOtherBuild(folder);
   const visitors = repeatPageLoads(baseUrl);
-  const traffic = repeatRequests(baseUrl);
+  const traffic = repeatRequests(baseUrl, known.staff);
   await run('deploy/upgrade.sh', [], { variables });
   const { builds, note } = await visitors.end();
   assert.equal(builds, 2);
   const current = await containersOf('--all', 'app');
   assert.equal(current.length, processes);
   assert.ok(!current.some((id) => former.includes(id)));
+  await isDatabaseOwned(addedMigrations);
   return `${note}; ${await traffic.end()}`;
 }
 
@@ -250,7 +254,7 @@ async function restore() {
   const restored = await restoreFrom(backup);
   await start();
   await findEverything();
-  await isDatabaseOwned();
+  await isDatabaseOwned(addedMigrations);
   return restored;
 }
 

@@ -1,12 +1,23 @@
 // Traffic and builds for scripts/compose-probe.mjs. No dependencies.
-import { appendFileSync, cpSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { call, root } from './compose-calls.mjs';
 
 const ownFolders = /(^|[/\\])(node_modules|dist|test-results|\.git|\.data|\.env)$/;
 const isSource = (path) => !ownFolders.test(relative(root, path));
 
-/** Copies the sources and changes the client's files. Returns the variables with which Compose builds from the copy. */
+/** Locks first the table that a signed-in request reads last, and holds it for as long as an index would. */
+const migration = `
+ALTER TABLE "users" SET (fillfactor = 90);
+SELECT pg_sleep(2);
+ALTER TABLE "sessions" SET (fillfactor = 100);
+`;
+export const addedMigrations = 1;
+
+/**
+ * Copies the sources, changes the client's files and adds a migration. Returns the variables with which Compose builds
+ * from the copy.
+ */
 export function makeOtherBuild(folder) {
   const context = join(folder, 'other-build');
   cpSync(root, context, { recursive: true, filter: isSource });
@@ -15,6 +26,9 @@ export function makeOtherBuild(folder) {
     "\ndocument.documentElement.dataset['build'] = 'other';\n",
   );
   appendFileSync(join(context, 'client/src/styles/tokens.css'), '\n:root { --build: other; }\n');
+  const migrationFolder = join(context, 'prisma/migrations/20991231000000_probe');
+  mkdirSync(migrationFolder);
+  writeFileSync(join(migrationFolder, 'migration.sql'), migration);
   return withSettings(folder, 'other', { build: { context } });
 }
 
@@ -37,30 +51,32 @@ function withSettings(folder, title, app) {
 const maxInFlight = 50;
 
 /**
- * Requests the page and a loan in turn, 50 times a second, and waits if too many are in flight. `end` rejects if any
- * request failed.
+ * Requests the page, a loan and the user's record in turn, 50 times a second, and waits if too many are in flight. `end`
+ * rejects if any request failed.
  */
-export function repeatRequests(baseUrl) {
+export function repeatRequests(baseUrl, { id, access: token }) {
   const loan = {
     total_loan_amount: 500_000,
     duration_months: 360,
     annual_interest_rate: 6,
     compounding_frequency: 'monthly',
   };
+  const requests = [
+    () => call('GET', baseUrl),
+    () => call('POST', `${baseUrl}/api/v1/finance/calculate-principal/`, { body: loan }),
+    () => call('GET', `${baseUrl}/api/user/user/${id}/`, { token }),
+  ];
   const responses = [];
   let inFlight = 0;
   const timer = setInterval(() => {
     if (inFlight >= maxInFlight) return;
     inFlight += 1;
-    const isLoan = responses.length % 2 === 1;
-    const response = isLoan
-      ? call('POST', `${baseUrl}/api/v1/finance/calculate-principal/`, { body: loan })
-      : call('GET', baseUrl);
-    responses.push(outcomeOf(response).finally(() => (inFlight -= 1)));
+    const request = requests[responses.length % requests.length];
+    responses.push(outcomeOf(request()).finally(() => (inFlight -= 1)));
   }, 20);
   const end = async () => {
     clearInterval(timer);
-    return summarize('for pages and loans', await Promise.all(responses));
+    return summarize('for pages, loans and a record', await Promise.all(responses));
   };
   return { end };
 }

@@ -62,16 +62,19 @@ export function openDatabase(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const prisma = limitTransactionsPerUser(
-    new PrismaClient({
-      adapter: new PrismaPg(pool),
-      transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
-    }),
+    repeatConflicts(
+      new PrismaClient({
+        adapter: new PrismaPg(pool),
+        transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
+      }),
+    ),
   );
+  const queryCancellable = createCancellableQuery(pool, isPooled);
   const channels = openChannels(directUrl);
   return {
     prisma,
     pool,
-    queryCancellable: createCancellableQuery(pool, isPooled),
+    queryCancellable: (signal, query) => repeatOnce(() => queryCancellable(signal, query)),
     isPooled,
     subscribe: channels.subscribe,
     close: async () => {
@@ -87,7 +90,24 @@ export async function queryPrepared<Row extends QueryResultRow>(
   { pool, isPooled }: Database,
   { name, text, values }: { name: string; text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> {
-  return pool.query<Row>(isPooled ? { text, values } : { name, text, values });
+  return repeatOnce(() => pool.query<Row>(isPooled ? { text, values } : { name, text, values }));
+}
+
+/** Runs the work once more after a conflict. Everything that it wrote has been rolled back. */
+async function repeatOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return work();
+  }
+}
+
+/** Returns a client whose transactions run once more after a conflict, so they may only use the database. */
+function repeatConflicts(client: PrismaClient): PrismaClient {
+  const transact = client.$transaction.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  const $transaction = (...args: unknown[]) => repeatOnce(() => transact(...args));
+  return client.$extends({ client: { $transaction } }) as unknown as PrismaClient;
 }
 
 /** Limits how long each statement holds its locks. `deleteRows` resolves to the deleted rows. */
@@ -106,8 +126,20 @@ export async function pingDatabase({ pool }: Database): Promise<boolean> {
   }
 }
 
+/** PostgreSQL ended a transaction because of another one, such as a migration that changes the same tables. */
+const conflictCodes = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available: the lock timeout
+]);
+
+export function isConflict(error: unknown): boolean {
+  return conflictCodes.has(sqlState(error) ?? '');
+}
+
 /** Codes of temporary failures: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unavailableCodes = new Set([
+  ...conflictCodes,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',

@@ -43,6 +43,15 @@ async function rows(statement: string): Promise<unknown[]> {
   return (await client.query<Record<string, unknown>>(statement)).rows;
 }
 
+/** Over another connection, because a transaction sees one snapshot of `pg_stat_activity`. */
+async function countWaiting(): Promise<number> {
+  const { rowCount } = await admin.query(
+    `SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'`,
+    [new URL(url).pathname.slice(1)],
+  );
+  return rowCount ?? 0;
+}
+
 describe('applyMigrations', () => {
   it('applies each migration once, in the order of the names, and records it like the CLI', async () => {
     writeMigration('2_fill', 'INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);');
@@ -93,7 +102,7 @@ describe('applyMigrations', () => {
     await backup.query('BEGIN; SELECT FROM t');
     const withBody = 'CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$\nBEGIN\n RETURN 1;\nEND\n$$;';
     writeMigration('2_alter', `CREATE TABLE u (n int); ${withBody} ALTER TABLE t ADD COLUMN m int;`);
-    await expect(applyMigrations(url, folder)).rejects.toThrow(
+    await expect(applyMigrations(url, folder, { patienceMs: 0 })).rejects.toThrow(
       new StartError(
         'The migration 2_alter failed: a backup or another start has locked a table that it changes. Start again when that has ended.',
       ),
@@ -101,6 +110,21 @@ describe('applyMigrations', () => {
     expect(await rows("SELECT to_regclass('u') AS u")).toEqual([{ u: null }]);
     await backup.end();
     expect(await applyMigrations(url, folder)).toEqual(['2_alter']);
+  });
+
+  it.each([
+    ['sessions', 'users'],
+    ['users', 'sessions'],
+  ])('neither ends nor is ended by a request that uses %s and then %s', async (first, second) => {
+    const tables = 'CREATE TABLE users (n int); CREATE TABLE sessions (n int);';
+    writeMigration('1_create', `${tables} CREATE INDEX sessions_n ON sessions (n);`);
+    await applyMigrations(url, folder);
+    writeMigration('2_alter', 'ALTER TABLE users ADD COLUMN m int; DROP INDEX sessions_n;');
+    await client.query(`BEGIN; SELECT FROM ${first}`);
+    const applied = applyMigrations(url, folder);
+    await expect.poll(countWaiting).toBe(1);
+    await client.query(`SELECT FROM ${second}; COMMIT`);
+    expect(await applied).toEqual(['2_alter']);
   });
 
   it('refuses a migration that was changed after it had been applied', async () => {

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, type ClientBase, type DatabaseError } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type ClientBase } from 'pg';
 import { rootCause, StartError } from '#platform/process/start-error.ts';
+import { isConflict } from './database.ts';
 
 interface Migration {
   name: string;
@@ -24,10 +26,14 @@ interface Entry extends AppliedMigration {
 const advisoryLockKey = 72_707_369;
 /** Another start may be applying the same migrations. */
 const startLockTimeoutMs = 60_000;
-/** Other statements on the table, such as those of every sign-in, wait behind a waiting migration. */
-const tableLockTimeoutMs = 2_000;
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const lockNotAvailable = '55P03';
+/**
+ * Requests that use a table wait behind a migration that waits for it. Shorter than PostgreSQL's `deadlock_timeout` of
+ * 1 s, so that the migration gives way and no request is ended.
+ */
+const tableLockTimeoutMs = 500;
+const retryPauseMs = 1_000;
+/** How long a migration tries again while other transactions use its tables. */
+const defaultPatienceMs = 30_000;
 const connectTimeoutMs = 10_000;
 const oldestServerVersion = 15;
 
@@ -36,13 +42,17 @@ const oldestServerVersion = 15;
  * lock and writes the same rows as `prisma migrate deploy`, but each migration shares a transaction with its row: a
  * process that is killed leaves nothing that must be resolved by hand.
  */
-export async function applyMigrations(url: string, folder: string): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  folder: string,
+  { patienceMs = defaultPatienceMs } = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = await connect(url);
   const applied: string[] = [];
   try {
     for (;;) {
-      const name = await applyNext(client, migrations);
+      const name = await applyNext(client, migrations, performance.now() + patienceMs);
       if (name === undefined) return applied;
       applied.push(name);
     }
@@ -51,10 +61,15 @@ export async function applyMigrations(url: string, folder: string): Promise<stri
   }
 }
 
-/** Undefined if none is pending. The lock ends with the transaction, also behind a transaction pooler. */
-async function applyNext(client: Client, migrations: Migration[]): Promise<string | undefined> {
+/** Undefined if none is pending. Tries again until `deadline` while other transactions use its tables. */
+async function applyNext(
+  client: Client,
+  migrations: Migration[],
+  deadline: number,
+): Promise<string | undefined> {
   let name = 'table';
   try {
+    // The lock ends with the transaction, also behind a transaction pooler.
     await client.query(
       `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${startLockTimeoutMs};
        SELECT pg_advisory_xact_lock(${advisoryLockKey}); SET LOCAL lock_timeout = ${tableLockTimeoutMs};
@@ -65,19 +80,43 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
     const [migration] = (await compareFinished(client, migrations)).pending;
     if (migration) {
       ({ name } = migration);
+      await lockTablesOf(client, migration);
       await runMigration(client, migration);
     }
     await client.query('COMMIT');
     return migration?.name;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const { code, message } = error as DatabaseError;
-    const isLockBusy = code === lockNotAvailable;
-    const reason = isLockBusy
+    if (isConflict(error) && performance.now() < deadline) {
+      await client.query('ROLLBACK');
+      await delay(retryPauseMs);
+      return applyNext(client, migrations, deadline);
+    }
+    const reason = isConflict(error)
       ? 'a backup or another start has locked a table that it changes. Start again when that has ended.'
-      : message;
+      : (error as Error).message;
     throw new StartError(`The migration ${name} failed: ${reason}`, { cause: error });
   }
+}
+
+/**
+ * Locks the tables that the script names, itself or by an index, before it changes any of them: in one order, in which
+ * requests take them as well (`sessions` before `users`). Otherwise a request that waits for one of them could have
+ * another that the script needs later. A mention in a function is enough.
+ */
+async function lockTablesOf(client: ClientBase, { script }: Migration): Promise<void> {
+  const words = new Set(script.replace(/--.*/g, '').match(/\w+/g));
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT format('%I', changed.relname) AS name
+     FROM pg_class AS named LEFT JOIN pg_index ON indexrelid = named.oid
+          JOIN pg_class AS changed ON changed.oid = coalesce(indrelid, named.oid)
+     WHERE named.relnamespace = current_schema()::regnamespace AND named.relname = ANY ($1)
+       AND changed.relkind IN ('r', 'p')
+     ORDER BY name`,
+    [[...words]],
+  );
+  if (rows.length === 0) return;
+  await client.query(`LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`);
 }
 
 async function runMigration(client: ClientBase, { name, script, checksum }: Migration): Promise<void> {
