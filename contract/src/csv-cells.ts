@@ -1,3 +1,6 @@
+/** Begins every CSV file, because Excel reads UTF-8 without it as the system's code page. */
+export const byteOrderMark = '\uFEFF';
+
 /**
  * An apostrophe prevents spreadsheets from running a formula (OWASP: CSV injection). A text that already begins with
  * apostrophes before such a sign gets another one, so that reading can always remove exactly one.

@@ -23,7 +23,7 @@ export const DatasetMetadata = z.strictObject({
 
 const VintageName = z.string().meta({
   description:
-    'The first 12 hex digits of the SHA-256 of the whole CSV, followed by the line `to,LAST` where the frequency is `on change`.',
+    'The first 12 hex digits of the SHA-256 of the whole CSV after its byte order mark, followed by the line `to,LAST` where the frequency is `on change`.',
 });
 
 /** The fields of a vintage, without its figures. */

@@ -1,3 +1,4 @@
+import { byteOrderMark, guardedCell } from 'contract/csv-cells.ts';
 import { saveFile } from '#api/save-file.ts';
 import { currentRecord } from './method-record.ts';
 
@@ -12,12 +13,16 @@ export function csvText(header: readonly string[], rows: readonly (readonly Cell
 export function saveCsv(fileName: string, text: string): void {
   const { method, on } = currentRecord();
   const recordedName = fileName.replace(/\.csv$/, `-method-${method}-${on}.csv`);
-  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), recordedName);
+  saveFile(new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }), recordedName);
 }
 
 export const centsText = (amount: number) => amount.toFixed(2);
 
+const number = /^-?\d+(?:\.\d+)?$/;
+
 function quoteCell(cell: Cell): string {
-  const text = String(cell);
+  const raw = String(cell);
+  // A guarded number would no longer be added up.
+  const text = number.test(raw) ? raw : guardedCell(raw);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { guardedCell } from 'contract/csv-cells.ts';
+import { byteOrderMark, guardedCell } from 'contract/csv-cells.ts';
 
 export interface CsvExport {
   rows: number;
@@ -7,6 +7,9 @@ export interface CsvExport {
 }
 
 export type Cell = string | number | boolean | null;
+
+/** The first line of a file. */
+export const csvHeader = (columns: readonly string[]): string => byteOrderMark + csvLine(columns);
 
 /** A line as in RFC 4180. */
 export function csvLine(cells: readonly Cell[]): string {

@@ -6,7 +6,7 @@ import { recordStaffEvent, type StaffAction } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Cell, type CsvExport, csvLine } from './csv-export.ts';
+import { type Cell, type CsvExport, csvHeader, csvLine } from './csv-export.ts';
 import type { List } from './list.ts';
 import { countRows, readBatches } from './lists.ts';
 
@@ -46,7 +46,7 @@ export async function exportList<
   });
   const columns = Object.keys(list.row.shape);
   const lines = async function* () {
-    yield csvLine(columns);
+    yield csvHeader(columns);
     for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {
       yield batch.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
     }

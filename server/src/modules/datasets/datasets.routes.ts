@@ -1,3 +1,4 @@
+import { byteOrderMark } from 'contract/csv-cells.ts';
 import { datasetMessages } from 'contract/datasets/datasets.constants.ts';
 import * as contract from 'contract/datasets/datasets.ts';
 import type { FastifyInstance } from 'fastify';
@@ -65,7 +66,7 @@ export function datasetRoutes(
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${params.slug}-${vintage.vintage}.csv"`);
-    return sendCached(request, reply, cacheEntry(csvOf(requested) + citation, vintage.vintage), maxAge);
+    return sendCached(request, reply, cacheEntry(byteOrderMark + csvOf(requested) + citation, vintage.vintage), maxAge);
   });
 
   handle(app, contract.listVintages, async ({ params }) => ({ data: await listVintages(deps, params.slug) }));

@@ -37,7 +37,7 @@ describe('datasets', () => {
     expect(body.data.series.at(-1)).toEqual({ date: '2024', value: 3.1616 });
     const { text, headers } = await read('inflation-australia', { format: 'csv' }).expect(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(text.split('\r\n').slice(0, 2)).toEqual(['date,value', '1960,3.7288']);
+    expect(text.split('\r\n').slice(0, 2)).toEqual(['\uFEFFdate,value', '1960,3.7288']);
     expect(text.trim().split('\r\n')).toHaveLength(66);
   });
 
@@ -61,7 +61,7 @@ describe('datasets', () => {
   it('are empty outside of their coverage', async () => {
     expect(await datesOf('inflation-australia', { to: '1950' })).toEqual([]);
     const { text } = await read('gdp-australia', { from: '2100', format: 'csv' }).expect(200);
-    expect(text).toBe('date,value\r\n');
+    expect(text).toBe('\uFEFFdate,value\r\n');
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { bankCsvOptions, readBankHeader, readBankRow } from 'contract/quiz/bank-
 import type { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { bankColumns, choiceColumns, quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { CsvError, parse } from 'csv-parse/sync';
-import { csvLine } from '#domain/lists/csv-export.ts';
+import { csvHeader, csvLine } from '#domain/lists/csv-export.ts';
 import { type AppError, validationFailed } from '#errors.ts';
 
 export const refusedFile = (reason: string): AppError => validationFailed({ file: [reason] });
@@ -32,7 +32,7 @@ function parseLines(text: string): string[][] {
   }
 }
 
-export const bankCsvHeader = csvLine(bankColumns);
+export const bankCsvHeader = csvHeader(bankColumns);
 
 export function bankCsvLine(question: BankQuestion): string {
   const { text, choices, answer, explanation, category, difficulty, status, source } = question;

@@ -187,7 +187,7 @@ describe('an export', () => {
     const body = { text: 'sum(', format: 'csv' };
     const { text, headers } = await staff(exportQuestions, { body }).expect(200);
     expect(text.split('\r\n')).toEqual([
-      header,
+      `\uFEFF${header}`,
       `'=SUM(A1),'-5%,'+5%,'@x,''=y,'''-z,'plain,6,Count on from one.,Sums,1,published,"Euclid, Elements, VII"`,
       '',
     ]);

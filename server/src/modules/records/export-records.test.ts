@@ -97,7 +97,7 @@ describe('exportLogRecords', () => {
     const rest = 'ERROR,true,2026-01-31T00:00:00.000Z';
     expect(text).toBe(
       [
-        'id,message,level,from_proxy,created_at',
+        '\uFEFFid,message,level,from_proxy,created_at',
         `${ids[0]},plain,${rest}`,
         `${ids[1]},"a ""quoted"", one",${rest}`,
         `${ids[2]},'=1+1,${rest}`,
@@ -277,7 +277,7 @@ describe('the single-use URL of an export', () => {
     expect(others).toEqual([]);
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(19);
     expect(fileResponse?.text.split('\r\n')).toEqual([
-      'id,user,ip_address,action,created_at',
+      '\uFEFFid,user,ip_address,action,created_at',
       expect.stringContaining(`,${username},127.0.0.1,login,`),
       '',
     ]);

@@ -10,7 +10,7 @@ import {
 } from 'contract/reports/reports.ts';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
-import { type CsvExport, csvLine } from '#domain/lists/csv-export.ts';
+import { type CsvExport, csvHeader, csvLine } from '#domain/lists/csv-export.ts';
 import type { ExportRequest } from '#domain/lists/list-export.ts';
 import { validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
@@ -154,7 +154,7 @@ export async function exportReport(
   });
   const points = series[0]?.points ?? [];
   const lines = [
-    csvLine(['start', ...series.map(({ key }) => key)]),
+    csvHeader(['start', ...series.map(({ key }) => key)]),
     ...points.map(({ start }, index) =>
       csvLine([start, ...series.map((column) => column.points[index]?.value ?? 0)]),
     ),

@@ -284,7 +284,7 @@ describe('a report', () => {
     const { text, headers } = await postAsStaff(body, exportReport.url).expect(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(text.split('\r\n')).toEqual([
-      'start,registrations,sign_ins,failed_sign_ins,active_users,locked_accounts,calculations,quiz_attempts,log_warnings,log_errors',
+      '\uFEFFstart,registrations,sign_ins,failed_sign_ins,active_users,locked_accounts,calculations,quiz_attempts,log_warnings,log_errors',
       '2020-04-04T13:00:00.000Z,0,1,0,0,0,0,0,0,0',
       '2020-04-05T14:00:00.000Z,0,1,0,0,0,0,0,0,0',
       '',

@@ -37,8 +37,11 @@ describe('the file of a question bank', () => {
     const rows = [{ text: 'What?' }, 7];
     expect(await readBankFile(bankFileOf(rows))).toEqual(rows);
     const head = 'text,choice_1,choice_2,answer,explanation,category,difficulty,status,source';
-    const csv = new Blob([`${head}\nWhat?,a,b,1,Why.,Sums,1,draft,Book\nWhat?,a\n`]);
-    expect(await readBankFile(csv)).toMatchObject([{ text: 'What?' }, { text: 'What?', columns: 2 }]);
+    for (const mark of ['', '\uFEFF']) {
+      const csv = new Blob([`${mark}${head}\nWhat?,a,b,1,Why.,Sums,1,draft,Book\nWhat?,a\n`]);
+      expect(await readBankFile(csv)).toMatchObject([{ text: 'What?' }, { text: 'What?', columns: 2 }]);
+      expect(await readBankFile(new Blob([mark, JSON.stringify(rows)]))).toEqual(rows);
+    }
   });
 
   test.each(['{"questions": []}', '[{"text": ', 'no,header\n1,2\n'])('%j cannot be read', async (text) => {

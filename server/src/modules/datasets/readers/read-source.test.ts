@@ -33,6 +33,8 @@ describe('a publisher’s file', () => {
     expect(source.figures).toMatchObject({ first, last, rows: null });
     expect(source.figures.series).toHaveLength(points);
     expect(source.figures.series?.at(-1)?.value).toBe(latest);
+    const marked = Buffer.concat([Buffer.from('\uFEFF'), publisherFile(name)]);
+    expect(readBytes(slug, marked).figures).toEqual(source.figures);
   });
 
   it('gives the figures of the release, with the middle of a range', () => {
