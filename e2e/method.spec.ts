@@ -6,7 +6,8 @@ import { runSql } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { bearerOf, createNewUser, press, signIn } from './people.ts';
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** In the reader's time zone, that of the test's browser. */
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' });
 
 test('a user sees which figures a newer method changes, and keeps the old ones until accepting the new', async ({
   page,
@@ -58,7 +59,7 @@ test('a copied link, a CSV and a printed page carry the method and the day', asy
     `amortization-schedule-method-${calculationMethod}-${today()}.csv`,
   );
   await page.emulateMedia({ media: 'print' });
-  const date = new Date().toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
+  const date = new Date().toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'Australia/Sydney' });
   await expect(page.getByText(`Method ${calculationMethod}, ${date}`)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 

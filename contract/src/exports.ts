@@ -48,6 +48,12 @@ export const getExport = route('getExport', {
   description:
     'Returns 404 if the URL has expired or was used before, or if its session may no longer read the export.',
   params: z.object({ id: Id, token: z.string() }),
+  query: z.object({
+    on: z.iso
+      .date('Must be a day, such as 2026-03-01.')
+      .exactOptional()
+      .meta({ description: 'The day in the name of the file; by default the current day in UTC.' }),
+  }),
   responses: { 200: file('text/csv', 'The export.') },
   errors: ['not_found', 'token_not_valid', 'forbidden', 'password_change_required'],
   headHasNoEffect: true,

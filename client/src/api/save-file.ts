@@ -9,10 +9,13 @@ export function saveFile(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), urlLifetimeMs);
 }
 
-/** The browser downloads it: a million rows would not fit into the page's memory. */
-export function followDownload({ url }: { url: string }): void {
+/**
+ * The browser downloads it: a million rows would not fit into the page's memory.
+ * @param day the day in the file name, which the server chooses.
+ */
+export function followDownload({ url }: { url: string }, day: string): void {
   const link = document.createElement('a');
-  link.href = url;
+  link.href = `${url}?on=${day}`;
   link.download = '';
   link.click();
 }

@@ -7,9 +7,9 @@ export const calculationMethod = 1;
 /** The header of every response with calculated figures. */
 export const calculationMethodHeader = 'x-calculation-method';
 
-/** The version of the rules and the day (UTC) with which figures were calculated. */
+/** The version of the rules with which figures were calculated, and the day. */
 export interface MethodRecord {
   method: number;
-  /** The day as YYYY-MM-DD. */
+  /** As YYYY-MM-DD: in UTC for a saved calculation, in the reader's time zone for links, files and prints. */
   on: string;
 }

@@ -38,13 +38,21 @@ type ExportCall = Pick<Call<Route>, 'clientInfo' | 'reply'> & { caller: Caller }
 export default fp(async function exports(app: FastifyInstance, { deps, publicUrl }: ExportsOptions) {
   const served = new Map<
     string,
-    { route: Route; send: (call: ExportCall, body: unknown) => Promise<void> }
+    { route: Route; send: (call: ExportCall, body: unknown, day?: string) => Promise<void> }
   >();
 
   app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run }) {
-    const send = async ({ caller, clientInfo, reply }: ExportCall, body: Parameters<typeof run>[1]) => {
+    const send = async (
+      { caller, clientInfo, reply }: ExportCall,
+      body: Parameters<typeof run>[1],
+      day?: string,
+    ) => {
       const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
-      await sendCsv(reply, name, await run(request, body));
+      await sendCsv(
+        reply,
+        `${name}-${day ?? new Date().toISOString().slice(0, 10)}`,
+        await run(request, body),
+      );
     };
     handle(this, route, ({ body, ...call }) => send(call, body));
     handle(this, link, async ({ body, caller }) => {
@@ -53,25 +61,24 @@ export default fp(async function exports(app: FastifyInstance, { deps, publicUrl
     });
     served.set(route.operation, {
       route,
-      send: (call, body) => send(call, route.body?.parse(body) as Parameters<typeof run>[1]),
+      send: (call, body, day) => send(call, route.body?.parse(body) as Parameters<typeof run>[1], day),
     });
   });
 
-  handle(app, getExport, async ({ params, clientInfo, reply }) => {
+  handle(app, getExport, async ({ params, query, clientInfo, reply }) => {
     const link = await useExportLink(deps, params);
     const found = link && served.get(link.operation);
     if (!found) throw notFound();
     const caller = await app.authorizeSession(found.route, { id: link.session_id, userId: link.user_id });
-    await found.send({ caller, clientInfo, reply }, link.body);
+    await found.send({ caller, clientInfo, reply }, link.body, query.on);
   });
 });
 
 /** Resolves when everything is sent, or the client has disconnected. */
 function sendCsv(reply: FastifyReply, name: string, { rows, csv }: CsvExport): FastifyReply {
-  const day = new Date().toISOString().slice(0, 10);
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header(totalCountHeader, rows)
     .send(csv);
 }

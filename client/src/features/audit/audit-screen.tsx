@@ -54,7 +54,8 @@ export default function AuditScreen() {
       }
       notice={<Verdict verdict={verdict} error={error} />}
       exports={{
-        CSV: async () => followDownload(await call('linkAuditRecordsExport', { body: search.filter })),
+        CSV: async ({ day }) =>
+          followDownload(await call('linkAuditRecordsExport', { body: search.filter }), day),
       }}
     >
       {(rows) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
+import { localDate } from '#parts/calculator/local-date.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import {
   dataset,
@@ -81,7 +82,7 @@ export default function DatasetScreen() {
       )}
       {isOther && (
         <p>
-          This is what was known on {formatLongDate(asOf || data.known_from.slice(0, 10))}.{' '}
+          This is what was known on {formatLongDate(asOf || localDate(new Date(data.known_from)))}.{' '}
           <Link to={{ search: searchWith(search, 'as_of', '').toString() }}>Show the present figures.</Link>
         </p>
       )}
@@ -157,7 +158,7 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
           Covers: `${first} to ${last}`,
           Source: source,
           Terms: source_terms,
-          Vintage: `${vintage}, known from ${formatLongDate(known_from.slice(0, 10))}`,
+          Vintage: `${vintage}, known from ${formatLongDate(localDate(new Date(known_from)))}`,
         }}
       />
     </Panel>

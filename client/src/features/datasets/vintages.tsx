@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Vintage } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { count, formatDate } from '#parts/format/format.ts';
+import { count } from '#parts/format/format.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { formatLocalDay } from '#ui/local-time.tsx';
 import { vintageList } from './datasets.queries.ts';
 import { VintageChanges } from './vintage-changes.tsx';
 
@@ -61,8 +62,8 @@ function VintageRow({ slug, vintage, before, isLatest }: VintageRowProps) {
   return (
     <li className="flex flex-col gap-2 border-b border-rule pb-4 last:border-0 last:pb-0">
       <p>
-        <Link to={{ search: `?vintage=${name}` }}>{name}</Link>, known from{' '}
-        {formatDate(known_from.slice(0, 10))}, {origins[origin]}
+        <Link to={{ search: `?vintage=${name}` }}>{name}</Link>, known from {formatLocalDay(known_from)},{' '}
+        {origins[origin]}
       </p>
       <p className="text-sm text-muted">
         {count(points, 'figure')}, {first} to {last}: {added} added, {changed} changed, {removed} removed

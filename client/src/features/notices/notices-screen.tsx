@@ -31,7 +31,7 @@ export default function NoticesScreen() {
     <>
       <ListScreen
         title="Notifications"
-        lede="Notices to users. They appear under the bell from their start to their end."
+        lede="Notices to users. They appear under the bell from their start to their end. Times in UTC."
         noun={{ one: 'notice', many: 'notices' }}
         emptyText="No notice found. Write one, or adjust your filter."
         fetchFailure="Failed to fetch notices"

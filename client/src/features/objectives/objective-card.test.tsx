@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { listCalculations } from 'contract/calculations/calculations.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderRoutes } from '#test/render-at.tsx';
 import { ObjectiveCard } from './objective-card.tsx';
@@ -53,4 +53,17 @@ test('the link to the calculation of an objective keeps the vintage of its rates
   renderRoutes([{ path: '/', element: card }], '/');
   const link = await screen.findByRole('link', { name: 'The small one' });
   expect(link).toHaveAttribute('href', expect.stringMatching(/rates_from=0123456789ab/));
+});
+
+test('an objective of yesterday is overdue in the reader’s time zone', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-30T20:00:00Z'), toFake: ['Date'] });
+  const element = (
+    <ObjectiveCard
+      objective={{ ...objective, months_left: 0, target_date: '2026-01-30' }}
+      onEdit={() => {}}
+      onRemove={() => {}}
+    />
+  );
+  renderRoutes([{ path: '/', element }], '/');
+  expect(screen.getByRole('listitem')).toHaveTextContent('overdue');
 });

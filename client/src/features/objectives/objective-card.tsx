@@ -1,6 +1,7 @@
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { localDate } from '#parts/calculator/local-date.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -18,7 +19,7 @@ interface ObjectiveCardProps {
 
 export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProps) {
   const { title, kind, target_amount, current_amount, progress_percent } = objective;
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => localDate(new Date()));
   const done = kind === 'pay_off' ? 'repaid' : 'saved';
   const askToDelete = () =>
     askToConfirm({

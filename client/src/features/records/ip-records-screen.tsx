@@ -39,7 +39,7 @@ const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] =>
 ];
 
 const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
-  `${ipActionLabels[action]} of ${user ?? unknownUser.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)}`;
+  `${ipActionLabels[action]} of ${user ?? unknownUser.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)} UTC`;
 
 export default function IpRecordsScreen() {
   const search = useListSearch(fields);
@@ -58,7 +58,8 @@ export default function IpRecordsScreen() {
       source={ipRecords}
       notice={address && <AccountsFrom address={address} />}
       exports={{
-        CSV: async () => followDownload(await call('linkIpRecordsExport', { body: search.filter })),
+        CSV: async ({ day }) =>
+          followDownload(await call('linkIpRecordsExport', { body: search.filter }), day),
       }}
     />
   );

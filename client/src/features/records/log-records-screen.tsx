@@ -42,7 +42,7 @@ const columnsWith = (read: (record: LogRecord) => void): readonly RecordColumn<L
   { label: 'From proxy', cell: (row) => String(row.from_proxy), width: 'flag' },
 ];
 
-const nameOf = ({ level, created_at }: LogRecord) => `${level} of ${formatUtc(created_at)}`;
+const nameOf = ({ level, created_at }: LogRecord) => `${level} of ${formatUtc(created_at)} UTC`;
 
 export default function LogRecordsScreen() {
   const search = useListSearch(fields);
@@ -61,7 +61,8 @@ export default function LogRecordsScreen() {
         search={search}
         source={logRecords}
         exports={{
-          CSV: async () => followDownload(await call('linkLogRecordsExport', { body: search.filter })),
+          CSV: async ({ day }) =>
+            followDownload(await call('linkLogRecordsExport', { body: search.filter }), day),
         }}
       />
       {openRecord && (

@@ -283,9 +283,11 @@ describe('the IP investigation', () => {
     ) {
       followed.push(this.href);
     });
+    // In Sydney, where the tests run, the day has already changed.
+    vi.useFakeTimers({ now: Date.parse('2026-01-30T20:00:00Z'), toFake: ['Date'] });
     openIps('?user=ada');
     fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(followed).toEqual([url]));
+    await waitFor(() => expect(followed).toEqual([`${url}?on=2026-01-31`]));
     expect(links[0]?.body).toEqual({ user: 'ada' });
   });
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
 import { followDownload } from '#api/save-file.ts';
+import { localDate } from '#parts/calculator/local-date.ts';
 import { call } from '#session/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
@@ -57,7 +58,8 @@ export default function ReportsScreen() {
 
 function Tools({ request }: { request: ReportRequest }) {
   const { mutate, isPending } = useApiMutation({
-    mutationFn: async () => followDownload(await call('linkReportExport', { body: request })),
+    mutationFn: async () =>
+      followDownload(await call('linkReportExport', { body: request }), localDate(new Date())),
     toastsFailure: (error) => `Export failed: ${error.message}`,
   });
   return (

@@ -1,5 +1,6 @@
 import { calculationMethod } from 'contract/calculations/method.ts';
 import { expect, test } from 'vitest';
+import { localDate } from './local-date.ts';
 import { currentRecord, readRecord, recordText, withRecord } from './method-record.ts';
 
 const record = { method: 3, on: '2026-11-23' };
@@ -25,5 +26,5 @@ test.each([
 
 test('the text of a record names the method and the day', () => {
   expect(recordText(record)).toBe('Method 3, 23 November 2026');
-  expect(currentRecord()).toEqual({ method: calculationMethod, on: new Date().toISOString().slice(0, 10) });
+  expect(currentRecord()).toEqual({ method: calculationMethod, on: localDate(new Date()) });
 });

@@ -1,10 +1,11 @@
 import { calculationMethod, type MethodRecord } from 'contract/calculations/method.ts';
 import { formatLongDate } from '#parts/format/format.ts';
+import { localDate } from './local-date.ts';
 
-/** The record of figures that are calculated now. The day is in UTC, as in saved calculations. */
+/** The record of figures that are calculated now. */
 export const currentRecord = (): MethodRecord => ({
   method: calculationMethod,
-  on: new Date().toISOString().slice(0, 10),
+  on: localDate(new Date()),
 });
 
 /** A text such as `Method 1, 23 November 2026`. */

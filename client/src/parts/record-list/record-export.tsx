@@ -1,9 +1,11 @@
+import { localDate } from '#parts/calculator/local-date.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { formatUtc } from '#ui/utc-time.tsx';
 
 export interface ExportOptions {
   fileName: string;
+  /** The reader's day, which the file name contains. */
+  day: string;
 }
 
 interface RecordExportProps {
@@ -19,9 +21,9 @@ interface RecordExportProps {
 export function RecordExport({ format, total, noun, exportRows }: RecordExportProps) {
   const { mutate, isPending } = useApiMutation({
     mutationFn: async () => {
-      const day = formatUtc(new Date().toISOString()).slice(0, 10);
+      const day = localDate(new Date());
       const fileName = `${noun.toLowerCase().replaceAll(' ', '-')}-${day}.${format.toLowerCase()}`;
-      await exportRows({ fileName });
+      await exportRows({ fileName, day });
       return fileName;
     },
     success: (fileName) => `Downloading ${fileName}`,

@@ -66,7 +66,12 @@ export function datasetRoutes(
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${params.slug}-${vintage.vintage}.csv"`);
-    return sendCached(request, reply, cacheEntry(byteOrderMark + csvOf(requested) + citation, vintage.vintage), maxAge);
+    return sendCached(
+      request,
+      reply,
+      cacheEntry(byteOrderMark + csvOf(requested) + citation, vintage.vintage),
+      maxAge,
+    );
   });
 
   handle(app, contract.listVintages, async ({ params }) => ({ data: await listVintages(deps, params.slug) }));

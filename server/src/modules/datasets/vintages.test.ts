@@ -59,7 +59,9 @@ describe('a vintage', () => {
   it('of changes is named by the hash of its CSV and the end of its coverage', async () => {
     const cashRate = 'rba-cash-rate-changes';
     const { text } = await get(getDataset.url, { format: 'csv' }, cashRate).expect(200);
-    const hash = createHash('sha256').update(`${withoutMark(text)}to,2026-10-01\r\n`).digest('hex');
+    const hash = createHash('sha256')
+      .update(`${withoutMark(text)}to,2026-10-01\r\n`)
+      .digest('hex');
     expect((await dataOf(getDataset.url, {}, cashRate))['vintage']).toBe(hash.slice(0, 12));
   });
 

@@ -292,6 +292,14 @@ describe('the single-use URL of an export', () => {
     expect(await test.database.prisma.exportLink.count()).toBe(0);
   });
 
+  it('names the file after the reader’s day, and is not used up by a day that does not exist', async () => {
+    const path = await createExportPath();
+    await download(`${path}?on=2026-02-30`).expect(400);
+    await download(`${path}?on=2026-02-28`)
+      .expect(200)
+      .expect('content-disposition', 'attachment; filename="ip-records-2026-02-28.csv"');
+  });
+
   it('is not used up by HEAD, which exports and records nothing', async () => {
     const path = await createExportPath();
     const events = await test.database.prisma.auditEvent.count();

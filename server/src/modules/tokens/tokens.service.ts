@@ -96,4 +96,4 @@ export async function cleanUpTokens({ database: { prisma } }: HasDatabase): Prom
 
 /** Contains no text that the owner chose. */
 const nameInMail = ({ prefix, expires_at }: Pick<ApiTokenModel, 'prefix' | 'expires_at'>) =>
-  `${prefix}…, which expires on ${expires_at.toISOString().slice(0, 10)}`;
+  `${prefix}…, which expires on ${expires_at.toISOString().slice(0, 10)} (UTC)`;

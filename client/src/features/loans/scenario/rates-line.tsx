@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { localDate } from '#parts/calculator/local-date.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { formatLongDate } from '#parts/format/format.ts';
 import { vintagePath } from '#parts/navigation/paths.ts';
@@ -9,7 +10,7 @@ export function RatesLine({ vintage: { slug, vintage, known_from, ...figures }, 
   return (
     <p className="text-sm text-muted">
       Rates: <Link to={vintagePath(slug, vintage)}>cash rate target, vintage {vintage}</Link>, known from{' '}
-      {formatLongDate(known_from.slice(0, 10))}, plus {margin}. <DatasetAge figures={figures} />
+      {formatLongDate(localDate(new Date(known_from)))}, plus {margin}. <DatasetAge figures={figures} />
     </p>
   );
 }
