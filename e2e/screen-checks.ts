@@ -37,6 +37,14 @@ export function clippedControls(page: Page): Promise<string[]> {
   }, controls);
 }
 
+/** The times in UTC on a screen that does not say so. */
+export const timesWithoutZone = (page: Page) =>
+  page
+    .locator('time[title="UTC"]:visible')
+    .evaluateAll((times) =>
+      document.body.innerText.includes('UTC') ? [] : times.map(({ outerHTML }) => outerHTML),
+    );
+
 /** The controls without a visible keyboard focus, and the elements that react only to the pointer. */
 export async function controlsWithoutFocus(page: Page): Promise<string[]> {
   // The browser displays the focus only after a key press.

@@ -3,7 +3,12 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
 import { axeViolations } from './axe.ts';
 import { director, signIn } from './people.ts';
-import { clippedControls, controlsWithoutFocus, statesByColourAlone } from './screen-checks.ts';
+import {
+  clippedControls,
+  controlsWithoutFocus,
+  statesByColourAlone,
+  timesWithoutZone,
+} from './screen-checks.ts';
 import { pathsFor, screens } from 'client/test/screens.ts';
 import { createWorld } from './world.ts';
 
@@ -55,6 +60,7 @@ for (const who of ['guest', 'user', 'staff'] as const) {
           if (name !== 'tablet') await expectAccessible();
           await expectNoSidewaysScroll();
         }
+        expect(await timesWithoutZone(page)).toEqual([]);
         expect(page.url()).toBe(new URL(path, page.url()).href);
         await resize(page, { width: 1280, height: 900 });
         await expectWithEnlargedText(page, expectNoSidewaysScroll);
