@@ -111,6 +111,7 @@ const isClient = (files) => files.startsWith('client/src/');
 
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest', 'node'],
+  jsPlugins: ['./oxlint.rules.mjs'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
   options: { denyWarnings: true },
   ignorePatterns: ['**/generated/**', '**/dist/**', '**/node_modules/**', '**/.data/**'],
@@ -133,6 +134,7 @@ export default {
     'oxc/no-map-spread': 'off',
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', '**.expect'] }],
     'node/no-process-env': 'error',
+    'project/clean-up-only': 'error',
   },
   overrides: [
     ...boundaries.map(([files, ...patterns]) => ({
@@ -160,6 +162,7 @@ export default {
         'client/src/**/*-screen.tsx',
         'client/src/**/*-tab.tsx',
         'oxlint.config.mjs',
+        'oxlint.rules.mjs',
       ],
       rules: { 'import/no-default-export': 'off' },
     },

@@ -83,6 +83,8 @@ test.describe('a new user', () => {
     await expect(reject).not.toBeInViewport();
     await reject.click();
     await expect(dialog.getByText('CONSENT IS REQUIRED')).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole('button', { name: 'Accept All' }).click();
+    await expect(dialog.getByText('TICK EVERY BOX TO ACCEPT')).toBeVisible();
     await consent(page);
     await expect(page.getByLabel('IDENTIFIER')).toBeFocused();
   });

@@ -26,14 +26,15 @@ const installedPaths = [
 ];
 
 /**
- * The first Chromium that starts: `CHROMIUM_PATH`, the npm package (Linux), an installed browser, or Playwright's own
- * download. The package's headless shell opens a page in a fifth of a full browser's time, and is the same version
- * on every machine. Throws if none starts, because browser tests must never be skipped silently.
+ * The browser that `CHROMIUM` names, or the first Chromium that starts: the npm package (Linux), an installed browser, or
+ * Playwright's own download. The package's headless shell opens a page in a fifth of a full browser's time, and is
+ * the same version on every machine. Throws if none starts, because browser tests must never be skipped silently.
  */
 export async function findChromium(): Promise<ChromiumLaunch> {
   const cached = process.env['CHROMIUM_LAUNCH'];
   if (cached) return JSON.parse(cached) as ChromiumLaunch;
-  for (const candidate of [fromEnvironment, fromPackage, fromSystem, fromPlaywright]) {
+  const named = process.env['CHROMIUM'];
+  for (const candidate of named ? [() => named] : [fromPackage, fromSystem, fromPlaywright]) {
     const found = await candidate();
     const launch = found && (await startable(found));
     if (!launch) continue;
@@ -41,11 +42,9 @@ export async function findChromium(): Promise<ChromiumLaunch> {
     process.env['CHROMIUM_LAUNCH'] = JSON.stringify(launch);
     return launch;
   }
-  throw new Error('No Chromium starts here. Install one, or name it in CHROMIUM_PATH.');
-}
-
-function fromEnvironment(): string | undefined {
-  return process.env['CHROMIUM_PATH'];
+  throw new Error(
+    named ? `${named} does not start.` : 'No Chromium starts here. Install one, or name it in CHROMIUM.',
+  );
 }
 
 function fromSystem(): string | undefined {

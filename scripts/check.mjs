@@ -15,6 +15,7 @@ const sources = [
   'prisma.config.ts',
   'vitest.config.ts',
   'oxlint.config.mjs',
+  'oxlint.rules.mjs',
 ];
 
 const steps = [

@@ -33,17 +33,26 @@ window.IntersectionObserver = class {
   takeRecords = () => [];
 };
 
+/**
+ * Chromium 150 changed methods that returned nothing, such as `scrollIntoView`, to return a promise. Others may follow, so
+ * all replaced methods do.
+ */
+const promising = <This>(method: (this: This) => void) =>
+  async function call(this: This) {
+    method.call(this);
+  };
+
 // jsdom cannot scroll, and has no visibility without a layout.
-Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.scrollIntoView = promising(() => undefined);
 Element.prototype.checkVisibility = () => true;
 
 // jsdom lacks the methods of dialogs. The browser tests cover inertness.
-HTMLDialogElement.prototype.showModal = function showModal() {
+HTMLDialogElement.prototype.showModal = promising(function showModal(this: HTMLDialogElement) {
   this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
+});
+HTMLDialogElement.prototype.close = promising(function close(this: HTMLDialogElement) {
   this.open = false;
-};
+});
 
 // jsdom has no popovers, so their content is always visible.
 document.head.replaceChildren(
@@ -51,8 +60,8 @@ document.head.replaceChildren(
     textContent: '[popover] { display: block !important; }',
   }),
 );
-HTMLElement.prototype.showPopover = () => undefined;
-HTMLElement.prototype.hidePopover = () => undefined;
+HTMLElement.prototype.showPopover = promising(() => undefined);
+HTMLElement.prototype.hidePopover = promising(() => undefined);
 
 // jsdom has no canvas.
 vi.mock('chart.js', async (load) => ({ ...(await load<object>()), Chart: FakeChart }));

@@ -23,7 +23,10 @@ export function SessionWatch() {
     void navigate(paths.login, { state: returnState && { ...returnState, owner } });
   });
 
-  useEffect(() => onSessionExpired(({ user }) => leave(user.id)), []);
+  useEffect(() => {
+    const unsubscribe = onSessionExpired(({ user }) => leave(user.id));
+    return unsubscribe;
+  }, []);
 
   return (
     <>

@@ -82,7 +82,9 @@ export function StepUpDialog() {
 
 function PasswordFields({ form }: { form: UseFormReturn<TypedFactor> }) {
   const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  useEffect(() => {
+    setFocus('code');
+  }, [setFocus]);
   return (
     <>
       <p>You signed in a while ago. Enter your password to continue.</p>

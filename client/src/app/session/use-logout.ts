@@ -22,7 +22,9 @@ export function useLogout() {
     flushSync(() => endSession(session));
     void navigate(paths.core);
   };
-  useEffect(() => toast.preload(), []);
+  useEffect(() => {
+    toast.preload();
+  }, []);
   return useApiMutation({
     mutationFn: ({ refresh }: Session) =>
       call('logout', {

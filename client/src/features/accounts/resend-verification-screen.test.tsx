@@ -48,6 +48,17 @@ test('Resend Again displays the empty form', async () => {
   expect(screen.queryByText(/Verification email sent/)).not.toBeInTheDocument();
 });
 
+test('Resend Again works where the browser answers a method with a promise', async () => {
+  const focus = Reflect.get(HTMLElement.prototype, 'focus') as () => void;
+  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(async function focusLater(this: HTMLElement) {
+    focus.call(this);
+  });
+  respondTo('resendVerificationEmail', sent);
+  await send();
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));
+  expect(await screen.findByLabelText('Username')).toHaveValue('');
+});
+
 test('Try Again displays the empty form after a failure, which is also a toast', async () => {
   respondTo('resendVerificationEmail', () => refusal('invalid_credentials', 'Invalid credentials'));
   await send();

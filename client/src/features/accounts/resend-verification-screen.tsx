@@ -151,7 +151,9 @@ interface ResultProps {
 function Result({ message, error, repeat }: ResultProps) {
   const resultId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    button.current?.focus();
+  }, []);
   return (
     <>
       <div id={resultId}>

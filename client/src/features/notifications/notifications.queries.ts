@@ -20,20 +20,19 @@ export function useUnread(): number | undefined {
 /** Follows the stream while the page is open. */
 export function useFollowedHints(userId: string): void {
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      followHints(userId, (hint) => {
-        const last = queries.getQueryData<Hint>(hintKey);
-        queries.setQueryData(hintKey, hint);
-        if (JSON.stringify(last) !== JSON.stringify(hint)) {
-          // The notification may be about a friend request.
-          if (last) void queries.invalidateQueries({ queryKey: friendLists.queryKey });
-          void queries.invalidateQueries({ queryKey: listKey });
-          void queries.prefetchQuery(newestSiteQuery);
-        }
-      }),
-    [queries, userId],
-  );
+  useEffect(() => {
+    const stop = followHints(userId, (hint) => {
+      const last = queries.getQueryData<Hint>(hintKey);
+      queries.setQueryData(hintKey, hint);
+      if (JSON.stringify(last) !== JSON.stringify(hint)) {
+        // The notification may be about a friend request.
+        if (last) void queries.invalidateQueries({ queryKey: friendLists.queryKey });
+        void queries.invalidateQueries({ queryKey: listKey });
+        void queries.prefetchQuery(newestSiteQuery);
+      }
+    });
+    return stop;
+  }, [queries, userId]);
 }
 
 export const useNotifications = (search: Search) =>

@@ -56,7 +56,9 @@ export function PromptDialog({ close, initialText, links, ...settings }: PromptD
   const showLast = useEffectEvent((count: number) => {
     if (count > 0) log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   });
-  useEffect(() => showLast(exchanges.length), [exchanges]);
+  useEffect(() => {
+    showLast(exchanges.length);
+  }, [exchanges]);
 
   return (
     <Dialog

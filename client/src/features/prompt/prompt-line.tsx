@@ -49,7 +49,9 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
     setHighlightedIndex(Math.max(index, 0));
   }
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
 
   function write(text: string, fromHistory = 0) {
     setLine(text);

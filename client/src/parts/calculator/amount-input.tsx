@@ -20,8 +20,7 @@ export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput
       {...input}
       ref={(element) => {
         field.current = element;
-        if (typeof ref === 'function') return ref(element);
-        return undefined;
+        if (typeof ref === 'function') ref(element);
       }}
       onBlur={(event) => {
         groupThousands();

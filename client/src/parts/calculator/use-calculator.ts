@@ -99,18 +99,17 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   const form = useForm<Inputs>({ resolver, defaultValues: initialInputs, shouldFocusError: false });
   const [currentInputs, setCurrentInputs] = useState<Inputs>(initialInputs);
   const editedField = useRef('');
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values, name = '' }) => {
-          editedField.current = name;
-          // A transition, because a form may have fifty fields and rendering them would delay the next keystroke.
-          startTransition(() => setCurrentInputs(structuredClone(values)));
-        },
-      }),
-    [form],
-  );
+  useEffect(() => {
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values, name = '' }) => {
+        editedField.current = name;
+        // A transition, because a form may have fifty fields and rendering them would delay the next keystroke.
+        startTransition(() => setCurrentInputs(structuredClone(values)));
+      },
+    });
+    return unsubscribe;
+  }, [form]);
   const [currentRequest, setCurrentRequest] = useState<CalculationRequest<Terms, Result> | null>(() => {
     if (!lastVisit) return null;
     const { terms, result } = lastVisit.output;

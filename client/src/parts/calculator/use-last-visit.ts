@@ -32,7 +32,9 @@ export function useLastVisit<Inputs extends FieldValues, Terms, Result>({
     if (lastVisit && isWithoutTerms)
       void navigate(lastVisit.url, { replace: true, preventScrollReset: true });
   });
-  useEffect(() => restoreUrl(), []);
+  useEffect(() => {
+    restoreUrl();
+  }, []);
 
   const storeVisit = useCallback(
     (output: CalculatorOutput<Terms, Result> | null) => {

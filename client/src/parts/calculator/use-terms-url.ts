@@ -50,7 +50,9 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
     currentUrl.current = openedUrl;
     load(openedUrl);
   });
-  useEffect(() => onUrlChange({ search, hash: readRecord(hash).rest }), [search, hash]);
+  useEffect(() => {
+    onUrlChange({ search, hash: readRecord(hash).rest });
+  }, [search, hash]);
   useEffect(
     () => () => {
       clearTimeout(writeTimer.current);

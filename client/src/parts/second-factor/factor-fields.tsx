@@ -68,7 +68,9 @@ interface CodeFieldProps extends Omit<FactorFieldsProps, 'methods'> {
 /** A code field that takes the focus when it appears. */
 function CodeField({ form, method, onEdit }: CodeFieldProps) {
   const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  useEffect(() => {
+    setFocus('code');
+  }, [setFocus]);
   return (
     <TextField
       form={form}

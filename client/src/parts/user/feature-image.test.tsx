@@ -35,7 +35,9 @@ function ImageForm({ path }: { path: string | undefined }) {
 
 function ChoiceProbe() {
   const choice = useImageChoice();
-  useEffect(() => onChoice(choice));
+  useEffect(() => {
+    onChoice(choice);
+  });
   return null;
 }
 

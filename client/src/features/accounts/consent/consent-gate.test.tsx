@@ -48,6 +48,17 @@ describe('without consent', () => {
     expect(alert()).toBe('');
   });
 
+  test('the dialog works on after each refusal', async () => {
+    open();
+    await press('Reject All');
+    expect(alert()).toContain('CONSENT IS REQUIRED');
+    await press('Accept All');
+    expect(alert()).toContain('TICK EVERY BOX TO ACCEPT');
+    await press('Select all');
+    await press('Accept All');
+    expect(form()).toHaveFocus();
+  });
+
   test('a box that is unticked again counts as not ticked', async () => {
     open();
     await tickAllBut(0);

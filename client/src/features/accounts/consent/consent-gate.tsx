@@ -117,7 +117,9 @@ function ConsentDialog() {
 function Refused({ refusal }: { refusal: Refusal }) {
   const reason = useRef<HTMLDivElement>(null);
   // On small screens the message may be outside the viewport.
-  useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    reason.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={reason}>
       {refusal === 'rejected' ? (

@@ -32,7 +32,9 @@ export function CalculationDialog({ title, kind, fields, onSubmit, onClose }: Ca
     onSaved: onClose,
   });
   const { setFocus } = form;
-  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  useEffect(() => {
+    setFocus('name', { shouldSelect: true });
+  }, [setFocus]);
 
   return (
     <FormDialog form={form} title={title} submitLabel="Save" busyLabel="Saving..." onClose={onClose}>

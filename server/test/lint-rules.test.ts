@@ -125,28 +125,67 @@ const imports: Record<string, { refused: string[]; admitted: string[] }> = {
   },
 };
 
+/** Each line is a callback whose result React would call as a clean-up function. */
+const refusedCallbacks = `
+  useEffect(() => element.focus(), []);
+  useLayoutEffect(() => element?.scrollIntoView(), []);
+  useEffect(() => { if (element) return element.focus(); return undefined; }, []);
+  useEffect(function () { try { return element.focus(); } finally { other(); } }, []);
+  React.useEffect(() => (element ? element.select() : undefined), []);
+  const focus = () => element.focus(); useEffect(focus, []);
+  function scroll() { return element.scrollIntoView(); } useLayoutEffect(scroll);
+  const select = useCallback(() => element.select(), []); useEffect(select, [select]);
+  useEffect(useEffectEvent(() => element.focus()));
+  <p ref={(element) => element?.focus()} />;
+  <p ref={(element) => { return element?.focus(); }} />;
+  const show = (element) => element?.showPopover(); <p ref={show} />;
+  const close = useCallback((element) => element?.close(), []); <dialog ref={close} />;`;
+
+const admittedCallbacks = `
+  useEffect(() => { element.focus(); }, []);
+  useEffect(() => () => element.focus(), []);
+  useEffect(() => stop, []);
+  useEffect(() => { if (!element) return; const stop = listen(() => element.focus()); return stop; }, []);
+  useEffect(() => { const read = () => { return element.value; }; read(); return () => stop(); }, []);
+  useEffect(() => { if (!element) return undefined; return function () { stop(); }; }, []);
+  const read = () => element.value; read();
+  <p ref={(element) => { box.current = element; }} onClick={() => element.focus()} />;
+  <p ref={box} />;`;
+
+const linesOf = (text: string) => text.trim().split('\n');
+
 interface Report {
-  diagnostics: { code: string; filename: string; message: string }[];
+  diagnostics: {
+    code: string;
+    filename: string;
+    message: string;
+    labels: { span: { line: number } }[];
+  }[];
 }
 
 const folder = useFolder();
 /** The findings of the linter by file. */
 const found = new Map<string, string[]>();
+const callbackLines: number[] = [];
 
 beforeAll(() => {
-  copyFileSync(join(root, 'oxlint.config.mjs'), join(folder, 'oxlint.config.mjs'));
+  for (const file of ['oxlint.config.mjs', 'oxlint.rules.mjs'])
+    copyFileSync(join(root, file), join(folder, file));
   for (const [file, all] of Object.entries(imports)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     const lines = [...all.refused, ...all.admitted].map((name) => `export * from '${name}';`);
     writeFileSync(join(folder, file), lines.join('\n'));
   }
+  const callbacks = [...linesOf(refusedCallbacks), ...linesOf(admittedCallbacks)];
+  writeFileSync(join(folder, 'client/src/ui/callbacks.tsx'), callbacks.join('\n'));
   const linter = join(root, 'node_modules/oxlint/bin/oxlint');
   const { stdout } = spawnSync(process.execPath, [linter, '-c', 'oxlint.config.mjs', '--format=json'], {
     cwd: folder,
     encoding: 'utf8',
   });
   const { diagnostics } = JSON.parse(stdout) as Report;
-  for (const { code, filename, message } of diagnostics) {
+  for (const { code, filename, message, labels } of diagnostics) {
+    if (code === 'project(clean-up-only)') callbackLines.push(...labels.map(({ span }) => span.line));
     if (code !== 'eslint(no-restricted-imports)') continue;
     const name = /^'([^']+)'/.exec(message)?.[1] ?? message;
     found.set(filename, [...(found.get(filename) ?? []), name]);
@@ -159,3 +198,7 @@ it.each(Object.keys(imports))(
     expect(new Set(found.get(file))).toEqual(new Set(imports[file]?.refused));
   },
 );
+
+it('lint refuses an effect and a ref callback that return the result of a call', () => {
+  expect(callbackLines).toEqual(linesOf(refusedCallbacks).map((_, index) => index + 1));
+});
