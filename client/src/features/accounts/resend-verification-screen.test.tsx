@@ -49,7 +49,7 @@ test('Resend Again displays the empty form', async () => {
 });
 
 test('Resend Again works where the browser answers a method with a promise', async () => {
-  const focus = Reflect.get(HTMLElement.prototype, 'focus') as () => void;
+  const focus = Reflect.get(HTMLElement.prototype, 'focus');
   vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(async function focusLater(this: HTMLElement) {
     focus.call(this);
   });
