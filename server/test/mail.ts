@@ -63,7 +63,7 @@ export function linkIn(mail: Mail | undefined): MailedLink {
 }
 
 export function temporaryPasswordIn(mail: Mail | undefined): string {
-  const [, password] = /^ {4}(\S+)$/m.exec(mail?.text ?? '') ?? [];
+  const [, password] = /^(\w{4}(?:-\w{4}){3})$/m.exec(mail?.text ?? '') ?? [];
   if (!password || !mail?.html.includes(password)) throw new Error(`No password in ${mail?.text}`);
   return password;
 }

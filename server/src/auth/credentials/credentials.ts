@@ -2,7 +2,7 @@ import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
 import { AppError, tooManyRequests } from '#errors.ts';
 import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
-import { type AccountLink, matchesTemporaryPassword } from '#auth/links/account-links.ts';
+import { type AccountLink, hashedText, matchesTemporaryPassword } from '#auth/links/account-links.ts';
 import { type Account, selectAccount } from './users.queries.ts';
 import { type Device, readDevice } from '#auth/tokens/signed-tokens.ts';
 import type { Keys } from '#auth/keys/keys.ts';
@@ -103,7 +103,8 @@ export async function checkPassword(
     options.guard ??
     (device ? deviceGuard(device) : identifierGuard(deps.keys, identifier, account?.id ?? null));
   const hash = account && !account.is_password_expired ? account.password_hash : deps.hashing.decoy;
-  const verify = () => deps.hashing.verify(hash, password, clientInfo.ipAddress);
+  const text = account ? hashedText(account, password) : password;
+  const verify = () => deps.hashing.verify(hash, text, clientInfo.ipAddress);
   const verdict = await tryPassword(deps, guard, verify, { keepsCount: awaitsSecondFactor }).catch(
     (error: unknown) => (isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error)),
   );

@@ -16,6 +16,8 @@ const Account = z.object({
   email_verified_at: z.date().nullable(),
   /** Whether a reset link was followed and its temporary password is unused. The password may have expired. */
   may_have_temporary_password: z.boolean(),
+  /** Null unless the password is a temporary one. */
+  password_expires_at: z.date().nullable(),
   is_password_expired: z.boolean(),
   is_deleting: z.boolean(),
   pending_email: z.string().nullable(),
@@ -29,7 +31,7 @@ export const hasSecondFactor = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`
 
 const accounts = (deviceId: string | null) => Prisma.sql`
   SELECT id, username, email, pending_email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
-         coalesce(password_expires_at <= now(), false) AS is_password_expired,
+         password_expires_at, coalesce(password_expires_at <= now(), false) AS is_password_expired,
          deletion_asked_at IS NOT NULL AS is_deleting,
          EXISTS (SELECT FROM devices d
                  WHERE d.id = ${deviceId}::uuid AND d.user_id = users.id

@@ -6,7 +6,7 @@ import type { AccountLinkModel, UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { equals, isSigned, keyedHash, type Keys, sign } from '#auth/keys/keys.ts';
-import { typeableCode } from '#auth/tokens/typeable-codes.ts';
+import { readTypeableCode, typeableCode } from '#auth/tokens/typeable-codes.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 
 /** Links and temporary passwords are HMACs of a row, computed when needed. No table, job or backup contains one. */
@@ -110,11 +110,18 @@ export async function matchesTemporaryPassword(
   { id, email }: { id: string; email: string },
   candidate: string,
 ): Promise<AccountLink | undefined> {
+  const code = readTypeableCode(candidate);
   const where = { user_id: id, email, ...isPasswordValid(await readClock(prisma)) };
   const links = await prisma.accountLink.findMany({ where });
   const keySets = [keys, keys.previous].filter((set) => set !== undefined);
-  return links.find((link) => keySets.some((set) => equals(candidate, temporaryPassword(set, link))));
+  return links.find((link) => keySets.some((set) => equals(code, temporaryPassword(set, link))));
 }
+
+/** The text that the stored hash belongs to. A redeemed temporary password also counts in other spellings. */
+export const hashedText = (
+  { password_expires_at }: Pick<UserModel, 'password_expires_at'>,
+  password: string,
+): string => (password_expires_at === null ? password : readTypeableCode(password));
 
 /**
  * Makes a temporary password the account's password until it expires, and verifies the email

@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
-import { typeableCode } from '#auth/tokens/typeable-codes.ts';
+import { readTypeableCode, typeableCode } from '#auth/tokens/typeable-codes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 /** A code of 80 bits. */
 const newCode = () => typeableCode(randomBytes(16));
 
-/** Ignores letter case, hyphens and spaces, and reads look-alike letters as digits. */
 function hashOf(code: string): Buffer {
-  const plain = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
-  return createHash('sha256').update(plain).digest();
+  return createHash('sha256').update(readTypeableCode(code).replaceAll('-', '')).digest();
 }
 
 /** The caller has locked the user. */

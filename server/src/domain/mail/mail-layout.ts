@@ -23,7 +23,7 @@ export function composeMail({
   const signature = `${site.name}. Informational only: we are not a financial advisor.`;
   const paragraphs = [
     opening,
-    ...(secret ? [`    ${secret}`] : []),
+    ...(secret ? [secret] : []),
     ...(action ? [secret ? `${action.label}:\n${action.link}` : action.link] : []),
     ...closing,
     ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.link}`] : []),

@@ -7,6 +7,7 @@ import {
   type Proof,
 } from '#auth/credentials/credentials.ts';
 import { newDevice } from '#auth/tokens/signed-tokens.ts';
+import { readTypeableCode } from '#auth/tokens/typeable-codes.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 import type { FactorDependencies } from '#auth/second-factor/try-factor.ts';
 import { AppError } from '#errors.ts';
@@ -90,7 +91,7 @@ async function rehash(
   { account, reset }: Proof,
   password: string,
 ): Promise<string> {
-  if (reset) return hashing.hash(password, ipAddress);
+  if (reset) return hashing.hash(readTypeableCode(password), ipAddress);
   if (!hashing.isOutdated(account.password_hash)) return account.password_hash;
   return hashing.hash(password, ipAddress).catch(() => account.password_hash);
 }

@@ -8,6 +8,7 @@ import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { startEmailChange } from '#domain/accounts/email-change.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
+import { hashedText } from '#auth/links/account-links.ts';
 import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
@@ -132,7 +133,8 @@ async function refuseInvalidPassword(
   if (weakness) throw validationFailed({ new_password: [weakness] });
   // A password that others know must be replaced by a new one.
   const isSame =
-    before.must_change_password && (await hashing.verify(before.password_hash, newPassword, ipAddress));
+    before.must_change_password &&
+    (await hashing.verify(before.password_hash, hashedText(before, newPassword), ipAddress));
   if (isSame) throw validationFailed({ new_password: ['Must not be the current password.'] });
 }
 
