@@ -40,8 +40,8 @@ interface RouteDetails {
   bodyTypes?: readonly ('json' | 'multipart')[];
   /** Accepts any body of any type, and does not read it. */
   ignoresBody?: boolean;
-  /** In a form of this operation, the empty text, `null` and `undefined` mean null. */
-  isPartialUpdate?: boolean;
+  /** The form fields in which the empty text, `null` and `undefined` mean null. In others they are texts. */
+  nullableFields?: readonly string[];
   /** The form field that may be a file of at most `imageLimits.maxBytes`. */
   fileField?: string;
   responses: Readonly<Record<number, DeclaredResponse>>;

@@ -68,6 +68,8 @@ const userDetails = {
   delete_image: FormBoolean.optional(),
 };
 
+const nullableDetails = ['date_of_birth', 'country_name', 'country_code', 'phone_number', 'delete_image'];
+
 interface PasswordPair {
   new_password?: string | null | undefined;
   confirm_new_password?: string | null | undefined;
@@ -83,15 +85,16 @@ export const UpdateUserBody = z
   .refine(isConfirmed, confirmationMismatch)
   .meta({ id: 'UpdateUser' });
 
+const userRights = {
+  is_active: FormBoolean.optional(),
+  is_staff: FormBoolean.optional(),
+  is_premium_user: FormBoolean.optional(),
+  /** Accepted so that an attempt to change the field gets an error at this field. */
+  is_superuser: FormBoolean.optional(),
+};
+
 export const AdminUpdateUserBody = z
-  .object({
-    ...userDetails,
-    is_active: FormBoolean.optional(),
-    is_staff: FormBoolean.optional(),
-    is_premium_user: FormBoolean.optional(),
-    /** Accepted so that an attempt to change the field gets an error at this field. */
-    is_superuser: FormBoolean.optional(),
-  })
+  .object({ ...userDetails, ...userRights })
   .refine(isConfirmed, confirmationMismatch)
   .meta({ id: 'AdminUpdateUser' });
 
@@ -106,7 +109,7 @@ export const updateUser = route('updateUser', {
   params: UserIdPath,
   body: UpdateUserBody,
   bodyTypes: ['json', 'multipart'],
-  isPartialUpdate: true,
+  nullableFields: nullableDetails,
   fileField: 'user_image',
   bodyExample: exampleDetails,
   responses: { 200: savedUser(userMessages.userUpdated, exampleUser, 'Saved.') },
@@ -196,7 +199,7 @@ export const adminUpdateUser = route('adminUpdateUser', {
   params: UserIdPath,
   body: AdminUpdateUserBody,
   bodyTypes: ['json', 'multipart'],
-  isPartialUpdate: true,
+  nullableFields: [...nullableDetails, ...Object.keys(userRights)],
   fileField: 'user_image',
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
   responses: { 200: savedUser(userMessages.userUpdated, exampleUser, 'Saved.') },

@@ -34,7 +34,7 @@ interface Form {
 interface FormRules {
   /** The only file field. A text with this name is ignored. */
   fileField?: string;
-  isPartialUpdate?: boolean;
+  nullableFields?: readonly string[];
 }
 
 /** Parses forms after all checks that do not need the body. */
@@ -72,7 +72,7 @@ async function readForm(request: FastifyRequest, rules: FormRules): Promise<Form
   }
 }
 
-async function readParts(request: FastifyRequest, { fileField, isPartialUpdate }: FormRules): Promise<Form> {
+async function readParts(request: FastifyRequest, { fileField, nullableFields }: FormRules): Promise<Form> {
   const fields = new Map<string, unknown>();
   const refused = new Map<string, string[]>();
   let file: Buffer | undefined;
@@ -92,7 +92,7 @@ async function readParts(request: FastifyRequest, { fileField, isPartialUpdate }
     } else if (fields.has(fieldname)) {
       refused.set(fieldname, ['Must not be given twice.']);
     } else if (fieldname !== fileField) {
-      fields.set(fieldname, isPartialUpdate && isNull(part.value) ? null : part.value);
+      fields.set(fieldname, nullableFields?.includes(fieldname) && isNull(part.value) ? null : part.value);
     }
   }
   if (refused.size > 0) throw validationFailed(Object.fromEntries(refused));

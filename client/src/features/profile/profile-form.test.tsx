@@ -71,7 +71,6 @@ describe('a save', () => {
       is_premium_user: 'false',
       login_attempts: '0',
       account_status: 'active',
-      pending_email: '',
       must_change_password: 'false',
       delete_image: 'false',
     });

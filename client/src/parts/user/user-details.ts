@@ -37,7 +37,9 @@ export function userDetailsForm(user: User, input: UserDetailsInput, uneditedFie
   const { new_password, confirm_new_password, user_image, delete_image, ...fields } = input;
   const form = new FormData();
   for (const [field, value] of Object.entries({ ...details, ...fields })) {
-    if (!uneditedFields.includes(field)) form.append(field, value === null ? '' : String(value));
+    // A form has no null, and its text would be taken as a text.
+    if (value === null || value === undefined || uneditedFields.includes(field)) continue;
+    form.append(field, String(value));
   }
   if (new_password) {
     form.append('new_password', new_password);

@@ -1,11 +1,19 @@
-import { updateUser } from 'contract/users/users.ts';
+import { adminUpdateUser, updateUser } from 'contract/users/users.ts';
 import { User } from 'contract/users/user.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { waitingForLocks } from '#test/database.ts';
-import { actionsOf, ageSignIns, createCaller, createUser, eventsOf, readRow } from '#test/factories.ts';
+import {
+  actionsOf,
+  ageSignIns,
+  createCaller,
+  createUser,
+  eventsOf,
+  readRow,
+  signIn,
+} from '#test/factories.ts';
 import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -88,6 +96,61 @@ describe('updateUser', () => {
       country_code: null,
       phone_number: null,
     });
+  });
+
+  it.each(['null', 'undefined'])(
+    'takes “%s” in a form as text in the fields that cannot be null',
+    async (text) => {
+      const { user, access } = await createCaller(test);
+      const staff = await createCaller(test, { is_staff: true });
+      const form = (operation: typeof updateUser | typeof adminUpdateUser, caller: string) =>
+        callApi(test, operation, { id: user.id, access: caller });
+      await form(updateUser, access).field('username', text).expect(200);
+      await form(updateUser, access).field('username', text).field('phone_number', '42').expect(200);
+      await form(adminUpdateUser, staff.access)
+        .field('username', text)
+        .field('phone_number', '43')
+        .expect(200);
+      expect(await readRow(test, user)).toMatchObject({ username: text, phone_number: '43' });
+
+      const refusals: [string, string, string][] = [
+        ['email', text, 'INVALID EMAIL FORMAT'],
+        ['username', '', 'IDENTIFIER REQUIRED'],
+        ['email', '', 'EMAIL REQUIRED'],
+      ];
+      for (const [field, value, message] of refusals) {
+        const { body } = await form(updateUser, access).field(field, value).expect(400);
+        expect(body.details[field][0]).toBe(message);
+        await form(adminUpdateUser, staff.access).field(field, value).expect(400);
+      }
+      // The password is the name, or too short.
+      for (const [operation, caller] of [
+        [updateUser, access] as const,
+        [adminUpdateUser, staff.access] as const,
+      ]) {
+        const fields = form(operation, caller).field('new_password', text);
+        expect((await fields.expect(400)).body.details).toHaveProperty('confirm_new_password');
+        const confirmed = form(operation, caller)
+          .field('new_password', text)
+          .field('confirm_new_password', text);
+        expect((await confirmed.expect(400)).body.details).toHaveProperty('new_password');
+      }
+      await ageSignIns(test, user.id, 3600);
+      const { body } = await form(updateUser, access)
+        .field('email', 'a@example.org')
+        .field('current_password', text);
+      expect(body.code).toBe('invalid_credentials');
+    },
+  );
+
+  it('sets the password “undefined”, with which the user then signs in', async () => {
+    const { user, access } = await createCaller(test);
+    const form = put(user.id, access)
+      .field('new_password', 'undefined')
+      .field('confirm_new_password', 'undefined');
+    await form.expect(200);
+    await signIn(test, user, { password: 'undefined' });
+    await deliverMail(test);
   });
 
   it('accepts a country code with or without a leading +, and stores its digits', async () => {
