@@ -3,6 +3,8 @@ export const accountLimits = {
   usernameMaxLength: 30,
   /** RFC 5321, 4.5.3.1.3: a path has at most 256 octets, two of which are its angle brackets. */
   emailMaxLength: 254,
+  /** RFC 5321, 4.5.3.1.1. */
+  emailLocalPartMaxLength: 64,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   staffPasswordMinLength: 12,

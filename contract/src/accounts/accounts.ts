@@ -3,6 +3,7 @@ import { boundedText, Id } from 'contract/fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
 import { message, saved } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
+import { Email, Identifier } from './email.ts';
 import {
   secondFactorProof,
   SecondFactorToken,
@@ -21,10 +22,6 @@ export { SessionUser } from './signed-in.ts';
 export const Username = boundedText(accountLimits.usernameMaxLength, accountMessages.usernameRequired)
   .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
   .regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only.')
-  .meta({ description: 'Unique without regard to letter case.' });
-
-export const Email = boundedText(accountLimits.emailMaxLength, accountMessages.emailRequired)
-  .pipe(z.email(accountMessages.emailInvalid))
   .meta({ description: 'Unique without regard to letter case.' });
 
 /**
@@ -114,7 +111,7 @@ export const resendVerificationEmail = route('resendVerificationEmail', {
   summary: 'Send the verification email again',
   description: 'Sets the email address of the unverified account to `new_email`. Earlier links stop working.',
   body: z.strictObject({
-    username: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
+    username: Identifier,
     password: CurrentPassword,
     new_email: Email,
   }),
@@ -146,7 +143,7 @@ export const login = route('login', {
   summary: 'Sign in',
   description: `Signs in with a username or email address, in any letter case. For a user with a second factor, \`second_factor\` contains a token for \`loginSecondFactor\` that is valid for ${durationTexts.secondFactorToken}. \`device\` is a signed token. Send it back as \`X-Device-Token\`, so that failed sign-ins from other devices do not lock this device out. A call that sends the value of the \`csrftoken\` cookie as \`X-CSRFToken\` also receives \`access_token\` and \`refresh_token\` as cookies.`,
   body: z.strictObject({
-    username_or_email: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
+    username_or_email: Identifier,
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from 'contract/accounts/accounts.ts';
+import { Email, publicHostname } from 'contract/accounts/email.ts';
 import { boundedText, oneOf, requiredOr, Timestamp, WholeNumber } from 'contract/fields.ts';
 import { json, route } from 'contract/route.ts';
 import { settingChoices, settingLimits, settingMessages } from './settings.constants.ts';
@@ -16,15 +16,23 @@ export type SocialLink = z.infer<typeof SocialLink>;
 
 const notALink = { error: requiredOr('Must have a label and a URL.') };
 
+function hasNoCredentials(text: string): boolean {
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
 const SocialLinkInput = z.strictObject(
   {
     label: boundedText(settingLimits.socialLabelMaxLength),
     url: boundedText(settingLimits.socialUrlMaxLength).pipe(
-      z.url({
-        protocol: /^https$/,
-        hostname: z.regexes.domain,
-        error: 'Must be a URL that starts with https://.',
-      }),
+      z
+        .url({
+          protocol: /^https$/,
+          hostname: publicHostname,
+          error: 'Must be a URL that starts with https://.',
+          abort: true,
+        })
+        .refine(hasNoCredentials, 'Must not contain a user name or a password.'),
     ),
   },
   notALink,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CurrentPassword, Email, LinkPath, NewPassword, Username } from 'contract/accounts/accounts.ts';
+import { CurrentPassword, LinkPath, NewPassword, Username } from 'contract/accounts/accounts.ts';
+import { Email } from 'contract/accounts/email.ts';
 import { boundedText, FormBoolean, IdPath, optionalText } from 'contract/fields.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { rateLimits } from 'contract/limits.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Email, NewPassword, Username } from 'contract/accounts/accounts.ts';
+import { NewPassword, Username } from 'contract/accounts/accounts.ts';
+import { Email } from 'contract/accounts/email.ts';
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#auth/links/account-links.ts';

@@ -82,6 +82,7 @@ describe('a setting', () => {
   it('that is out of range, of the wrong type or unknown changes nothing, and each invalid name is reported', async () => {
     const access = await superuser();
     const before = await readSettings(access);
+    const withCredentials = ['https://ada@example.org', 'https://:x@example.org', 'https://a:b@example.org/'];
     await expectRefused(access, { storage_limit: 0, contact_email: 'nobody', registration_open: false }, [
       'values.contact_email',
       'values.storage_limit',
@@ -90,13 +91,32 @@ describe('a setting', () => {
       'values.lock_free_tries',
       'values.colour',
     ]);
-    for (const url of ['http://example.org', 'http://intranet'])
+    for (const url of [
+      'http://example.org',
+      'https://intranet',
+      'https://127.0.0.1',
+      'https://[::1]',
+      ...withCredentials,
+    ])
       await expectRefused(access, { social_links: [{ label: 'X', url }] }, ['values.social_links.0.url']);
     await expectRefused(access, { social_links: [{ label: 'X', url: 'javascript:alert(1)' }] }, [
       'values.social_links.0.url',
     ]);
     await expectRefused(access, { lock_first_wait_seconds: 961 }, ['values.lock_longest_wait_seconds']);
     expect(await readSettings(access)).toEqual(before);
+  });
+
+  it('accepts the URL of a social link under an internationalized domain', async () => {
+    const access = await superuser();
+    const urls = [
+      'https://xn--e1afmkfd.xn--p1ai/@ada',
+      'https://пример.рф/@ada',
+      'https://example.org:8443/a?b#c',
+    ];
+    const social_links = urls.map((url) => ({ label: 'X', url }));
+    const saved = await saveSettings(access, { social_links });
+    expect(settingOf(saved, 'social_links')?.value).toEqual(social_links);
+    await saveSettings(access, { social_links: null });
   });
 
   it('that another user has changed meanwhile is a 409, and one of several parallel changes succeeds', async () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Email } from 'contract/accounts/email.ts';
 import { recordLimits } from 'contract/records/records.constants.ts';
 import { settingChoices, settingLimits } from 'contract/settings/settings.constants.ts';
 import { site } from 'contract/texts.ts';
@@ -75,7 +76,10 @@ const Environment = z.object({
     .default(String(recordLimits.retentionDays))
     .transform(Number)
     .refine((days) => days >= retention.min && days <= retention.max, retentionRule),
-  CONTACT_EMAIL: z.email('must be an email address').optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .refine((text) => Email.safeParse(text).success, 'must be an email address')
+    .optional(),
   STAFF_SECOND_FACTOR: z
     .enum(settingChoices.staff_second_factor, 'must be one of off, required')
     .default('off'),
