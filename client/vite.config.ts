@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -40,6 +41,34 @@ const guides: Plugin = {
   },
 };
 
+const lockFile = await readFile(path.join(import.meta.dirname, '../package-lock.json'));
+/** Files of this folder are cached for a year, and the packages change with the lock file. */
+const licensesFile = `assets/${createHash('sha256').update(lockFile).digest('hex').slice(0, 8)}-licenses.txt`;
+
+/** Vite lists packages by their modules. Of these, the build has a font, styles and the table of countries. */
+const furtherPackages = ['@fontsource-variable/geist-mono', 'countries-list', 'tailwindcss'];
+
+/** Adds them to Vite's list, in the same format. */
+const furtherLicenses: Plugin = {
+  name: 'further-licenses',
+  apply: 'build',
+  writeBundle: {
+    order: 'pre',
+    sequential: true,
+    async handler({ dir = '' }) {
+      for (const name of furtherPackages) {
+        const folder = path.join(import.meta.dirname, '../node_modules', name);
+        const { version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+        const text = await readFile(path.join(folder, 'LICENSE'), 'utf8');
+        await appendFile(
+          path.join(dir, licensesFile),
+          `\n## ${name} - ${version} (${license})\n\n${text.trim()}\n`,
+        );
+      }
+    },
+  },
+};
+
 /** For smaller files, compression saves less than its header costs. */
 const smallestCompressedBytes = 1_000;
 
@@ -49,7 +78,7 @@ const compressedCopies: Plugin = {
   apply: 'build',
   async writeBundle({ dir = '' }) {
     const names = await readdir(dir, { recursive: true });
-    const texts = names.filter((name) => /\.(css|html|js|svg)$/.test(name));
+    const texts = names.filter((name) => /\.(css|html|js|svg|txt)$/.test(name));
     await Promise.all(texts.map((name) => writeCompressed(path.join(dir, name))));
   },
 };
@@ -69,9 +98,12 @@ export default defineConfig(({ command }) => ({
     // Refreshes changed components during development. Vite itself transforms JSX.
     command === 'serve' && import('@vitejs/plugin-react').then(({ default: react }) => react()),
     tailwindcss(),
+    furtherLicenses,
     compressedCopies,
   ],
+  define: { 'import.meta.env.LICENSES_URL': JSON.stringify(`/${licensesFile}`) },
   build: {
+    license: { fileName: licensesFile },
     // The content security policy permits only files of the same origin: no data: URLs and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,3 +1,4 @@
+import clientPackage from '../client/package.json' with { type: 'json' };
 import { expect, isPhoneOrTablet, test, viewports } from './fixtures.ts';
 
 const openLoan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
@@ -147,6 +148,23 @@ test.describe('a visitor', () => {
   test('reads the about page', async ({ page }) => {
     await page.goto('/about');
     await expect(page.getByText('not a financial advisor').first()).toBeVisible();
+  });
+
+  test('reads the licences of everything by others that the pages contain', async ({ page }) => {
+    await page.goto('/about');
+    await page.getByRole('link', { name: 'Read their licences' }).click();
+    await expect(page).toHaveURL(/\/assets\/[\da-f]{8}-licenses\.txt$/);
+    const text = (await page.textContent('body')) ?? '';
+    const named = Array.from(text.matchAll(/^## (\S+) - /gm), ([, name]) => name);
+    // Tools of the build, our own code, and a package that only passes on another one.
+    const others = new Set(['@tailwindcss/vite', 'marked', 'vite', 'yaml', 'contract', 'react-router-dom']);
+    const { dependencies } = clientPackage;
+    const dependenciesOfPages = Object.keys(dependencies).filter((name) => !others.has(name));
+    expect(named).toEqual(
+      expect.arrayContaining([...dependenciesOfPages, 'react-router', 'zod', 'countries-list']),
+    );
+    expect(text).toContain('SIL OPEN FONT LICENSE');
+    expect(text.match(/Permission is hereby granted/g)?.length).toBeGreaterThan(15);
   });
 
   test('returns from the computation of a figure to the same place', async ({ page }) => {

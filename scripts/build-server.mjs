@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const commands = ['user', 'doctor', 'audit', 'data', 'backup', 'restore'];
@@ -7,7 +9,7 @@ const [script, outdir = 'server/dist'] = process.argv.slice(2);
 
 // The names of shared files change with their content.
 rmSync(outdir, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: script
     ? [script]
     : {
@@ -15,6 +17,7 @@ await build({
         ...Object.fromEntries(commands.map((name) => [`${name}-command`, `server/src/commands/${name}.ts`])),
       },
   outdir,
+  metafile: true,
   bundle: true,
   // Modules that are imported with `import()` are separate files, which Node reads at their first use.
   splitting: true,
@@ -43,3 +46,18 @@ await build({
     js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
   },
 });
+
+// For scripts/image-packages.mjs: the folders of the packages in the bundle, and the names of those that it imports.
+const outputs = Object.values(metafile.outputs);
+const bundled = outputs
+  .flatMap(({ inputs }) => Object.entries(inputs))
+  .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  .map(([path]) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+const imported = outputs
+  .flatMap(({ imports }) => imports)
+  .filter(({ path, external }) => external && !isBuiltin(path))
+  .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+const [bundledFolders, importedNames] = [bundled, imported].map((values) =>
+  [...new Set(values)].filter((value) => value !== undefined),
+);
+writeFileSync(join(outdir, 'packages.json'), JSON.stringify({ bundledFolders, importedNames }));

@@ -117,4 +117,14 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
       </Alert>
     ),
   },
+  {
+    id: 'licences',
+    title: 'The work of others',
+    content: (
+      <p>
+        These pages contain open-source software and a typeface by others.{' '}
+        <a href={import.meta.env.LICENSES_URL}>Read their licences</a> (plain text).
+      </p>
+    ),
+  },
 ];

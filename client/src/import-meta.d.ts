@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Set by `vite.config.ts`. */
+  readonly LICENSES_URL: string;
+}
