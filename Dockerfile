@@ -4,6 +4,7 @@ FROM node:22.23.3-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY engine/package.json engine/
 COPY server/package.json server/
 COPY client/package.json client/
 RUN npm ci --omit=dev --ignore-scripts --loglevel=error
@@ -11,6 +12,7 @@ COPY prisma.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY prisma prisma
 COPY contract contract
+COPY engine engine
 COPY server server
 COPY client client
 COPY content content

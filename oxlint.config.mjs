@@ -40,6 +40,12 @@ const boundaries = [
     { group: ['**', '!zod', '!./**', '!contract/**'], message: 'The contract imports zod only.' },
   ],
 
+  [
+    'engine/src/**',
+    upwards,
+    { group: ['**', '!./**', '!engine/**', '!contract/**'], message: 'The engine imports the contract and itself.' },
+  ],
+
   ['server/src/**', upwards, client],
   [
     'server/src/platform/**',
@@ -149,6 +155,7 @@ export default {
         'server/test/**',
         'e2e/**',
         'bench/**',
+        'engine/conformance/**',
       ],
       rules: { 'node/no-process-env': 'off', 'no-console': 'off', 'import/no-default-export': 'off' },
     },

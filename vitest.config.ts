@@ -35,6 +35,15 @@ export default defineConfig({
       {
         test: {
           ...node,
+          name: 'engine',
+          root: 'engine',
+          include: ['test/**/*.test.ts', 'conformance/**/*.test.ts'],
+          globalSetup: [setUp],
+        },
+      },
+      {
+        test: {
+          ...node,
           name: 'server',
           root: 'server',
           // Each file has a database and an app of its own, so they may share what they import: loading it took

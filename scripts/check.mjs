@@ -5,6 +5,7 @@ import { rootFolder, setUp } from './setup.mjs';
 
 const sources = [
   'contract',
+  'engine',
   'server',
   'client',
   'e2e',

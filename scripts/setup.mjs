@@ -64,6 +64,7 @@ const server = {
     ...countries.sources,
     'prisma/schema.prisma',
     'contract',
+    'engine/src',
     'server/src',
     'server/package.json',
   ],
@@ -73,7 +74,7 @@ const server = {
 
 const client = {
   name: 'the client',
-  sources: [...countries.sources, 'contract', 'content', 'client'],
+  sources: [...countries.sources, 'contract', 'engine/src', 'content', 'client'],
   output: 'client/dist',
   command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
 };

@@ -5,10 +5,10 @@
  *
  * The default of 100,000 loans takes some minutes. Ends with code 1 if anything differs.
  */
-import type { ExactAmortization } from 'server/test/exact-amortization.ts';
-import { exactAmortization } from 'server/test/exact-amortization.ts';
-import { type ListedLoan, listedLoan } from 'server/test/listed-loan.ts';
-import { sampleLoans } from 'server/test/loan-arbitraries.ts';
+import type { ExactAmortization } from 'engine/test/exact-amortization.ts';
+import { exactAmortization } from 'engine/test/exact-amortization.ts';
+import { type ListedLoan, listedLoan } from 'engine/test/listed-loan.ts';
+import { sampleLoans } from 'engine/test/loan-arbitraries.ts';
 import { compareCells } from './compare-cells.ts';
 
 compareCells({

@@ -5,12 +5,13 @@
  *
  * The default is 200,000 pays. Ends with code 1 if anything differs.
  */
+import type { Cents } from 'contract/units.ts';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { contentFolder } from 'server/src/root-folders.ts';
-import { takeHomePay } from 'server/src/modules/take-home-pay/take-home-pay.service.ts';
+import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { readTaxRules } from 'server/src/modules/take-home-pay/tax-rules.ts';
-import { exactPay, hasStudyLoan, thresholdsOf, yearNames } from 'server/test/exact-pay.ts';
+import { exactPay, hasStudyLoan, thresholdsOf, yearNames } from 'engine/test/exact-pay.ts';
 import { reportNone } from '../report.ts';
 
 const pays = Number(process.argv[2] ?? 200_000);
@@ -39,11 +40,11 @@ reportNone(`of ${pays} random pays (seed ${seed}), ${compared} with the threshol
 
 function compare(year: string, income: number, sacrifice: number, studyLoan: boolean): void {
   compared++;
-  const answer = takeHomePay(years, {
-    income,
+  const answer = takeHomePayResult(years, {
+    income: income as Cents,
     period: 'yearly',
     income_year: year,
-    salary_sacrifice: sacrifice,
+    salary_sacrifice: sacrifice as Cents,
     study_loan: studyLoan,
     standard_deduction: true,
     compare_year: undefined,

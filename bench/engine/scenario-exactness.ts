@@ -5,16 +5,12 @@
  *
  * The default of 100,000 scenarios takes an hour or more. Ends with code 1 if anything differs.
  */
-import { calculateScenario, type Scenario } from 'server/src/domain/finance/engine/scenario.ts';
-import { dateText } from 'server/src/domain/finance/engine/due-dates.ts';
-import { offsetCents } from 'server/src/domain/finance/engine/extras.ts';
-import {
-  extraCentsAt,
-  interestCentsAt,
-  principalCentsAt,
-} from 'server/src/domain/finance/engine/schedule.ts';
-import { type ExactScenario, exactScenario } from 'server/test/exact-scenario.ts';
-import { sampleScenarios } from 'server/test/scenario-arbitraries.ts';
+import { calculateScenario, type Scenario } from 'engine/schedules/scenario.ts';
+import { dateText } from 'engine/schedules/due-dates.ts';
+import { offsetCents } from 'engine/schedules/extras.ts';
+import { extraCentsAt, interestCentsAt, principalCentsAt } from 'engine/schedules/schedule.ts';
+import { type ExactScenario, exactScenario } from 'engine/test/exact-scenario.ts';
+import { sampleScenarios } from 'engine/test/scenario-arbitraries.ts';
 import { type Cell, compareCells } from './compare-cells.ts';
 
 compareCells({

@@ -6,11 +6,12 @@
  */
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
-import { calculateLoan, withoutOptions } from 'server/src/domain/finance/engine/loan.ts';
-import { calculateScenario } from 'server/src/domain/finance/engine/scenario.ts';
-import type { ScenarioTerms } from 'server/src/domain/finance/engine/scenario-terms.ts';
-import { solveExtraPayment } from 'server/src/domain/finance/engine/solve-extra-payment.ts';
-import { termsOf } from 'server/src/modules/scenarios/scenario.service.ts';
+import { calculateLoan, withoutOptions } from 'engine/schedules/loan.ts';
+import { calculateScenario } from 'engine/schedules/scenario.ts';
+import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
+import { solveExtraPayment } from 'engine/calculators/solve-extra-payment.ts';
+import { termsOf } from 'engine/calculators/request-terms.ts';
+import { finish } from 'engine/slices.ts';
 import { scenarioBody } from '../http/bodies.ts';
 import { reportMost } from '../report.ts';
 import { cpuMs, takeTurns } from './turns.ts';
@@ -68,10 +69,10 @@ const solves: [name: string, terms: ScenarioTerms][] = [
 for (const [name, terms] of solves) {
   const periods = periodCount(terms.durationMonths, terms.paymentFrequency);
   // The first run is not measured, because V8 compiles in it.
-  solveExtraPayment(terms, periods - 1);
+  finish(solveExtraPayment(terms, periods - 1));
   let worst = 0;
   for (const part of [0.1, 0.5, 0.75, 0.95]) {
-    worst = Math.max(worst, await cpuMs(() => solveExtraPayment(terms, Math.ceil(part * periods))));
+    worst = Math.max(worst, await cpuMs(() => finish(solveExtraPayment(terms, Math.ceil(part * periods)))));
   }
   reportMost(`solving for an extra payment, ${name}`, worst, solveGoalMs, 'ms of CPU');
 }

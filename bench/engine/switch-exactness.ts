@@ -5,11 +5,12 @@
  *
  * The default of 20,000 takes an hour or more. Ends with code 1 if anything differs.
  */
-import { interestCentsAt } from 'server/src/domain/finance/engine/schedule.ts';
-import { compareOffer, costsOfStaying, type OfferCosts } from 'server/src/domain/finance/engine/switching.ts';
-import { offerTerms } from 'server/src/modules/scenarios/switching-terms.ts';
-import { exactOffer } from 'server/test/exact-switching.ts';
-import { sampleSwitches } from 'server/test/offer-arbitraries.ts';
+import { interestCentsAt } from 'engine/schedules/schedule.ts';
+import { compareOffer, costsOfStaying, type OfferCosts } from 'engine/calculators/switching.ts';
+import { offerTerms } from 'engine/calculators/offer-terms.ts';
+import { finish } from 'engine/slices.ts';
+import { exactOffer } from 'engine/test/exact-switching.ts';
+import { sampleSwitches } from 'engine/test/offer-arbitraries.ts';
 import { type Cell, compareCells } from './compare-cells.ts';
 
 compareCells({
@@ -19,7 +20,7 @@ compareCells({
   expected: ({ current, offer }) => cellsOf(exactOffer(current, offer)),
   actual: ({ current, offer }) => {
     const terms = offerTerms(current, offer);
-    const { least, keep, comparisonRatePercent } = compareOffer(costsOfStaying(current), terms);
+    const { least, keep, comparisonRatePercent } = finish(compareOffer(costsOfStaying(current), terms));
     return cellsOf({ least: figuresOf(least), keep: figuresOf(keep), comparisonRatePercent });
   },
 });

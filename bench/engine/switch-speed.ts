@@ -5,7 +5,8 @@
  *     npx tsx bench/engine/switch-speed.ts
  */
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
-import { switchJson } from 'server/src/modules/scenarios/switching.service.ts';
+import { switchResult } from 'engine/calculators/switch.ts';
+import { finish } from 'engine/slices.ts';
 import { switchBody } from '../http/bodies.ts';
 import { median } from '../median.ts';
 import { reportMost } from '../report.ts';
@@ -64,8 +65,9 @@ const mostMs = 200;
 
 for (const [what, body] of requests) {
   const request = SwitchBody.parse(body);
-  for (let run = 0; run < warmUps; run++) await switchJson(request);
+  const compare = () => JSON.stringify(finish(switchResult(request)));
+  for (let run = 0; run < warmUps; run++) compare();
   const times: number[] = [];
-  for (let done = 0; done < runs; done++) times.push(await cpuMs(() => switchJson(request)));
+  for (let done = 0; done < runs; done++) times.push(await cpuMs(compare));
   reportMost(what, median(times), mostMs, 'ms of CPU');
 }

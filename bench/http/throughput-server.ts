@@ -9,9 +9,10 @@ import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addReleaseVintages } from 'server/src/modules/datasets/release-files.ts';
-import { scenarioJson } from 'server/src/modules/scenarios/scenario.service.ts';
-import { switchJson } from 'server/src/modules/scenarios/switching.service.ts';
-import { takeHomePay } from 'server/src/modules/take-home-pay/take-home-pay.service.ts';
+import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { switchResult } from 'engine/calculators/switch.ts';
+import { finish } from 'engine/slices.ts';
+import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { readTaxRules } from 'server/src/modules/take-home-pay/tax-rules.ts';
 import compression from 'server/src/plugins/compression.ts';
 import { datasetsFolder } from 'server/src/root-folders.ts';
@@ -38,17 +39,17 @@ app.post<{ Body: LoanBody }>(
 );
 
 const scenario = Scenario.parse(scenarioBody);
-app.post('/scenario', async (_request, reply) =>
+app.post('/scenario', (_request, reply) =>
   reply
     .type('application/json; charset=utf-8')
-    .send(`{"msg":"Calculation successful!","data":${await scenarioJson(scenario)}}`),
+    .send(JSON.stringify({ msg: 'Calculation successful!', data: scenarioResult(scenario) })),
 );
 
 const switchRequest = SwitchBody.parse(switchBody);
-app.post('/switch', async (_request, reply) =>
+app.post('/switch', (_request, reply) =>
   reply
     .type('application/json; charset=utf-8')
-    .send(`{"msg":"Calculation successful!","data":${await switchJson(switchRequest)}}`),
+    .send(JSON.stringify({ msg: 'Calculation successful!', data: finish(switchResult(switchRequest)) })),
 );
 
 const years = readTaxRules('content/tax-rules.json');
@@ -56,7 +57,7 @@ const pay = TakeHomePayBody.parse(payBody);
 app.post('/take-home-pay', (_request, reply) =>
   reply
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ msg: 'Calculation successful!', data: takeHomePay(years, pay) })),
+    .send(JSON.stringify({ msg: 'Calculation successful!', data: takeHomePayResult(years, pay) })),
 );
 
 const health = z.object({ status: z.string(), checks: z.object({}) });

@@ -1,9 +1,15 @@
 import { join } from 'node:path';
+import { loanResult } from 'engine/calculators/loan.ts';
+import { savingsResult } from 'engine/calculators/savings.ts';
+import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { switchResult } from 'engine/calculators/switch.ts';
+import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { contentFolder, datasetsFolder } from '#root-folders.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
+import { inSlices } from '#domain/finance/in-slices.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { assistantRoutes } from '#modules/assistants/assistants.routes.ts';
@@ -16,7 +22,6 @@ import { fileRoutes } from '#modules/files/files.routes.ts';
 import { guideRoutes } from '#modules/guides/guides.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
-import { loanJson } from '#modules/loans/loans.service.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { quizRoutes } from '#modules/quiz/quiz.routes.ts';
 import { noticeRoutes } from '#modules/notices/notices.routes.ts';
@@ -29,15 +34,11 @@ import { secondFactorRoutes } from '#modules/second-factors/second-factors.route
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.ts';
-import { takeHomePay } from '#modules/take-home-pay/take-home-pay.service.ts';
 import { readSurcharges } from '#modules/take-home-pay/surcharge.ts';
 import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
-import { savingsResult } from '#modules/scenarios/savings.service.ts';
-import { scenarioJson } from '#modules/scenarios/scenario.service.ts';
-import { switchJson } from '#modules/scenarios/switching.service.ts';
 import { scenarioRoutes } from '#modules/scenarios/scenarios.routes.ts';
 import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
@@ -162,11 +163,11 @@ export async function buildApp(
     calculationRoutes(api, {
       ...deps,
       calculators: {
-        loan: loanJson,
-        scenario: scenarioJson,
-        savings: (request) => JSON.stringify(savingsResult(request)),
-        switch: switchJson,
-        take_home_pay: (request) => JSON.stringify(takeHomePay(taxYears, request)),
+        loan: loanResult,
+        scenario: scenarioResult,
+        savings: savingsResult,
+        switch: (request) => inSlices(switchResult(request)),
+        take_home_pay: (request) => takeHomePayResult(taxYears, request),
       },
     });
     objectiveRoutes(api, deps);

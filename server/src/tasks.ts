@@ -23,7 +23,7 @@ import {
   sendCashRateMail,
 } from '#modules/calculations/cash-rate/cash-rate-mail.ts';
 import { readRateChanges } from '#modules/datasets/vintages.ts';
-import { paymentAfterRateChange } from '#modules/scenarios/rate-change.service.ts';
+import { paymentAfterRateChange } from 'engine/calculators/rate-change.ts';
 import { summarizeFailures } from '#audit/audit.queries.ts';
 import { deleteOldDetails } from '#modules/audit/audit.service.ts';
 import {

@@ -16,6 +16,10 @@ const imports: Record<string, { refused: string[]; admitted: string[] }> = {
     refused: ['react', 'node:fs', '#domain/a.ts', '../a.ts'],
     admitted: ['zod', './b.ts', 'contract/users/b.ts'],
   },
+  'engine/src/a.ts': {
+    refused: ['zod', 'react', 'node:fs', '#domain/a.ts', '../a.ts', ...ofTheServer, ...ofTheClient],
+    admitted: ['./b.ts', 'engine/schedules/b.ts', 'contract/loans/b.ts'],
+  },
   'server/src/a.ts': {
     refused: [...ofTheClient, '../a.ts'],
     admitted: ['./b.ts', '#modules/b.ts', 'contract/b.ts', 'fastify'],

@@ -1,9 +1,9 @@
 import { runInNewContext } from 'node:vm';
-import { LoanRequest, LoanResult } from 'contract/loans/loans.ts';
+import { LoanRequest } from 'contract/loans/loans.ts';
 import { calculateSavings } from 'contract/scenarios/scenarios.ts';
 import { z } from 'zod';
-import { loanJson } from '#modules/loans/loans.service.ts';
-import { savingsResult } from '#modules/scenarios/savings.service.ts';
+import { loanResult } from 'engine/calculators/loan.ts';
+import { savingsResult } from 'engine/calculators/savings.ts';
 import { extremeDate, seriesFigure, taxFigure } from '#test/dataset-figures.ts';
 import type { Check, CheckWith } from '#test/question-bank.ts';
 
@@ -42,7 +42,7 @@ function datasetDateText(date: string): string {
 }
 
 function loanFigure({ loan, period, field }: CheckWith<'loan'>): number {
-  const result = LoanResult.parse(JSON.parse(loanJson(LoanRequest.parse(loan))));
+  const result = loanResult(LoanRequest.parse(loan));
   const holder = period === undefined ? result : result.amortization_schedule[period - 1];
   return figure.parse(new Map<string, unknown>(Object.entries(holder ?? {})).get(field));
 }

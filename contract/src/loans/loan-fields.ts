@@ -10,13 +10,17 @@ export function optional<Schema extends z.ZodType, const Default>(schema: Schema
 
 /** An amount in AUD, parsed to cents. */
 export const amount = (min = 0, max: number = loanLimits.maxAmount) =>
-  decimal({ decimals: loanLimits.amountDecimals, min, max });
+  decimal({ decimals: loanLimits.amountDecimals, min, max }).brand<'Cents'>();
 
 /** An amount in a result. */
 export const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
 
 /** A rate in percent a year, parsed to millionths of a percent. */
 export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
-  decimal({ decimals: loanLimits.rateDecimals, min: loanLimits.minAnnualRatePercent, max });
+  decimal({
+    decimals: loanLimits.rateDecimals,
+    min: loanLimits.minAnnualRatePercent,
+    max,
+  }).brand<'RateMillionths'>();
 
 export const wholeNumber = (min: number, max: number) => decimal({ decimals: 0, min, max });

@@ -29,6 +29,7 @@ export const LoanRequest = z
     }),
   })
   .meta({ id: 'LoanRequest' });
+export type LoanRequest = z.output<typeof LoanRequest>;
 
 /** The input before parsing, with every field filled in as in a form. */
 export type LoanRequestInput = z.input<typeof LoanRequest> & { compounding_frequency: CompoundingFrequency };

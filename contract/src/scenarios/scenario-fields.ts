@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { compoundingFrequencies, loanLimits } from 'contract/loans/loans.constants.ts';
 import { oneOf, requiredOr } from 'contract/fields.ts';
+import { noCents } from 'contract/units.ts';
 import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
+  atMost,
   dayCounts,
   paymentBases,
   paymentFrequencies,
-  periodCount,
+  periodsOf,
   scenarioLimits,
 } from './scenarios.constants.ts';
 
@@ -39,12 +41,12 @@ export const fees = () =>
   optional(
     z.strictObject(
       {
-        upfront: optional(amount(), 0),
-        per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), 0),
+        upfront: optional(amount(), noCents),
+        per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents),
       },
       mustBeObject,
     ),
-    { upfront: 0, per_period: 0 },
+    { upfront: noCents, per_period: noCents },
   );
 
 const scenarioFields = {
@@ -54,7 +56,7 @@ const scenarioFields = {
     description: '`half_monthly`: half of the monthly payment each fortnight, or a quarter each week.',
   }),
   interest_only_periods: optional(wholeNumber(0, scenarioLimits.maxPeriods - 1), 0),
-  residual_amount: optional(amount(), 0).meta({
+  residual_amount: optional(amount(), noCents).meta({
     description:
       'The balloon: the amount that is still owed after the last regular payment, and paid with it.',
   }),
@@ -68,10 +70,13 @@ const scenarioFields = {
   ),
   offset: optional(
     z.strictObject(
-      { balance: amount(), deposit_per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), 0) },
+      {
+        balance: amount(),
+        deposit_per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents),
+      },
       mustBeObject,
     ),
-    { balance: 0, deposit_per_period: 0 },
+    { balance: noCents, deposit_per_period: noCents },
   ),
   fees: fees(),
   day_count: optional(oneOf(dayCounts), 'equal').meta({
@@ -117,19 +122,13 @@ export const Scenario = z
     }
   })
   .meta({ id: 'Scenario' });
+export type Scenario = z.output<typeof Scenario>;
 
 /** The scenario for which `solveLoan` finds the extra payment. */
 export const ScenarioWithoutExtraPayments = PlainScenario.superRefine(refuseConflicts).meta({
   id: 'ScenarioWithoutExtraPayments',
 });
-
-export const atMost = (value: number) => `Must be at most ${value}.`;
-
-export const periodsOf = ({
-  duration_months,
-  payment_frequency,
-}: Pick<z.output<typeof PlainScenario>, 'duration_months' | 'payment_frequency'>) =>
-  periodCount(duration_months, payment_frequency);
+export type ScenarioWithoutExtraPayments = z.output<typeof ScenarioWithoutExtraPayments>;
 
 /** Refuses values that conflict with other fields, each at the field whose rule is broken. */
 function refuseConflicts(scenario: z.output<typeof PlainScenario>, context: z.RefinementCtx): void {

@@ -17,6 +17,17 @@ export function periodCount(durationMonths: number, frequency: PaymentFrequency)
   return Math.ceil((periodsPerYear[frequency] * durationMonths) / 12);
 }
 
+interface Term {
+  duration_months: number;
+  payment_frequency: PaymentFrequency;
+}
+
+export const periodsOf = ({ duration_months, payment_frequency }: Term): number =>
+  periodCount(duration_months, payment_frequency);
+
+/** The refusal of a number above its maximum. */
+export const atMost = (value: number) => `Must be at most ${value}.`;
+
 export const scenarioLimits = {
   rateChanges: 120,
   extraPayments: 20,

@@ -4,17 +4,16 @@ import { rateLimits } from 'contract/limits.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { AmortizationScheduleRow, resultResponse, LoanResult } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
+import { noCents, noRate } from 'contract/units.ts';
 import { amount, aud, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
-  atMost,
   comparisonRate,
   dueDate,
   loanFields,
-  periodsOf,
   Scenario,
   ScenarioWithoutExtraPayments,
 } from './scenario-fields.ts';
-import { scenarioLimits } from './scenarios.constants.ts';
+import { atMost, periodsOf, scenarioLimits } from './scenarios.constants.ts';
 import * as examples from './scenario-examples.ts';
 import savingsResult from './savings-result.json' with { type: 'json' };
 import scenarioResult from './scenario-result.json' with { type: 'json' };
@@ -89,6 +88,7 @@ export const StressBody = z.strictObject({
     .max(scenarioLimits.stressRates, `Must have at most ${scenarioLimits.stressRates} entries.`)
     .meta({ description: 'Points added to every rate of the scenario.' }),
 });
+export type StressBody = z.output<typeof StressBody>;
 
 export const StressedLoan = z
   .object({
@@ -131,7 +131,7 @@ const SolveTotalLoanAmount = z
     solve_for: z.literal('total_loan_amount'),
     payment_per_period: amount(loanLimits.minAmount),
     ...loanFields,
-    fee_per_period: optional(amount(), 0),
+    fee_per_period: optional(amount(), noCents),
   })
   .superRefine(({ payment_per_period, fee_per_period }, context) => {
     if (fee_per_period >= payment_per_period) {
@@ -153,6 +153,7 @@ export const SolveBody = z.discriminatedUnion(
   [SolveExtraPayment, SolveTotalLoanAmount, SolveDeposit],
   { error: requiredOr('Must be extra_payment, total_loan_amount or deposit.') },
 );
+export type SolveBody = z.output<typeof SolveBody>;
 
 const SolveResult = z
   .object({
@@ -160,6 +161,7 @@ const SolveResult = z
     scenario: ScenarioResult.optional().meta({ description: 'The scenario with the extra payment.' }),
   })
   .meta({ id: 'SolveResult' });
+export type SolveResult = z.infer<typeof SolveResult>;
 
 export const solveLoan = route('solveLoan', {
   summary: 'Find the amount that reaches a target',
@@ -177,8 +179,9 @@ export const SavingsBody = z.strictObject({
   deposit_per_month: amount(),
   duration_months: wholeNumber(scenarioLimits.minSavingsMonths, loanLimits.maxDurationMonths),
   annual_interest_rate: rate(),
-  inflation_rate: optional(rate(scenarioLimits.maxInflationPercent), 0),
+  inflation_rate: optional(rate(scenarioLimits.maxInflationPercent), noRate),
 });
+export type SavingsBody = z.output<typeof SavingsBody>;
 
 const savingsFigures = {
   deposit: aud('The deposits'),

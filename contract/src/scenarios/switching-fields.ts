@@ -1,11 +1,12 @@
 /** The request schema of a comparison with offers, with the rules that involve several fields. */
 import { z } from 'zod';
 import { requiredOr, trimmedText } from 'contract/fields.ts';
+import { noCents } from 'contract/units.ts';
 import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from './switching.constants.ts';
-import { atMost, fees, mustBeObject, periodsOf, Scenario } from './scenario-fields.ts';
-import { scenarioLimits } from './scenarios.constants.ts';
+import { fees, mustBeObject, Scenario } from './scenario-fields.ts';
+import { atMost, periodsOf, scenarioLimits } from './scenarios.constants.ts';
 
 const rateFields = {
   annual_interest_rate: rate(),
@@ -30,10 +31,12 @@ const Offer = z.strictObject(
     offset: optional(z.boolean({ error: requiredOr('Must be true or false.') }), true).meta({
       description: 'Whether the offset account of the current loan is transferred to the offer.',
     }),
-    switching_costs: optional(amount(), 0).meta({
+    switching_costs: optional(amount(), noCents).meta({
       description: 'The costs on the day of the change: discharge, break cost, registration.',
     }),
-    cashback: optional(amount(), 0).meta({ description: 'The amount received on the day of the change.' }),
+    cashback: optional(amount(), noCents).meta({
+      description: 'The amount received on the day of the change.',
+    }),
     fees: fees(),
   },
   mustBeObject,
@@ -63,6 +66,7 @@ export const SwitchBody = z
     }
   })
   .meta({ id: 'SwitchLoan' });
+export type SwitchBody = z.output<typeof SwitchBody>;
 
 function refuseFixedPeriods(
   { fixed_periods, revert_rate }: Pick<OfferRequest, 'fixed_periods' | 'revert_rate'>,

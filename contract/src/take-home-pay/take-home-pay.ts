@@ -5,6 +5,7 @@ import { amount, aud, optional } from 'contract/loans/loan-fields.ts';
 import { resultResponse } from 'contract/loans/loans.ts';
 import { listOf } from 'contract/responses.ts';
 import { notModified, route } from 'contract/route.ts';
+import { noCents } from 'contract/units.ts';
 import { payLimits, payPeriods, taxLineKeys } from './take-home-pay.constants.ts';
 import exampleResult from './take-home-pay-result.json' with { type: 'json' };
 
@@ -24,7 +25,7 @@ export const TakeHomePayBody = z
     income_year: optional(incomeYear, undefined).meta({
       description: 'By default the latest income year with tax figures.',
     }),
-    salary_sacrifice: optional(amount(0, payLimits.maxIncome), 0).meta({
+    salary_sacrifice: optional(amount(0, payLimits.maxIncome), noCents).meta({
       description: 'The amount of one period that is paid into super.',
     }),
     study_loan: optional(trueOrFalse, false).meta({
@@ -43,6 +44,7 @@ export const TakeHomePayBody = z
     context.addIssue({ code: 'custom', path: ['salary_sacrifice'], message });
   })
   .meta({ id: 'TakeHomePay' });
+export type TakeHomePayBody = z.output<typeof TakeHomePayBody>;
 
 const percent = z.number().meta({ description: 'In percent.' });
 

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorStatuses } from 'contract/errors.ts';
+import { Refusal } from 'engine/refusal.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError, errorBody, errorMessages, notFound, unavailable } from '#errors.ts';
+import { AppError, errorBody, errorMessages, notFound, unavailable, validationFailed } from '#errors.ts';
 import { isDatabaseUnavailable, isMissingRow } from '#platform/database/database.ts';
 import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { ipAddressOf, clientInfoOf } from './client-info.ts';
@@ -57,6 +58,7 @@ const contextOf = (request: FastifyRequest) => ({
 /** Translates Fastify's own refusals into those of the contract. Undefined for unexpected errors. */
 export function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof Refusal) return validationFailed(thrown.details);
   if (isDatabaseUnavailable(thrown) || thrown instanceof FileStoreUnavailableError)
     return unavailable(thrown);
   if (isMissingRow(thrown)) return notFound();

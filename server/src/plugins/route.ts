@@ -6,6 +6,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { calculationMethod, calculationMethodHeader } from 'contract/calculations/method.ts';
+import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { DeclaredResponse, Route, RouteParsed, RouteResult } from 'contract/route.ts';
 import type { z } from 'zod';
 import type { ClientInfo } from '#audit/audit.ts';
@@ -109,6 +110,13 @@ export function handle<const R extends Route>(
     });
   }
 }
+
+/**
+ * The response of a calculation. The engine's result has no other than the declared fields, so it needs no serializer,
+ * which would cost more than most calculations.
+ */
+export const calculated = (data: object): string =>
+  JSON.stringify({ msg: loanMessages.calculationSuccessful, data });
 
 /** Without this, Fastify would send a text as `text/plain` and a buffer as `application/octet-stream`. */
 function withJsonType(reply: FastifyReply, value: unknown): unknown {

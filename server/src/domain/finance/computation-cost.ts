@@ -2,7 +2,7 @@
 import type { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
-import { periodsOf } from 'contract/scenarios/scenario-fields.ts';
+import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
 
 /** The schedules with and without extra payments. */

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { archiveOf, loanInput } from '#test/calculations.ts';
 import { befriend, createFriendCaller, type FriendCaller } from '#test/friends.ts';
-import { casesOf, caseUrls, expectedPart, refusalsOf } from '#test/money-cases.ts';
+import { casesOf, caseUrls, refusalsOf } from '#test/money-cases.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const url = '/api/mcp';
@@ -149,12 +149,12 @@ describe('the tools', () => {
   });
 
   it.each([...casesOf('switch'), ...casesOf('take-home-pay')])(
-    '$id: return the same as over HTTP: $why',
-    async ({ route, request: input, expect: expected }) => {
+    '$id: return the same as over HTTP',
+    async ({ route, request: input, wrongCells }) => {
       const name = route === 'switch' ? 'switch_loan' : 'calculate_take_home_pay';
       const rows = route === 'switch' ? { include_rows: true } : {};
       const { structuredContent } = await call(name, { ...input, ...rows });
-      expect(expectedPart(expected, structuredContent.data)).toEqual(expected);
+      expect(wrongCells(structuredContent.data)).toEqual([]);
     },
   );
 

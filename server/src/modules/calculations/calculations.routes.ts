@@ -28,10 +28,7 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
   );
 
   handle(app, contract.getCalculation, async ({ params, caller, request }) => {
-    const { calculation, resultJson, changes } = await getCalculation(charging(request), caller, params.id);
-    // The engine has serialized it already.
-    const [stored, differences] = [calculation, changes].map((part) => JSON.stringify(part));
-    return Buffer.from(`{"calculation":${stored},"result":${resultJson},"changes":${differences}}`);
+    return JSON.stringify(await getCalculation(charging(request), caller, params.id));
   });
 
   handle(

@@ -55,16 +55,16 @@ export async function listCalculations(
   return { data, totalCalculation, ...placePage(filter, totalCalculation).place };
 }
 
-/** The result as JSON text, and the differences between its summary and the stored one. */
+/** The result, and the differences between its summary and the stored one. */
 export async function getCalculation(
   { database, calculators, charge }: CalculatingDependencies,
   caller: Caller,
   id: string,
 ) {
   const row = await readRow(database, caller, id);
-  const resultJson = await calculate(calculators, charge, row.kind, row.input);
-  const changes = changesBetween(row.summary, summaryOf(row.kind, resultJson));
-  return { calculation: toCalculation(row), resultJson, changes };
+  const result = await calculate(calculators, charge, row.kind, row.input);
+  const changes = changesBetween(row.summary, summaryOf(row.kind, result));
+  return { calculation: toCalculation(row), result, changes };
 }
 
 export async function createCalculation(

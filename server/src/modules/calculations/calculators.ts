@@ -6,41 +6,41 @@ import {
 } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { FieldErrors } from 'contract/errors.ts';
+import { Refusal } from 'engine/refusal.ts';
 import type { z } from 'zod';
 import { calculationCost } from '#domain/finance/computation-cost.ts';
-import { AppError, fieldErrors, validationFailed } from '#errors.ts';
+import { fieldErrors, validationFailed } from '#errors.ts';
 
 type Inputs = { [Kind in CalculationKind]: z.output<(typeof calculationInputs)[Kind]> };
 
 const schemas: { [Kind in CalculationKind]: z.ZodType<Inputs[Kind]> } = calculationInputs;
 
-/** Each returns the result as JSON text. */
-export type Calculators = { [Kind in CalculationKind]: (input: Inputs[Kind]) => string | Promise<string> };
+export type Calculators = { [Kind in CalculationKind]: (input: Inputs[Kind]) => object | Promise<object> };
 
 /** Charges the caller for the cost of a calculation, or refuses it. */
 export type Charge = (cost: number) => Promise<void>;
 
-/** The result as JSON text. Throws `validation_failed` on `input.…`. */
+/** Throws `validation_failed` on `input.…`. */
 export async function calculate<Kind extends CalculationKind>(
   calculators: Pick<Calculators, Kind>,
   charge: Charge,
   kind: Kind,
   input: unknown,
-): Promise<string> {
+): Promise<object> {
   const parsed = schemas[kind].safeParse(input);
   if (!parsed.success) throw refusal(fieldErrors(parsed.error));
   await charge(calculationCost[kind](parsed.data));
   try {
     return await calculators[kind](parsed.data);
   } catch (error) {
-    if (error instanceof AppError && error.details) throw refusal(error.details);
+    if (error instanceof Refusal) throw refusal(error.details);
     throw error;
   }
 }
 
 /** The figures without the rows. */
-export const summaryOf = (kind: CalculationKind, resultJson: string): Calculation['summary'] =>
-  calculationSummaries[kind].parse(JSON.parse(resultJson));
+export const summaryOf = (kind: CalculationKind, result: object): Calculation['summary'] =>
+  calculationSummaries[kind].parse(result);
 
 const refusal = (details: FieldErrors) =>
   validationFailed(

@@ -9,9 +9,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contentFolder } from '#root-folders.ts';
 import { inRange } from '#modules/datasets/dataset-range.ts';
-import { savingsResult } from '#modules/scenarios/savings.service.ts';
-import { scenarioJson } from '#modules/scenarios/scenario.service.ts';
-import { switchJson } from '#modules/scenarios/switching.service.ts';
+import { savingsResult } from 'engine/calculators/savings.ts';
+import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { switchResult } from 'engine/calculators/switch.ts';
+import { finish } from 'engine/slices.ts';
 import { datasetOf } from '#test/dataset-figures.ts';
 import { useTestApp } from '#test/app.ts';
 import { readGuide } from './guides.files.ts';
@@ -106,13 +107,11 @@ function switchOf({ hash }: URL): object {
   };
 }
 
-async function calculated(url: URL): Promise<unknown> {
+function calculated(url: URL): unknown {
   if (url.pathname === '/finance/savings') return savingsResult(calculateSavings.body.parse(savingsOf(url)));
-  const text =
-    url.pathname === '/finance/switch'
-      ? await switchJson(switchLoan.body.parse(switchOf(url)))
-      : await scenarioJson(calculateScenario.body.parse(scenarioOf(url)));
-  return JSON.parse(text);
+  return url.pathname === '/finance/switch'
+    ? finish(switchResult(switchLoan.body.parse(switchOf(url))))
+    : scenarioResult(calculateScenario.body.parse(scenarioOf(url)));
 }
 
 /** The last value of a dataset in the range of its URL. */

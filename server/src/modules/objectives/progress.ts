@@ -1,5 +1,5 @@
 /** Uses only integers: amounts in cents, dates as `YYYY-MM-DD`. */
-import { divideExactlyHalfUp } from '#domain/finance/rounding.ts';
+import { divideExactlyHalfUp } from 'engine/arithmetic/rounding.ts';
 
 /** 0 to 100, to 2 decimals, rounded half up. */
 export function progressPercent(currentCents: number, targetCents: number): number {

@@ -1,35 +1,33 @@
-import { loanMessages } from 'contract/loans/loans.constants.ts';
 import * as contract from 'contract/scenarios/scenarios.ts';
+import { savingsResult } from 'engine/calculators/savings.ts';
+import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { solveResult } from 'engine/calculators/solve.ts';
+import { stressResult } from 'engine/calculators/stress.ts';
+import { switchResult } from 'engine/calculators/switch.ts';
 import type { FastifyInstance } from 'fastify';
 import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';
-import { handle } from '#plugins/route.ts';
-import { savingsResult } from './savings.service.ts';
-import { scenarioJson } from './scenario.service.ts';
-import { solutionJson } from './solve.service.ts';
-import { stressedLoans } from './stress.service.ts';
-import { switchJson } from './switching.service.ts';
+import { inSlices } from '#domain/finance/in-slices.ts';
+import { calculated, handle } from '#plugins/route.ts';
 
 export function scenarioRoutes(app: FastifyInstance): void {
   handle(app, contract.calculateScenario, async ({ body, request }) => {
     await app.chargeComputation(request, calculationCost.scenario(body));
-    return successful(await scenarioJson(body));
+    return calculated(scenarioResult(body));
   });
   handle(app, contract.stressScenario, async ({ body, request }) => {
     await app.chargeComputation(request, stressCost(body));
-    return { msg: loanMessages.calculationSuccessful, data: await stressedLoans(body) };
+    return calculated(await inSlices(stressResult(body)));
   });
   handle(app, contract.solveLoan, async ({ body, request }) => {
     await app.chargeComputation(request, solutionCost(body));
-    return successful(await solutionJson(body));
+    return calculated(await inSlices(solveResult(body)));
   });
   handle(app, contract.switchLoan, async ({ body, request }) => {
     await app.chargeComputation(request, calculationCost.switch(body));
-    return successful(await switchJson(body));
+    return calculated(await inSlices(switchResult(body)));
   });
   handle(app, contract.calculateSavings, async ({ body, request }) => {
     await app.chargeComputation(request, calculationCost.savings(body));
-    return { msg: loanMessages.calculationSuccessful, data: savingsResult(body) };
+    return calculated(savingsResult(body));
   });
 }
-
-const successful = (data: string) => `{"msg":"${loanMessages.calculationSuccessful}","data":${data}}`;

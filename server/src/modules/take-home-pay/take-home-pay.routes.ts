@@ -1,11 +1,10 @@
-import { loanMessages } from 'contract/loans/loans.constants.ts';
 import * as contract from 'contract/take-home-pay/take-home-pay.ts';
+import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
+import type { TaxYear } from 'engine/calculators/tax-rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendCached, compressedCacheEntry } from '#plugins/day-cache.ts';
-import { handle } from '#plugins/route.ts';
-import { takeHomePay } from './take-home-pay.service.ts';
+import { calculated, handle } from '#plugins/route.ts';
 import type { Surcharges } from './surcharge.ts';
-import type { TaxYear } from './tax-rules.ts';
 
 export function takeHomePayRoutes(
   app: FastifyInstance,
@@ -16,10 +15,7 @@ export function takeHomePayRoutes(
 
   handle(app, contract.listTaxYears, ({ request, reply }) => sendCached(request, reply, list));
 
-  handle(app, contract.calculateTakeHomePay, ({ body }) => ({
-    msg: loanMessages.calculationSuccessful,
-    data: takeHomePay(taxYears, body),
-  }));
+  handle(app, contract.calculateTakeHomePay, ({ body }) => calculated(takeHomePayResult(taxYears, body)));
 }
 
 const describeYear = ({ income_year, study_loan, standard_deduction, ...rules }: TaxYear) => ({
