@@ -43,7 +43,10 @@ const boundaries = [
   [
     'engine/src/**',
     upwards,
-    { group: ['**', '!./**', '!engine/**', '!contract/**'], message: 'The engine imports the contract and itself.' },
+    {
+      group: ['**', '!./**', '!engine/**', '!contract/**'],
+      message: 'The engine imports the contract and itself.',
+    },
   ],
 
   ['server/src/**', upwards, client],
