@@ -112,7 +112,7 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
           onChange: ({ currentTarget }) => write(currentTarget.value),
           onKeyDown,
         })}
-        className="h-control min-w-0 border-0 border-b border-control bg-transparent px-2 py-0 text-md placeholder:text-dim placeholder:opacity-100"
+        className="h-control min-w-0 border-x-0 border-t-0 border-b border-control bg-transparent px-2 py-0 text-md placeholder:text-dim placeholder:opacity-100"
         placeholder="loan --amount 500000 --years 30 --rate 6"
         autoCapitalize="off"
         autoCorrect="off"

@@ -90,7 +90,7 @@ function Feedback({ outcome, choices }: { outcome: Outcome; choices: readonly st
       className={
         isRight
           ? 'flex flex-col gap-2 border-s-[3px] border-s-ok bg-raised px-4 py-3'
-          : 'flex flex-col gap-2 border-s-[3px] border-error border-s-ok bg-raised px-4 py-3'
+          : 'flex flex-col gap-2 border-s-[3px] border-s-error bg-raised px-4 py-3'
       }
     >
       <p className="font-semibold wrap-anywhere">

@@ -72,8 +72,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
                   isDashed || isDotted
                     ? 'h-0 border-t-2 border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn'
                     : 'h-[0.75rem] bg-muted data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn',
-                  isDashed && 'border-dashed',
-                  isDotted && 'border-dotted',
+                  isDashed ? 'border-dashed' : isDotted && 'border-dotted',
                 )}
                 data-token={token.slice(2)}
               />
