@@ -98,7 +98,8 @@ test('a user changes details, image and email address, and undoes the change of 
   const restored = page.getByRole('button', { name: 'Restore my previous email address' }).click();
   await expect(page.getByText('See you!')).toBeVisible();
   await restored;
-  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('link', { name: 'Reset the password' })).toBeVisible();
+  await page.getByRole('link', { name: 'ACCESS SYSTEM' }).click();
   // The person who requested the change may know the password.
   await enterCredentials(page, username);
   await expect(page.getByText('INVALID ACCESS CREDENTIALS')).toBeVisible();

@@ -85,6 +85,21 @@ describe('a 401', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
+  test.each([
+    ['the session ends with it', () => undefined],
+    ['another call has ended the session', signOutInAnotherTab],
+  ])('of a calculation sends it again as a guest’s: %s', async (_, meanwhile) => {
+    const calls = respondTo('calculatePrincipal', ({ index }) => {
+      if (index > 0) return json({ msg: 'Calculation successful!' });
+      meanwhile();
+      return unauthorized();
+    });
+    const { access } = signInUser();
+    await expect(calculate()).resolves.toEqual({ msg: 'Calculation successful!' });
+    expect(calls.map(bearerOf)).toEqual([`Bearer ${access}`, null]);
+    expect(readSession()).toBeNull();
+  });
+
   test('of an older token is retried once with the stored one, and ends no session', async () => {
     const newer = accessToken('newer');
     const calls = respondTo('getUser', ({ index }) => {
@@ -161,14 +176,14 @@ describe('a refresh that fails', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('keeps users on screens that are open to guests', async () => {
+  test('ends the session, and sends a calculation as a guest’s', async () => {
     respondTo('refreshAccessToken', () => refusal('token_not_valid', 'over'));
     const calls = respondTo('calculatePrincipal', () => json({ msg: 'Calculation successful!' }));
     signInUser({ access: expired() });
     await expect(calculate()).resolves.toEqual({ msg: 'Calculation successful!' });
     expect(calls.map(bearerOf)).toEqual([null]);
     expect(readSession()).toBeNull();
-    expect(lost).not.toHaveBeenCalled();
+    expect(lost).toHaveBeenCalledTimes(1);
   });
 });
 

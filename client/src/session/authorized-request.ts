@@ -2,7 +2,7 @@ import { type OperationName, operations } from 'contract/operations.ts';
 import { refusalOf } from '#api/response.ts';
 import { type CallInput, sendRequest } from '#api/request.ts';
 import { endsSession, liveAccessToken } from './refresh.ts';
-import { clearSession, endSession, expireSession, readSession } from './session.ts';
+import { clearSession, expireSession, readSession } from './session.ts';
 import { askToReauthenticate } from './step-up.ts';
 
 /** Repeats a call that needs a recent authentication after the user has authenticated. */
@@ -19,9 +19,12 @@ export async function sendAuthorizedRequest(name: OperationName, input: CallInpu
   return isReauthenticated && isSameUser ? sendOnce(name, input) : response;
 }
 
+const isOpenToGuests = (name: OperationName) => operations[name].access === 'guest';
+
 /**
  * A 401 ends the session only if its token is still the stored one. An older token's 401 is retried once with the
- * stored token, unless that is another user's.
+ * stored token, unless that is another user's. When the session has ended, an operation that guests may use is sent
+ * again as a guest's.
  */
 async function sendOnce(name: OperationName, input: CallInput): Promise<Response> {
   const access = await accessTokenFor(name);
@@ -31,14 +34,13 @@ async function sendOnce(name: OperationName, input: CallInput): Promise<Response
   if (response.status !== 401 || !access || !sender) return response;
 
   const current = readSession();
-  if (!current || current.user.id !== sender.user.id) return response;
-  if (current.access === access) {
-    expireSession(current);
-    return response;
+  if (current && current.user.id !== sender.user.id) return response;
+  if (current && current.access !== access) {
+    const second = await sendRequest(name, input, current.access);
+    if (second.status !== 401 || readSession()?.access !== current.access) return second;
   }
-  const second = await sendRequest(name, input, current.access);
-  if (second.status === 401 && readSession()?.access === current.access) expireSession(current);
-  return second;
+  if (current) expireSession(current);
+  return isOpenToGuests(name) ? sendRequest(name, input, null) : response;
 }
 
 /** Null for a guest, and for operations that carry their own credentials. */
@@ -54,10 +56,8 @@ async function accessTokenFor(name: OperationName): Promise<string | null> {
   try {
     return await liveAccessToken();
   } catch (error) {
-    // Guests' pages stay open when the session expires.
-    const openToGuests = operations[name].access === 'guest';
-    if (endsSession(error)) (openToGuests ? endSession : expireSession)(session);
-    if (openToGuests) return null;
+    if (endsSession(error)) expireSession(session);
+    if (isOpenToGuests(name)) return null;
     throw error;
   }
 }

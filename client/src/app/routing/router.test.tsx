@@ -4,6 +4,7 @@ import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { loadGuideText } from '#features/guides/guide-texts.ts';
 import { renderRoutes } from '#test/render-at.tsx';
 import { accessToken, sessionUser, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
+import { expireSession, readSession } from '#session/session.ts';
 import { appRoutes } from './router.tsx';
 
 vi.mock('#features/guides/guide-texts.ts', { spy: true });
@@ -88,21 +89,27 @@ test('staff open a screen by its URL, and Back returns to the screen from an unk
   expect(await screen.findByRole('heading', screenHeading)).toBeInTheDocument();
 });
 
-test('the end of the session redirects a page for users to the login, with the page as the return path', async () => {
-  respondTo('getUser', () => json({ ...sessionUser, last_login_time: null }));
-  signInUser();
-  const profileUrl = `/user-profile/${sessionUser.id}?tab=friends`;
-  respondTo('listBlocks', () => json({ data: [] }));
-  const { router } = openAt('/profile?tab=friends');
-  expect(await screen.findByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeInTheDocument();
-  expect(router.state.location).toMatchObject({
-    pathname: `/user-profile/${sessionUser.id}`,
-    search: '?tab=friends',
-  });
-  act(signOutInAnotherTab);
-  expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
-  expect(router.state.location.state).toEqual({ returnTo: profileUrl, owner: sessionUser.id });
-});
+test.each([
+  ['in another tab', signOutInAnotherTab],
+  ['by the server', () => expireSession(readSession()!)],
+])(
+  'the end of the session %s redirects a page for users to the login, with the page as the return path',
+  async (_, end) => {
+    respondTo('getUser', () => json({ ...sessionUser, last_login_time: null }));
+    signInUser();
+    const profileUrl = `/user-profile/${sessionUser.id}?tab=friends`;
+    respondTo('listBlocks', () => json({ data: [] }));
+    const { router } = openAt('/profile?tab=friends');
+    expect(await screen.findByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeInTheDocument();
+    expect(router.state.location).toMatchObject({
+      pathname: `/user-profile/${sessionUser.id}`,
+      search: '?tab=friends',
+    });
+    act(end);
+    expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
+    expect(router.state.location.state).toEqual({ returnTo: profileUrl, owner: sessionUser.id });
+  },
+);
 
 test('reloads the page if the text of a guide cannot be loaded, and displays the error page if the page has just been reloaded', async () => {
   const failure = new TypeError('Failed to fetch dynamically imported module');

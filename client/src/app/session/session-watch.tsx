@@ -1,8 +1,5 @@
 import { messages } from 'contract/texts.ts';
-import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { useReturnState } from '#parts/navigation/return-to.ts';
-import { paths } from '#parts/navigation/paths.ts';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { onSessionExpired, unsentLogouts, useSession } from '#session/session.ts';
 import { useIsReauthenticationNeeded } from '#session/step-up.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -10,21 +7,17 @@ import { LogoutSender, SessionTimer } from './signed-in.tsx';
 
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
 
-/** Runs the session timer, and navigates to the login when the server has ended the session. */
+/**
+ * Runs the session timer, and says when the server has ended the session. A page that guests may not open then redirects
+ * to the login by itself; see `RequireSession`.
+ */
 export function SessionWatch() {
   const session = useSession();
-  const navigate = useNavigate();
-  const returnState = useReturnState();
   const hasUnsentLogouts = useSyncExternalStore(unsentLogouts.subscribe, unsentLogouts.get);
   const isReauthenticationNeeded = useIsReauthenticationNeeded();
 
-  const leave = useEffectEvent((owner: string) => {
-    toast.info(messages.seeYou);
-    void navigate(paths.login, { state: returnState && { ...returnState, owner } });
-  });
-
   useEffect(() => {
-    const unsubscribe = onSessionExpired(({ user }) => leave(user.id));
+    const unsubscribe = onSessionExpired(() => toast.info(messages.seeYou));
     return unsubscribe;
   }, []);
 
