@@ -1,7 +1,7 @@
 export function Spinner() {
   return (
     <span
-      className="inline-block size-[1em] flex-none animate-spin rounded-full border-2 border-y-current border-l-current border-r-transparent motion-reduce:animate-none"
+      className="inline-block size-[1em] flex-none animate-spin rounded-full border-2 border-y-current border-r-transparent border-l-current motion-reduce:animate-none"
       aria-hidden="true"
     />
   );
