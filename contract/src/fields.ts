@@ -88,29 +88,71 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 }
 
+export const unstorable =
+  'Must not contain NUL or half a character, which UTF-8 text in the database cannot hold.';
+
+const atMost = (max: number) => `Must have at most ${max} characters.`;
+const unprintable = 'Must not contain unprintable characters.';
+
+/** A text of any characters that can be stored, such as a token. Texts for people are `visibleLine` or `visibleText`. */
 export function boundedText(max: number, missing = required) {
   return z
     .string({ error: requiredOr('Must be text.', missing) })
     .min(1, missing)
-    .max(max, `Must have at most ${max} characters.`)
-    .refine(isStorable, 'Must not contain unprintable characters.');
+    .max(max, atMost(max))
+    .refine(isStorable, unstorable);
 }
 
+/** U+2800 is a Braille pattern without dots. */
+const visibleCharacter = /[^\p{Separator}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const isVisible = (text: string) => visibleCharacter.test(text);
+
+/** With the controls of the text direction, which make a text look like another one (Unicode Technical Standard 55). */
+const notInText = /[^\P{Control}\t\n\r]|[\u202A-\u202E\u2066-\u2069]/u;
+const notInLine = /[\p{Control}\u2028-\u202E\u2066-\u2069]/u;
+
+const withoutAny = (refused: RegExp) => (text: string) => !refused.test(text);
+
+/** In NFC and without outer spaces, so that equal texts are stored equally. */
+const displayedText = (max: number, missing: string, refused: RegExp) =>
+  z
+    .string({ error: requiredOr('Must be text.', missing) })
+    .normalize('NFC')
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .refine(isVisible, { error: missing, abort: true })
+    .max(max, atMost(max))
+    .refine(isStorable, { error: unstorable, abort: true })
+    .refine(withoutAny(refused), unprintable);
+
+/** A name or another text of one line, with at least one character that people can see. */
+export const visibleLine = (max: number, missing = required) => displayedText(max, missing, notInLine);
+
+/** A text of one or more lines, with at least one character that people can see. */
+export const visibleText = (max: number) => displayedText(max, required, notInText);
+
+/** A text of any number of lines. It is empty if people could see none of its characters. */
 export function possiblyEmptyText(max: number) {
   return z
     .string('Must be text.')
-    .max(max, `Must have at most ${max} characters.`)
-    .refine(isStorable, 'Must not contain unprintable characters.');
+    .normalize('NFC')
+    .trim()
+    .overwrite((text) => (isVisible(text) ? text : ''))
+    .max(max, atMost(max))
+    .refine(isStorable, { error: unstorable, abort: true })
+    .refine(withoutAny(notInText), unprintable);
 }
 
-/** A text that contains more than spaces. */
-export const visibleText = (max: number) =>
-  boundedText(max)
-    // `boundedText` has already refused the empty text.
-    .regex(/^$|\S/, required);
-
-/** A text without leading and trailing spaces. */
-export const trimmedText = (max: number) => visibleText(max).trim();
+/** The same for names that look the same: with other spaces, invisible characters, letter case or Unicode form. */
+export const lookAlikeKey = (name: string): string =>
+  name
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/[\s\u2800]+/g, ' ')
+    .trim()
+    .normalize('NFC')
+    .toUpperCase()
+    .toLowerCase();
 
 /**
  * A field of a partial update: an absent value remains absent, and null and the empty text, which forms send, become

@@ -30,7 +30,10 @@ const filterTextMaxLength = 300;
 
 /** Matches a substring in any letter case. No character is a wildcard. */
 export const FilterText = listParameter(
-  { refusal: `Must be text of at most ${filterTextMaxLength} characters.`, fallback: undefined },
+  {
+    refusal: `Must be text in UTF-8 of at most ${filterTextMaxLength} characters, without NUL.`,
+    fallback: undefined,
+  },
   (text) => (text.length <= filterTextMaxLength && isStorable(text) ? text : undefined),
 );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable, requiredOr } from 'contract/fields.ts';
+import { isStorable, requiredOr, unstorable } from 'contract/fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
 
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
@@ -30,7 +30,7 @@ const addressText = (missing: string) =>
     .overwrite(withAsciiDomain)
     .min(1, { error: missing, abort: true })
     .max(accountLimits.emailMaxLength, `Must have at most ${accountLimits.emailMaxLength} characters.`)
-    .refine(isStorable, 'Must not contain unprintable characters.');
+    .refine(isStorable, unstorable);
 
 const { emailLocalPartMaxLength } = accountLimits;
 

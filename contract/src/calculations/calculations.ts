@@ -5,7 +5,7 @@ import {
   calculationLimits,
   calculationMessages,
 } from './calculations.constants.ts';
-import { Id, IdPath, oneOf, possiblyEmptyText, requiredOr, Timestamp, trimmedText } from 'contract/fields.ts';
+import { Id, IdPath, oneOf, possiblyEmptyText, requiredOr, Timestamp, visibleLine } from 'contract/fields.ts';
 import { calculationMethod } from './method.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
@@ -72,7 +72,7 @@ const RatesFrom = z
   });
 
 const Fields = z.strictObject({
-  name: trimmedText(calculationLimits.nameMaxLength),
+  name: visibleLine(calculationLimits.nameMaxLength),
   kind: Kind,
   input: Input,
   notes: Notes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, Timestamp, visibleText } from 'contract/fields.ts';
+import { Id, IdPath, Timestamp, visibleLine } from 'contract/fields.ts';
 import { friendLimits, friendMessages } from './friends.constants.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { listOf, message, messageWith } from 'contract/responses.ts';
@@ -112,7 +112,7 @@ export const searchUsers = route('searchUsers', {
   summary: 'Find users by their username',
   description: `Returns at most ${friendLimits.searchResults} users, the best match first: an equal username, then usernames that begin with the text and, if it has at least three characters, usernames that contain it. No character is a wildcard.`,
   query: z.strictObject({
-    query: visibleText(friendLimits.queryMaxLength).trim().meta({ example: 'gra' }),
+    query: visibleLine(friendLimits.queryMaxLength).meta({ example: 'gra' }),
   }),
   responses: { 200: listOf(Person, examplePerson, 'The matches.') },
   rateLimit: { max: 300, windowSeconds: 60 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, Moment, oneOf, Timestamp, visibleText } from 'contract/fields.ts';
+import { Id, IdPath, Moment, oneOf, Timestamp, visibleLine, visibleText } from 'contract/fields.ts';
 import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
 import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
 import { onePage, saved } from 'contract/responses.ts';
@@ -53,7 +53,7 @@ export const Notice = z
 export type Notice = z.infer<typeof Notice>;
 
 const fields = {
-  title: visibleText(noticeLimits.titleMaxLength),
+  title: visibleLine(noticeLimits.titleMaxLength),
   text: visibleText(noticeLimits.textMaxLength),
   level: oneOf(noticeLevels, noticeLevels.join(', ')),
   audience: oneOf(noticeAudiences, noticeAudiences.join(', ')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, oneOf, requiredOr, trimmedText } from 'contract/fields.ts';
+import { Id, IdPath, oneOf, requiredOr, visibleLine } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { objectiveKinds, objectiveLimits } from './objectives.constants.ts';
@@ -35,7 +35,7 @@ export const Objective = z
 export type Objective = z.infer<typeof Objective>;
 
 const Fields = z.strictObject({
-  title: trimmedText(objectiveLimits.titleMaxLength),
+  title: visibleLine(objectiveLimits.titleMaxLength),
   kind: Kind,
   target_amount: amount(loanLimits.minAmount),
   current_amount: amount(),

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import {
-  boundedText,
   Id,
+  lookAlikeKey,
   oneOf,
   possiblyEmptyText,
   requiredOr,
   Timestamp,
+  visibleLine,
+  visibleText,
   WholeNumber,
 } from 'contract/fields.ts';
 import { difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
 
-const nonBlankText = (max: number) =>
-  boundedText(max).refine((text) => text === '' || text.trim() !== '', 'Must not be blank.');
-
-export const CategoryName = nonBlankText(quizLimits.nameMaxLength).transform((name) => name.trim());
+export const CategoryName = visibleLine(quizLimits.nameMaxLength);
 export const CategoryDescription = possiblyEmptyText(quizLimits.descriptionMaxLength);
 
 export const Category = z
@@ -30,12 +29,10 @@ export const Category = z
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
-/** Ignores letter case and outer spaces, because users cannot tell such choices apart. */
-const areDistinct = (choices: string[]) =>
-  new Set(choices.map((choice) => choice.trim().toLowerCase())).size === choices.length;
+const areDistinct = (choices: string[]) => new Set(choices.map(lookAlikeKey)).size === choices.length;
 
 const Choices = z
-  .array(nonBlankText(quizLimits.choiceMaxLength), { error: requiredOr('Must be a list of texts.') })
+  .array(visibleLine(quizLimits.choiceMaxLength), { error: requiredOr('Must be a list of texts.') })
   .min(quizLimits.minChoices, `Must have at least ${quizLimits.minChoices} choices.`)
   .max(quizLimits.maxChoices, `Must have at most ${quizLimits.maxChoices} choices.`)
   .refine(areDistinct, 'Must be different from one another.');
@@ -50,7 +47,7 @@ export const Difficulty = WholeNumber.min(1, difficultyRange).max(hardest, diffi
 export const QuestionStatus = oneOf(questionStatuses);
 
 export const questionContent = {
-  text: nonBlankText(quizLimits.textMaxLength),
+  text: visibleText(quizLimits.textMaxLength),
   choices: Choices,
   answer: ChoiceIndex.meta({ description: 'The index of the right choice, from 0.' }),
   explanation: possiblyEmptyText(quizLimits.explanationMaxLength),

@@ -1,6 +1,6 @@
 /** The request schema of a comparison with offers, with the rules that involve several fields. */
 import { z } from 'zod';
-import { requiredOr, trimmedText } from 'contract/fields.ts';
+import { requiredOr, visibleLine } from 'contract/fields.ts';
 import { noCents } from 'contract/units.ts';
 import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
@@ -18,7 +18,7 @@ const rateFields = {
 
 const Offer = z.strictObject(
   {
-    name: optional(trimmedText(switchingLimits.nameMaxLength), undefined),
+    name: optional(visibleLine(switchingLimits.nameMaxLength), undefined),
     ...rateFields,
     duration_months: optional(
       wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),

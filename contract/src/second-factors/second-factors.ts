@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LinkPath } from 'contract/accounts/accounts.ts';
-import { boundedText, Id, IdPath, Timestamp } from 'contract/fields.ts';
+import { Id, IdPath, Timestamp, visibleLine } from 'contract/fields.ts';
 import {
   exampleAttestation,
   exampleCreationOptions,
@@ -14,7 +14,7 @@ import { secondFactorLimits, secondFactorMessages } from './second-factors.const
 import { durationTexts } from 'contract/durations.ts';
 import { UserIdPath } from 'contract/users/user.ts';
 
-const FactorName = boundedText(secondFactorLimits.nameMaxLength, 'Give it a name.');
+const FactorName = visibleLine(secondFactorLimits.nameMaxLength, 'Give it a name.');
 
 export const SecondFactor = z
   .object({

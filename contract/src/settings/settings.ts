@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, publicHostname } from 'contract/accounts/email.ts';
-import { boundedText, oneOf, requiredOr, Timestamp, WholeNumber } from 'contract/fields.ts';
+import { boundedText, oneOf, requiredOr, Timestamp, visibleLine, WholeNumber } from 'contract/fields.ts';
 import { json, route } from 'contract/route.ts';
 import { settingChoices, settingLimits, settingMessages } from './settings.constants.ts';
 import { site } from 'contract/texts.ts';
@@ -23,7 +23,7 @@ function hasNoCredentials(text: string): boolean {
 
 const SocialLinkInput = z.strictObject(
   {
-    label: boundedText(settingLimits.socialLabelMaxLength),
+    label: visibleLine(settingLimits.socialLabelMaxLength),
     url: boundedText(settingLimits.socialUrlMaxLength).pipe(
       z
         .url({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, Id, IdPath, Moment, requiredOr, Timestamp } from 'contract/fields.ts';
+import { Id, IdPath, Moment, requiredOr, Timestamp, visibleLine } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { listOf } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
@@ -31,7 +31,7 @@ const exampleToken: Token = {
 
 export const CreateTokenBody = z
   .strictObject({
-    name: boundedText(tokenLimits.nameMaxLength, 'Give it a name.'),
+    name: visibleLine(tokenLimits.nameMaxLength, 'Give it a name.'),
     scopes: z
       .array(z.enum(tokenScopes, `Must be of ${tokenScopes.join(', ')}.`), {
         error: requiredOr('Must be a list of scopes.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CurrentPassword, LinkPath, NewPassword, Username } from 'contract/accounts/accounts.ts';
 import { Email } from 'contract/accounts/email.ts';
-import { boundedText, FormBoolean, IdPath, optionalText } from 'contract/fields.ts';
+import { boundedText, FormBoolean, IdPath, optionalText, visibleLine } from 'contract/fields.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { accountStatuses, profileLimits, userMessages } from './users.constants.ts';
@@ -55,7 +55,7 @@ const userDetails = {
   email: Email.optional(),
   username: Username.optional(),
   date_of_birth: optionalText(DateOfBirth),
-  country_name: optionalText(boundedText(profileLimits.countryNameMaxLength)),
+  country_name: optionalText(visibleLine(profileLimits.countryNameMaxLength)),
   country_code: optionalText(CountryCode),
   phone_number: optionalText(
     boundedText(profileLimits.phoneNumberMaxLength).regex(
