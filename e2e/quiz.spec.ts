@@ -73,6 +73,8 @@ test('an agent creates categories, orders them by keyboard and by dragging, and 
 test('an agent imports a question bank, corrects a row, publishes, exports, duplicates and deletes', async ({
   page,
   expectAccessible,
+  expectNoSidewaysScroll,
+  onPhoneToo,
 }) => {
   const name = newName('Bank');
   await signIn(page, director);
@@ -84,17 +86,28 @@ test('an agent imports a question bank, corrects a row, publishes, exports, dupl
     `Same twice of ${name}?,a,a,,,,,1,,${name},2,draft,`,
   ];
   await page.locator('input[type=file]').setInputFiles(file(header.replaceAll(',', ';')));
-  await expect(page.getByText('Must have its columns separated by commas.')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles(file(`\uFEFF${[header, ...rows].join('\r\n')}`));
+  await expect(page.getByText('Must have its columns separated by commas, not by semicolons.')).toBeVisible();
+  const faulty = `Nothing of ${name}?`;
+  const lines = ['sep=,', header, ',,,', ...rows, faulty, faulty];
+  await page.locator('input[type=file]').setInputFiles(file(`\uFEFF${lines.join('\r\n')}`));
+  await expect(page.getByText('Remove all 3 rows with errors')).toBeVisible();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await page.getByRole('button', { name: 'Remove row 7' }).click();
+  await page.getByRole('button', { name: 'Remove row 6' }).click();
   await expect(page.getByText('1 fault was found. Nothing was saved.')).toBeVisible();
   await expect(page.getByText('choices: Must be different from one another.')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit row 2' }).click();
+  await page.getByRole('button', { name: 'Edit row 5' }).click();
   await expectAccessible();
   await page.getByLabel('Choice 2', { exact: true }).fill('b');
   await page.getByRole('button', { name: 'Keep' }).click();
   await expect(page.getByText('2 rows can be imported.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 questions' }).click();
   await expect(page.getByText('2 questions imported.')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(file([header, rows[0]].join('\n')));
+  await expect(page.getByText('All of its questions exist already.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Import the question that already exists/ }).check();
+  await expect(page.getByRole('button', { name: 'Import 1 question' })).toBeVisible();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
 
   await page.goto(`/admin/questions?text=${encodeURIComponent(name)}`);
   const boxes = page.getByRole('checkbox', { name: /^Select “/ });

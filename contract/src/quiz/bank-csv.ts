@@ -1,5 +1,5 @@
 import { unguardedCell } from 'contract/csv-cells.ts';
-import { bankColumns, choiceColumns } from './quiz.constants.ts';
+import { bankColumns, choiceColumns, quizLimits } from './quiz.constants.ts';
 
 type BankColumn = (typeof bankColumns)[number];
 
@@ -12,14 +12,75 @@ const requiredColumns: readonly BankColumn[] = [
   'difficulty',
 ];
 
+interface CsvOptions {
+  bom: true;
+  record_delimiter: string[];
+  relax_column_count: true;
+  on_record: (cells: string[]) => null;
+}
+
+/** `parse` of `csv-parse`, which server and client import from different modules. */
+type Parse = (text: string, options: CsvOptions) => unknown;
+
+interface NumberedLine {
+  /** The line of the file on which it begins, from 1. */
+  number: number;
+  cells: readonly string[];
+}
+
+export interface BankCsvRow {
+  /** The line of the file on which the row begins, from 1. */
+  number: number;
+  content: object;
+  /** The number of cells, if there are more than columns. */
+  surplusCells?: number;
+}
+
+/**
+ * Reads the rows below the column names. Lines without text, and a first line `sep=,` of a spreadsheet, only count for the
+ * numbers. Of a file with too many rows, one row more than allowed is read.
+ */
+export function readBankCsv(text: string, parse: Parse): { rows: BankCsvRow[] } | { refusal: string } {
+  const lines: NumberedLine[] = [];
+  let number = 1;
+  const on_record = (cells: string[]) => {
+    const isRead = cells.some((cell) => cell.trim() !== '') && lines.length < quizLimits.importRows + 3;
+    if (isRead) lines.push({ number, cells });
+    number += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+    return null;
+  };
+  try {
+    parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, on_record });
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('CSV_')) throw error;
+    return { refusal: `The quotes of row ${number} do not match.` };
+  }
+  if (isSeparatorLine(lines[0])) lines.shift();
+  const [header, ...rest] = lines;
+  const read = readHeader(header?.cells ?? []);
+  return 'refusal' in read ? read : { rows: rest.map((line) => readRow(read.columns, line)) };
+}
+
+/** The comma in the line is itself a separator. */
+const isSeparatorLine = (line: NumberedLine | undefined) =>
+  line !== undefined && /^sep=,+$/i.test(line.cells.map((cell) => cell.trim()).join(','));
+
+const separators: Readonly<Record<string, string>> = {
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
+};
+
 /** Reads the column names, which may be in any order. */
-export function readBankHeader(header: readonly string[]): { columns: BankColumn[] } | { refusal: string } {
-  const names = header.map((name) => name.trim().toLowerCase());
-  if (names.length === 1 && /[;\t|]/.test(names.join())) {
-    return { refusal: 'Must have its columns separated by commas.' };
+function readHeader(cells: readonly string[]): { columns: BankColumn[] } | { refusal: string } {
+  const names = withoutTrailing(cells.map((name) => name.trim().toLowerCase()));
+  const [, separator = ''] = /^(?:sep=|\w+)([;\t|])/.exec(cells[0]?.trimStart().toLowerCase() ?? '') ?? [];
+  if (separator !== '') {
+    return { refusal: `Must have its columns separated by commas, not by ${separators[separator]}.` };
   }
   const columns = bankColumns.filter((column) => names.includes(column));
   const unknown = names.find((name) => !columns.some((column) => column === name));
+  if (unknown === '') return { refusal: `Column ${names.indexOf('') + 1} has no name.` };
   if (unknown !== undefined) return { refusal: `Has an unknown column: ${unknown}` };
   const missing = requiredColumns.filter((column) => !columns.includes(column));
   if (missing.length > 0) return { refusal: `Lacks a column: ${missing.join(', ')}` };
@@ -27,14 +88,18 @@ export function readBankHeader(header: readonly string[]): { columns: BankColumn
   return { columns: columns.toSorted((one, other) => names.indexOf(one) - names.indexOf(other)) };
 }
 
-export function readBankRow(columns: readonly BankColumn[], cells: readonly string[]) {
+/** Spreadsheets write columns and cells that were once used as empty ones. */
+const withoutTrailing = (cells: readonly string[]) =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+
+function readRow(columns: readonly BankColumn[], { number, cells }: NumberedLine): BankCsvRow {
   const cellOf = (column: BankColumn) => unguardedCell(cells[columns.indexOf(column)] ?? '');
   const choices = choiceColumns.map(cellOf);
   const answer = toNumber(cellOf('answer'));
-  return {
+  const content = {
     text: cellOf('text'),
     // The schema refuses an empty choice before another one.
-    choices: choices.slice(0, choices.findLastIndex((choice) => choice !== '') + 1),
+    choices: withoutTrailing(choices),
     answer: typeof answer === 'number' ? answer - 1 : answer,
     explanation: cellOf('explanation'),
     category: cellOf('category'),
@@ -42,6 +107,8 @@ export function readBankRow(columns: readonly BankColumn[], cells: readonly stri
     status: cellOf('status').trim().toLowerCase() || undefined,
     source: cellOf('source'),
   };
+  const surplus = withoutTrailing(cells).length > columns.length;
+  return { number, content, ...(surplus && { surplusCells: withoutTrailing(cells).length }) };
 }
 
 /** Text that is not a number is returned unchanged, for the schema to refuse. */
@@ -50,9 +117,3 @@ function toNumber(cell: string): number | string | undefined {
   if (text === '') return undefined;
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
-
-export const bankCsvOptions = {
-  record_delimiter: ['\r\n', '\n', '\r'],
-  relax_column_count: true,
-  skip_empty_lines: true,
-};

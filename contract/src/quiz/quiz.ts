@@ -160,15 +160,22 @@ export const deleteQuestions = route('deleteQuestions', {
 
 export const importQuestions = route('importQuestions', {
   summary: 'Import quiz questions',
-  description: `A \`file\` of at most 5 MiB and ${quizLimits.importRows.toLocaleString('en-AU')} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. JSON: an array of questions with \`category\` by name and \`answer\` from 0. Missing categories are created. If a row has a fault, the whole file is refused: \`details\` are keyed by row and field, such as \`row 17: choices\`, where row 1 is the first one after the header of a CSV file. They list at most ${quizLimits.namedFaults} faults. With \`dry_run\`, nothing is saved.`,
-  body: z.strictObject({ dry_run: FormBoolean.optional() }),
+  description: `A \`file\` of at most 5 MiB and ${quizLimits.importRows.toLocaleString('en-AU')} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. Blank rows, empty columns at the end and a first line \`sep=,\` are ignored, and missing cells at the end of a row are empty. JSON: an array of questions with \`category\` by name and \`answer\` from 0. Missing categories are created. Questions that exist already are only imported with \`include_existing\`. If a row has a fault, the whole file is refused: \`details\` are keyed by row and field, such as \`row 17: choices\`, where a row of a CSV file is numbered by the line on which it begins, and one of a JSON file by its place in the array. They list at most ${quizLimits.namedFaults} faults. With \`dry_run\`, nothing is saved.`,
+  body: z.strictObject({ dry_run: FormBoolean.optional(), include_existing: FormBoolean.optional() }),
   bodyTypes: ['multipart'],
   fileField: 'file',
-  bodyExample: { dry_run: true },
+  bodyExample: { dry_run: true, include_existing: false },
   responses: {
     200: json(
-      z.object({ msg: z.string(), rows: z.int(), created: z.int() }),
-      { msg: quizMessages.dryRunPassed, rows: 120, created: 0 },
+      z.object({
+        msg: z.string(),
+        rows: z.int(),
+        existing: z.int().meta({
+          description: 'The rows whose category has a question with the same text and choices already.',
+        }),
+        created: z.int(),
+      }),
+      { msg: quizMessages.dryRunPassed, rows: 120, existing: 20, created: 0 },
       'Every row can be, or has been, imported.',
     ),
   },

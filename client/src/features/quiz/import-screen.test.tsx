@@ -23,8 +23,9 @@ const row = {
 };
 const rows = [row, { text: 'Which?', choices: ['a'], answer: 7 }];
 
+/** Drops a text as it is, and anything else as JSON. */
 function drop(content: unknown) {
-  const file = new File([JSON.stringify(content)], 'bank.json');
+  const file = new File([typeof content === 'string' ? content : JSON.stringify(content)], 'bank');
   const zone = screen.getByText(/^Drop a CSV or JSON file here/).closest('label')!;
   fireEvent.dragOver(zone);
   fireEvent.drop(zone, { dataTransfer: { files: [file], types: ['Files'] } });
@@ -39,7 +40,7 @@ test('the rows with errors of a dropped file can be filtered and edited, and a f
   respondTo(
     'importQuestions',
     ({ index }) =>
-      [refused({ 'row 2: category': ['Required.'] }), json({ rows: 2, created: 0 })][index] ??
+      [refused({ 'row 2: category': ['Required.'] }), json({ rows: 2, existing: 0, created: 0 })][index] ??
       refusal('unavailable', 'Busy.'),
   );
   drop(rows);
@@ -64,6 +65,54 @@ test('the rows with errors of a dropped file can be filtered and edited, and a f
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('This file cannot be imported');
   expect(alert).toHaveTextContent('Busy.');
+});
+
+const header = 'text,choice_1,choice_2,answer,category,difficulty';
+const faulty = (place: number) => ({ [`row ${place}: choices`]: ['Must be different from one another.'] });
+const twice = (text: string) => `${text},a,a,1,Loans,1`;
+const numbers = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+test('rows are numbered as in the file and removed one at a time or all with errors', async () => {
+  const checks = respondTo(
+    'importQuestions',
+    ({ index }) =>
+      [refused(faulty(5)), refused(faulty(2)), refused(faulty(1))][index] ??
+      json({ rows: 1, existing: 0, created: 0 }),
+  );
+  drop(['sep=,', header, 'First?,a,b,1,Loans,1', '', twice('Second?'), twice('Third?')].join('\n'));
+  expect(await screen.findByText('choices: Must be different from one another.')).toBeInTheDocument();
+  expect(numbers()).toEqual(['3', '5', '6']);
+  expect(screen.getByText('Remove all 2 rows with errors')).toBeInTheDocument();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove row 6' }));
+  await waitFor(() => expect(checks).toHaveLength(2));
+  await waitFor(() => expect(numbers()).toEqual(['3', '5']));
+  expect(screen.getByRole('button', { name: 'Edit row 5' })).toBeInTheDocument();
+
+  fireEvent.click(screen.getByText('Remove the row with errors'));
+  await waitFor(() => expect(checks).toHaveLength(3));
+  await waitFor(() => expect(numbers()).toEqual(['3']));
+  expect(await screen.findByRole('button', { name: 'Edit row 3' })).toBeInTheDocument();
+});
+
+test('questions that exist are imported only on request', async () => {
+  const calls = respondTo('importQuestions', () => json({ rows: 5, existing: 2, created: 3 }));
+  drop([row]);
+  expect(await screen.findByText('Import 3 questions')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Import the 2 questions that already exist, too/ }));
+  press('Import 5 questions');
+  expect(await screen.findByText('3 questions imported.')).toBeInTheDocument();
+  const sent = await calls[1]!.request.formData();
+  expect([sent.get('dry_run'), sent.get('include_existing')]).toEqual(['false', 'true']);
+});
+
+test('a file whose questions all exist has nothing to import', async () => {
+  respondTo('importQuestions', () => json({ rows: 1, existing: 1, created: 0 }));
+  drop([row]);
+  expect(await screen.findByText('All of its questions exist already.')).toBeInTheDocument();
+  expect(screen.queryByText(/^Import 0/)).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Import the question that already exists, too/ }));
+  expect(screen.getByText('Import 1 question')).toBeInTheDocument();
 });
 
 test.each([

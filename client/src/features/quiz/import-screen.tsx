@@ -1,14 +1,17 @@
 import { bankColumns, quizLimits } from 'contract/quiz/quiz.constants.ts';
-import { useState } from 'react';
+import { BankQuestion } from 'contract/quiz/quiz-fields.ts';
+import { useMemo, useState } from 'react';
 import { detailsOf } from '#api/api-error.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { useImportQuestions } from './quiz.queries.ts';
-import { bankFileOf, type BankRow, faultsByRow, readBankFile } from './import/bank-file.ts';
+import { bankFileOf, type BankRow, faultsByRow, readBankFile, type RowFault } from './import/bank-file.ts';
 import { DropZone } from './import/drop-zone.tsx';
 import { type RowResult, RowResultsTable } from './import/row-results-table.tsx';
 import { EditRowDialog } from './import/edit-row-dialog.tsx';
@@ -18,31 +21,47 @@ interface Bank {
   file: Blob;
   /** Empty if the file cannot be parsed. */
   rows: BankRow[];
+  /** Whether `file` is the rows as JSON, which the server numbers by their place. */
+  isEdited: boolean;
 }
+
+type Faults = ReadonlyMap<number, readonly RowFault[]>;
+
+const noFaults: Faults = new Map();
 
 export default function ImportScreen() {
   const check = useImportQuestions({ isDryRun: true });
   const saving = useImportQuestions({ isDryRun: false });
   const [bank, setBank] = useState<Bank | null>(null);
+  /** Of the last check that has ended. */
+  const [faults, setFaults] = useState(noFaults);
   const [editedRow, setEditedRow] = useState<RowResult | null>(null);
+  const [includesExisting, setIncludesExisting] = useState(false);
 
   function examine(next: Bank) {
+    const numberOf = (row: number) => (next.isEdited ? (next.rows[row - 1]?.number ?? row) : row);
     setBank(next);
     saving.reset();
-    check.mutate(next.file);
+    check.mutate(
+      { file: next.file },
+      {
+        onSuccess: () => setFaults(noFaults),
+        onError: (error) => setFaults(faultsByRow(detailsOf(error), numberOf)),
+      },
+    );
   }
 
   async function open(file: File) {
-    examine({ name: file.name, file, rows: await readBankFile(file) });
+    setFaults(noFaults);
+    setIncludesExisting(false);
+    examine({ name: file.name, file, rows: await readBankFile(file), isEdited: false });
   }
 
-  function replaceRow({ name, rows: before }: Bank, index: number, row: BankRow) {
-    const rows = before.with(index, row);
-    setEditedRow(null);
-    examine({ name, rows, file: bankFileOf(rows) });
-  }
+  const examineRows = (name: string, rows: BankRow[]) =>
+    examine({ name, rows, file: bankFileOf(rows), isEdited: true });
 
-  const faults = faultsByRow(detailsOf(check.error));
+  const existing = check.data?.existing ?? 0;
+  const imported = includesExisting ? (check.data?.rows ?? 0) : (check.data?.rows ?? 0) - existing;
   const isReady = check.isSuccess && !saving.isSuccess;
   return (
     <StaffPage
@@ -64,24 +83,37 @@ export default function ImportScreen() {
       </details>
       {bank && (
         <Panel title={bank.name}>
-          <div className="flex flex-col gap-4">
+          <div className="flex flex-col gap-4" {...focusRegion}>
             <output className="text-text tabular-nums empty:absolute">
               {check.isPending && 'Checking each row…'}
-              {isReady &&
-                (saving.isPending
-                  ? `Importing ${formatNumber(check.data.rows)} questions…`
-                  : `${formatNumber(check.data.rows)} rows can be imported.`)}
-              {saving.isSuccess && `${formatNumber(saving.data.created)} questions imported.`}
+              {isReady && (saving.isPending ? `Importing ${questions(imported)}…` : readyText(check.data))}
+              {saving.isSuccess && `${questions(saving.data.created)} imported.`}
             </output>
             {(check.isPending || saving.isPending) && (
               <progress className="h-2 w-[min(20rem,100%)] accent-accent" aria-label="Under way" />
             )}
             {check.error && <Refusal error={check.error} areRowsNamed={faults.size > 0} />}
             {saving.error && <Refusal error={saving.error} areRowsNamed={false} />}
+            {isReady && existing > 0 && (
+              <Checkbox
+                label={
+                  existing === 1
+                    ? 'Import the question that already exists, too'
+                    : `Import the ${questions(existing)} that already exist, too`
+                }
+                hint="A question exists if its category has one with the same text and choices."
+                checked={includesExisting}
+                onChange={({ target }) => setIncludesExisting(target.checked)}
+              />
+            )}
             <div className="flex flex-wrap gap-3 empty:hidden">
-              {isReady && (
-                <Button variant="primary" loading={saving.isPending} onClick={() => saving.mutate(bank.file)}>
-                  Import {formatNumber(check.data.rows)} questions
+              {isReady && imported > 0 && (
+                <Button
+                  variant="primary"
+                  loading={saving.isPending}
+                  onClick={() => saving.mutate({ file: bank.file, includesExisting })}
+                >
+                  Import {questions(imported)}
                 </Button>
               )}
               {saving.isSuccess && (
@@ -89,9 +121,20 @@ export default function ImportScreen() {
                   See the questions
                 </Button>
               )}
+              {faults.size > 0 && <RemoveFaultyRows bank={bank} onRemove={examineRows} />}
             </div>
             {bank.rows.length > 0 && !saving.isSuccess && (isReady || faults.size > 0) && (
-              <RowResultsTable rows={bank.rows} faults={faults} onEdit={setEditedRow} />
+              <RowResultsTable
+                rows={bank.rows}
+                faults={faults}
+                onEdit={setEditedRow}
+                onRemove={(row) =>
+                  examineRows(
+                    bank.name,
+                    bank.rows.filter((other) => other !== row),
+                  )
+                }
+              />
             )}
           </div>
         </Panel>
@@ -99,11 +142,42 @@ export default function ImportScreen() {
       {bank && editedRow && (
         <EditRowDialog
           rowResult={editedRow}
-          onEdit={(row) => replaceRow(bank, editedRow.index, row)}
+          onEdit={(content) => {
+            const { row } = editedRow;
+            setEditedRow(null);
+            examineRows(
+              bank.name,
+              bank.rows.map((other) => (other === row ? { ...row, content } : other)),
+            );
+          }}
           onClose={() => setEditedRow(null)}
         />
       )}
     </StaffPage>
+  );
+}
+
+const questions = (number: number) => `${formatNumber(number)} ${number === 1 ? 'question' : 'questions'}`;
+
+const readyText = ({ rows, existing }: { rows: number; existing: number }) =>
+  existing === rows
+    ? 'All of its questions exist already.'
+    : `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} can be imported.`;
+
+interface RemoveFaultyRowsProps {
+  bank: Bank;
+  onRemove: (name: string, remainingRows: BankRow[]) => void;
+}
+
+/** The server names a part of many faults, so the schema decides. */
+function RemoveFaultyRows({ bank: { name, rows }, onRemove }: RemoveFaultyRowsProps) {
+  const valid = useMemo(() => rows.filter(({ content }) => BankQuestion.safeParse(content).success), [rows]);
+  const faulty = rows.length - valid.length;
+  if (faulty === 0) return null;
+  return (
+    <Button onClick={() => onRemove(name, valid)}>
+      {faulty === 1 ? 'Remove the row with errors' : `Remove all ${formatNumber(faulty)} rows with errors`}
+    </Button>
   );
 }
 

@@ -85,9 +85,10 @@ export const useSetQuestionStatus = () =>
 /** A dry run changes nothing. */
 export const useImportQuestions = ({ isDryRun }: { isDryRun: boolean }) =>
   useApiMutation({
-    mutationFn: (file: Blob) => {
+    mutationFn: ({ file, includesExisting = false }: { file: Blob; includesExisting?: boolean }) => {
       const form = new FormData();
       form.set('dry_run', String(isDryRun));
+      form.set('include_existing', String(includesExisting));
       form.set('file', file, 'bank');
       return call('importQuestions', { body: form });
     },

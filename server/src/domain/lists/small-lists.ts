@@ -1,17 +1,17 @@
 import type { Sort } from 'contract/lists.ts';
 import { AppError } from '#errors.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Paging } from './list.ts';
 import { placePage } from './lists.ts';
+import { selectLowerCase } from './small-lists.queries.ts';
 
 // For lists of up to some 10,000 rows, which Prisma's `findMany` and `count` serve.
 
-/** Case-insensitive substring of a column in lower case, taken literally. */
-export const containing = (text: string) => ({
-  contains: lowerCase(text).replaceAll(/[\\%_]/g, '\\$&'),
-});
-
-/** Like PostgreSQL, which ignores the character before: `toLowerCase` of a whole word knows two forms of the sigma. */
-const lowerCase = (text: string) => text.replaceAll(/./gu, (character) => character.toLowerCase());
+/** Case-insensitive substring, taken literally, of a column that the database has converted to lower case, too. */
+export async function containing(database: Database, text: string): Promise<{ contains: string }> {
+  const [lower] = await selectLowerCase(database, text);
+  return { contains: (lower?.text ?? '').replaceAll(/[\\%_]/g, '\\$&') };
+}
 
 /** Ordered by the column of the sort, then by the id, both in the same direction. */
 export function orderBy<const Time extends string, const Name extends string>(

@@ -24,7 +24,7 @@ export async function listNotices(
 ) {
   const now = await readClock(database);
   const where: Prisma.NoticeWhereInput = {
-    ...(text !== undefined && { search_text: containing(text) }),
+    ...(text !== undefined && { search_text: await containing(database, text) }),
     ...(level && { level }),
     ...(state && inState(now)[state]),
   };

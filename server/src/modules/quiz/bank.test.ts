@@ -47,7 +47,7 @@ const edgeCases: BankQuestion[] = [
   bankQuestion(),
   bankQuestion({
     text: 'A "quoted", one;\nof two lines\r\nor three',
-    choices: [' spaced ', 'b\n'],
+    choices: ['two  spaces', 'a, "b"'],
     answer: 0,
   }),
   bankQuestion({ text: '=SUM(A1)', choices: ['-5%', '+5%', '@x', "'=y", "''-z", "'plain"], answer: 5 }),
@@ -62,14 +62,19 @@ describe('an import', () => {
     const file = await exportText(format);
     await test.database.prisma.quizQuestion.deleteMany();
     const { body } = await importFile(file, false).expect(200);
-    expect(body).toEqual({ msg: 'Questions imported.', rows: edgeCases.length, created: edgeCases.length });
+    expect(body).toEqual({
+      msg: 'Questions imported.',
+      rows: edgeCases.length,
+      existing: 0,
+      created: edgeCases.length,
+    });
     expect(await storedQuestions()).toEqual(edgeCases);
     expect(await exportText(format)).toBe(file);
   });
 
   it('that is a dry run saves nothing, and counts the rows', async () => {
     const { body } = await importFile(csv(validRow, validRow), true).expect(200);
-    expect(body).toEqual({ msg: 'Every row can be imported.', rows: 2, created: 0 });
+    expect(body).toEqual({ msg: 'Every row can be imported.', rows: 2, existing: 0, created: 0 });
     expect(await test.database.prisma.quizCategory.count()).toBe(0);
     await callApi(test, importQuestions, { access })
       .attach('file', Buffer.from(csv(validRow)), 'bank.csv')
@@ -105,7 +110,9 @@ describe('an import', () => {
   it('adds questions to existing categories, and creates missing ones at the end', async () => {
     await addCategory(staff, 'SUMS');
     const other = bankQuestion({ category: 'More' });
-    const files = [bankQuestion(), other, { ...other, category: 'more' }].map((row) => JSON.stringify([row]));
+    const files = [bankQuestion(), other, { ...other, text: 'What is 2 + 2?', category: 'more' }].map((row) =>
+      JSON.stringify([row]),
+    );
     await Promise.all(files.map((file) => importFile(file).expect(200)));
     const { body } = await staff(listCategories).expect(200);
     const { data } = body as { data: Category[] };
@@ -127,25 +134,29 @@ describe('an import', () => {
       'Q?,yes,no,,,,,,,Sums,1,,',
       'Q?,yes,no,,,,,0,,,4,open,',
       'Q?,yes,no',
+      `${validRow},more`,
     ];
     const { msg, details } = await expectRefusedImport(csv(...rows));
     expect(Object.keys(details).toSorted()).toEqual(
       [
-        'row 2: text',
-        'row 3: choices',
+        'row 3: text',
         'row 4: choices',
         'row 5: choices',
-        'row 6: answer',
+        'row 6: choices',
         'row 7: answer',
         'row 8: answer',
         'row 9: answer',
-        'row 9: category',
-        'row 9: difficulty',
-        'row 9: status',
-        'row 10: columns',
+        'row 10: answer',
+        'row 10: category',
+        'row 10: difficulty',
+        'row 10: status',
+        'row 11: answer',
+        'row 11: category',
+        'row 11: difficulty',
+        'row 12: columns',
       ].toSorted(),
     );
-    expect(msg).toBe('12 faults were found. Nothing was saved.');
+    expect(msg).toBe('15 faults were found. Nothing was saved.');
   });
 
   it('names at most 100 invalid fields of JSON, and the number of the others', async () => {
@@ -158,9 +169,7 @@ describe('an import', () => {
   });
 
   it.each<[string, string | Buffer, string]>([
-    ['semicolons', header.replaceAll(',', ';'), 'commas'],
-    ['tabs', header.replaceAll(',', '\t'), 'commas'],
-    ['an open quote', csv(validRow, '"Q?,yes,no'), 'quotes of row 2'],
+    ['an open quote', csv(validRow, '"Q?,yes,no'), 'quotes of row 3'],
     ['a missing column', header.replace('answer,', ''), 'Lacks a column: answer'],
     ['an unknown column', `${header},price`, 'unknown column: price'],
     ['a column twice', `${header},text`, 'twice'],
@@ -168,7 +177,6 @@ describe('an import', () => {
     ['an empty list', '[]', 'no rows'],
     ['an object', '{"questions": []}', 'array'],
     ['broken JSON', '[{"text": ', 'valid JSON'],
-    ['another encoding', Buffer.from('Größe', 'latin1'), 'UTF-8'],
     ['10,001 rows', csv(...Array.from({ length: 10_001 }, () => validRow)), '10,000 rows'],
   ])('of a file with %s is refused as a whole', async (_, file, reason) => {
     expect((await expectRefusedImport(file)).details).toEqual({ file: [expect.stringContaining(reason)] });

@@ -9,7 +9,7 @@ import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
 import type { QuizCategoryModel } from '#generated/prisma/models.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, type Transaction, violatedIndex } from '#platform/database/database.ts';
-import { lockCategories, placeCategory } from './quiz.queries.ts';
+import { lockCategories, placeCategory, selectCategoryKeys } from './quiz.queries.ts';
 
 export async function listCategories({ database }: HasDatabase): Promise<Category[]> {
   const { prisma } = database;
@@ -113,29 +113,40 @@ export async function deleteCategory(
   });
 }
 
-/** Resolves to the ids by name. Creates missing categories at the end. */
-export async function ensureCategories(
+interface NamedCategory {
+  name: string;
+  description: string;
+}
+
+export interface CategoryPlan {
+  /** The categories to create, after those that exist. */
+  missing: (NamedCategory & { id: string; position: number })[];
+  /** The id of the category with one of the names. */
+  idOf: (name: string) => string;
+}
+
+/** Finds the categories by name, and locks their order. Throws `conflict` if there would be too many. */
+export async function planCategories(
   tx: Transaction,
-  categories: readonly { name: string; description: string }[],
-): Promise<(name: string) => string> {
+  categories: readonly NamedCategory[],
+): Promise<CategoryPlan> {
   await lockOrder(tx);
-  const existing = await tx.quizCategory.findMany({ select: { id: true, name: true } });
-  const ids = new Map(existing.map(({ id, name }) => [name.toLowerCase(), id]));
-  const missing = categories.filter(({ name }) => {
-    if (ids.has(name.toLowerCase())) return false;
-    ids.set(name.toLowerCase(), uuidv7());
-    return true;
-  });
-  if (ids.size > quizLimits.categories) throw new AppError('conflict', quizMessages.tooManyCategories);
-  const idOf = (name: string) => ids.get(name.toLowerCase()) ?? '';
-  await tx.quizCategory.createMany({
-    data: missing.map((category, index) => ({
-      ...category,
-      id: idOf(category.name),
-      position: existing.length + index + 1,
-    })),
-  });
-  return idOf;
+  const existing = await tx.quizCategory.count();
+  const keyed = await selectCategoryKeys(tx, [...new Set(categories.map(({ name }) => name))]);
+  const keys = new Map(keyed.map(({ name, key }) => [name, key]));
+  const ids = new Map(keyed.flatMap(({ key, id }) => (id === null ? [] : [[key, id]])));
+  const idOf = (name: string) => ids.get(keys.get(name) ?? '') ?? '';
+  const missing: CategoryPlan['missing'] = [];
+  for (const { name, description } of categories) {
+    if (idOf(name) !== '') continue;
+    const id = uuidv7();
+    ids.set(keys.get(name) ?? '', id);
+    missing.push({ id, name, description, position: existing + missing.length + 1 });
+  }
+  if (existing + missing.length > quizLimits.categories) {
+    throw new AppError('conflict', quizMessages.tooManyCategories);
+  }
+  return { missing, idOf };
 }
 
 /** Serializes changes, so that positions have no gaps. */

@@ -25,7 +25,7 @@ export async function exportQuestions(
 ): Promise<{ rows: number; file: Readable }> {
   const { prisma } = database;
   const matches = await prisma.quizQuestion.findMany({
-    where: questionsWhere(filter),
+    where: await questionsWhere(database, filter),
     orderBy: questionOrder(sort),
     select: { id: true },
   });

@@ -1,58 +1,78 @@
 import type { BankQuestion } from 'contract/quiz/quiz-fields.ts';
-import { quizLimits, quizMessages } from 'contract/quiz/quiz.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import { AppError } from '#errors.ts';
-import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
-import { ensureCategories } from './categories.service.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import { type CategoryPlan, planCategories } from './categories.service.ts';
 import { questionCountText } from './questions.service.ts';
 import { readBank } from './read-bank.ts';
 
-/** Imports all rows or none. */
+interface Import {
+  file: Buffer | undefined;
+  isDryRun: boolean;
+  includesExisting: boolean;
+}
+
+interface ImportCounts {
+  rows: number;
+  /** The rows whose question was in the bank before. */
+  existing: number;
+  created: number;
+}
+
+/** Imports all valid rows or none. Questions that exist are imported again only on request. */
 export async function importQuestions(
   { database }: HasDatabase,
   actor: Actor,
-  { file, isDryRun }: { file: Buffer | undefined; isDryRun: boolean },
-): Promise<{ rows: number; created: number }> {
+  { file, isDryRun, includesExisting }: Import,
+): Promise<ImportCounts> {
   const questions = readBank(file);
-  const rows = questions.length;
-  if (isDryRun) {
-    await refuseTooManyCategories(database, questions);
-    return { rows, created: 0 };
-  }
-  await database.prisma.$transaction(async (tx) => {
-    await insertBank(
+  return database.prisma.$transaction(async (tx) => {
+    const plan = await planCategories(
       tx,
       questions.map(({ category }) => ({ name: category, description: '' })),
-      questions,
     );
+    const newQuestions = await withoutExisting(tx, plan, questions);
+    const counts = { rows: questions.length, existing: questions.length - newQuestions.length };
+    if (isDryRun) return { ...counts, created: 0 };
+    const chosen = includesExisting ? questions : newQuestions;
+    if (chosen.length === 0) return { ...counts, created: 0 };
+    await insertBank(tx, plan, chosen);
     await recordStaffEvent(tx, actor, {
       action: 'importQuestions',
-      subject: questionCountText(rows),
-      details: { rows },
+      subject: questionCountText(chosen.length),
+      details: { rows: chosen.length },
     });
+    return { ...counts, created: chosen.length };
   });
-  return { rows, created: rows };
 }
 
-async function refuseTooManyCategories({ prisma }: Database, questions: BankQuestion[]): Promise<void> {
-  const existing = await prisma.quizCategory.findMany({ select: { name: true } });
-  const names = [...existing.map(({ name }) => name), ...questions.map(({ category }) => category)];
-  if (new Set(names.map((name) => name.toLowerCase())).size > quizLimits.categories) {
-    throw new AppError('conflict', quizMessages.tooManyCategories);
-  }
+/** A question exists if its category has one with the same text and choices. */
+async function withoutExisting(
+  tx: Transaction,
+  { idOf }: CategoryPlan,
+  questions: BankQuestion[],
+): Promise<BankQuestion[]> {
+  const stored = await tx.quizQuestion.findMany({
+    where: { category_id: { in: [...new Set(questions.map(({ category }) => idOf(category)))] } },
+    select: { category_id: true, text: true, choices: true },
+  });
+  const keys = new Set(stored.map((question) => keyOf(question.category_id, question)));
+  return questions.filter((question) => !keys.has(keyOf(idOf(question.category), question)));
 }
+
+const keyOf = (categoryId: string, { text, choices }: Pick<BankQuestion, 'text' | 'choices'>) =>
+  JSON.stringify([categoryId, text, choices]);
 
 /** Limits the length of each statement. */
 const batchRows = 1_000;
 
 export async function insertBank(
   tx: Transaction,
-  categories: readonly { name: string; description: string }[],
+  { missing, idOf }: CategoryPlan,
   questions: readonly BankQuestion[],
 ): Promise<void> {
-  const idOf = await ensureCategories(tx, categories);
+  await tx.quizCategory.createMany({ data: missing });
   const rows = questions.map(({ category, ...question }) => ({
     ...question,
     id: uuidv7(),

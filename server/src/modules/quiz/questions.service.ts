@@ -16,22 +16,27 @@ import { containing, orderBy, placeMatches } from '#domain/lists/small-lists.ts'
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { earliest, readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { type HasDatabase, isCheckViolation, isForeignKeyViolation } from '#platform/database/database.ts';
+import {
+  type Database,
+  type HasDatabase,
+  isCheckViolation,
+  isForeignKeyViolation,
+} from '#platform/database/database.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './quiz.queries.ts';
 
 export type QuestionFilter = NonNullable<z.output<typeof DeleteQuestionsBody>['filter']>;
 
-export const questionsWhere = ({
-  text,
-  category_id,
-  difficulty,
-  status,
-}: QuestionFilter): Prisma.QuizQuestionWhereInput => ({
-  ...(text !== undefined && { search_text: containing(text) }),
-  ...(category_id && { category_id }),
-  ...(difficulty && { difficulty: Number(difficulty) }),
-  ...(status && { status }),
-});
+export async function questionsWhere(
+  database: Database,
+  { text, category_id, difficulty, status }: QuestionFilter,
+): Promise<Prisma.QuizQuestionWhereInput> {
+  return {
+    ...(text !== undefined && { search_text: await containing(database, text) }),
+    ...(category_id && { category_id }),
+    ...(difficulty && { difficulty: Number(difficulty) }),
+    ...(status && { status }),
+  };
+}
 
 /** The text comes first in the column of the search. */
 export const questionOrder = (sort: Sort) => orderBy(sort, { time: 'date_updated', name: 'search_text' });
@@ -41,7 +46,7 @@ export async function listQuestions(
   { sort, page, page_size, ...filter }: z.output<typeof ListQuestionsBody>,
 ) {
   const { quizQuestion } = database.prisma;
-  const where = questionsWhere(filter);
+  const where = await questionsWhere(database, filter);
   const totalQuestion = await quizQuestion.count({ where });
   const { noQuestionsFound } = quizMessages;
   const { place, range } = placeMatches({ page, page_size }, totalQuestion, where, noQuestionsFound);
@@ -138,7 +143,7 @@ export async function deleteMatchingQuestions(
   const { database } = deps;
   const latest = earliest(await readClock(database), until);
   const matches = await database.prisma.quizQuestion.findMany({
-    where: { AND: [questionsWhere(filter), { date_updated: { lte: latest } }] },
+    where: { AND: [await questionsWhere(database, filter), { date_updated: { lte: latest } }] },
     select: { id: true },
   });
   let deleted = 0;

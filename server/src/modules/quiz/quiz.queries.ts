@@ -10,6 +10,16 @@ export const hasCategories = defineQuery(
   () => Prisma.sql`SELECT EXISTS (SELECT FROM quiz_categories) AS found`,
 );
 
+/** The database decides which names are the same: they have one key. `id` is null for a name that no category has. */
+export const selectCategoryKeys = defineQuery(
+  'select-quiz-category-keys',
+  z.object({ name: z.string(), key: z.string(), id: z.string().nullable() }),
+  (names: string[]) => Prisma.sql`
+    SELECT wanted.name, look_alike_key(wanted.name) AS key, category.id
+    FROM unnest(${names}::text[]) AS wanted (name)
+      LEFT JOIN quiz_categories AS category ON look_alike_key(category.name) = look_alike_key(wanted.name)`,
+);
+
 /** Moves one category and shifts the others. */
 export const placeCategory = defineQuery(
   'place-quiz-category',

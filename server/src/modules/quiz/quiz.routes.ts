@@ -44,8 +44,9 @@ export function quizRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.importQuestions, async ({ body, upload, ...actor }) => {
     const isDryRun = body.dry_run ?? false;
-    const { rows, created } = await importQuestions(deps, actor, { file: upload, isDryRun });
-    return { msg: isDryRun ? quizMessages.dryRunPassed : quizMessages.questionsImported, rows, created };
+    const includesExisting = body.include_existing ?? false;
+    const counts = await importQuestions(deps, actor, { file: upload, isDryRun, includesExisting });
+    return { msg: isDryRun ? quizMessages.dryRunPassed : quizMessages.questionsImported, ...counts };
   });
 
   handle(app, contract.exportQuestions, async ({ body, reply, ...actor }) => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { insertEvent } from '#audit/audit.queries.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
+import { planCategories } from './categories.service.ts';
 import { hasCategories } from './quiz.queries.ts';
 import { insertBank } from './import-questions.service.ts';
 
@@ -34,11 +35,11 @@ export async function importStarterBank(database: Database, folder: string): Pro
     await lockName(tx, 'starter question bank');
     const isDone = (await tx.quizCategory.count()) + (await tx.auditEvent.count({ where: importedByServer }));
     if (isDone > 0) return;
-    await insertBank(
+    const plan = await planCategories(
       tx,
       bank.map(({ category }) => category),
-      questions,
     );
+    await insertBank(tx, plan, questions);
     await insertEvent(tx, {
       action: importedByServer.action,
       ipAddress: null,

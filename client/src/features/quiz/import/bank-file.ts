@@ -1,9 +1,12 @@
-import { bankCsvOptions, readBankHeader, readBankRow } from 'contract/quiz/bank-csv.ts';
+import { readBankCsv } from 'contract/quiz/bank-csv.ts';
 import type { FieldErrors } from 'contract/errors.ts';
-import { quizLimits } from 'contract/quiz/quiz.constants.ts';
 
-/** Unknown until the server has validated it. */
-export type BankRow = unknown;
+export interface BankRow {
+  /** The line of a CSV file on which the row begins, or its place in a JSON file, from 1. */
+  number: number;
+  /** Unknown until the server has validated it. */
+  content: unknown;
+}
 
 /** Empty if the file cannot be parsed; the server returns the reason. */
 export async function readBankFile(file: Blob): Promise<BankRow[]> {
@@ -17,27 +20,22 @@ export async function readBankFile(file: Blob): Promise<BankRow[]> {
 
 function readJson(text: string): BankRow[] {
   const rows: unknown = JSON.parse(text);
-  return Array.isArray(rows) ? rows : [];
+  return Array.isArray(rows) ? rows.map((content: unknown, index) => ({ number: index + 1, content })) : [];
 }
 
 async function readCsv(text: string): Promise<BankRow[]> {
   const { parse } = await import('csv-parse/browser/esm/sync');
-  const [header = [], ...lines] = parse(text, {
-    ...bankCsvOptions,
-    bom: true,
-    to: quizLimits.importRows + 2,
-  });
-  const read = readBankHeader(header);
+  const read = readBankCsv(text, parse);
   if ('refusal' in read) return [];
-  return lines.map((cells) => ({
-    ...readBankRow(read.columns, cells),
+  return read.rows.map(({ number, content, surplusCells: columns }) => ({
+    number,
     // The extra key makes the server refuse the row until it is corrected.
-    ...(cells.length !== read.columns.length && { columns: cells.length }),
+    content: columns === undefined ? content : { ...content, columns },
   }));
 }
 
 export const bankFileOf = (rows: readonly BankRow[]): Blob =>
-  new Blob([JSON.stringify(rows)], { type: 'application/json' });
+  new Blob([JSON.stringify(rows.map(({ content }) => content))], { type: 'application/json' });
 
 export interface RowFault {
   field: string;
@@ -46,20 +44,25 @@ export interface RowFault {
 
 const rowKey = /^row (\d+): (.+)$/;
 
-/** The faults by row index, from 0. */
-export function faultsByRow(details: FieldErrors): Map<number, RowFault[]> {
+/** The faults by the number of the row. */
+export function faultsByRow(
+  details: FieldErrors,
+  numberOf: (row: number) => number,
+): Map<number, RowFault[]> {
   const faults = new Map<number, RowFault[]>();
   for (const [key, reasons] of Object.entries(details)) {
     const [, row, field] = rowKey.exec(key) ?? [];
     if (row === undefined || field === undefined) continue;
-    const index = Number(row) - 1;
-    faults.set(index, [...(faults.get(index) ?? []), { field, reason: reasons.join(' ') }]);
+    const number = numberOf(Number(row));
+    faults.set(number, [...(faults.get(number) ?? []), { field, reason: reasons.join(' ') }]);
   }
   return faults;
 }
 
-function fieldOf(row: BankRow, field: string): unknown {
-  return typeof row === 'object' && row !== null ? new Map(Object.entries(row)).get(field) : undefined;
+function fieldOf({ content }: BankRow, field: string): unknown {
+  return typeof content === 'object' && content !== null
+    ? new Map(Object.entries(content)).get(field)
+    : undefined;
 }
 
 /** A field as text, whatever its type. */

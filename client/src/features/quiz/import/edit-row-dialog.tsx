@@ -6,18 +6,17 @@ import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { QuestionFields } from '../question/question-fields.tsx';
-import type { BankRow } from './bank-file.ts';
 import type { RowResult } from './row-results-table.tsx';
 import { draftOfRow, rowOfDraft } from './row-draft.ts';
 
 interface EditRowDialogProps {
   rowResult: RowResult;
-  onEdit: (row: BankRow) => void;
+  onEdit: (content: unknown) => void;
   onClose: () => void;
 }
 
 /** The fields of a row with their errors. */
-export function EditRowDialog({ rowResult: { index, row, faults }, onEdit, onClose }: EditRowDialogProps) {
+export function EditRowDialog({ rowResult: { row, faults }, onEdit, onClose }: EditRowDialogProps) {
   const [refusal] = useState(() => {
     const details = Object.fromEntries(faults.map(({ field, reason }) => [field, [reason]]));
     return new ApiError('', { status: 400, details });
@@ -33,7 +32,7 @@ export function EditRowDialog({ rowResult: { index, row, faults }, onEdit, onClo
   return (
     <FormDialog
       form={form}
-      title={`EDIT ROW ${index + 1}`}
+      title={`EDIT ROW ${row.number}`}
       submitLabel="Keep"
       secondaryAction={false}
       onClose={onClose}

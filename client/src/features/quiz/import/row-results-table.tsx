@@ -10,7 +10,6 @@ import { type BankRow, type RowFault, textOf } from './bank-file.ts';
 
 /** A row with its check result. */
 export interface RowResult {
-  index: number;
   row: BankRow;
   faults: readonly RowFault[];
 }
@@ -19,16 +18,17 @@ interface RowResultsTableProps {
   rows: readonly BankRow[];
   faults: ReadonlyMap<number, readonly RowFault[]>;
   onEdit: (rowResult: RowResult) => void;
+  onRemove: (row: BankRow) => void;
 }
 
 const pageSize = 25;
 
 /** Each row of a file with its check result. */
-export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) {
+export function RowResultsTable({ rows, faults, onEdit, onRemove }: RowResultsTableProps) {
   const [isFaultyOnly, setFaultyOnly] = useState(false);
   const [page, setPage] = useState(1);
   const narrow = useNarrowScreen();
-  const all: RowResult[] = rows.map((row, index) => ({ index, row, faults: faults.get(index) ?? [] }));
+  const all: RowResult[] = rows.map((row) => ({ row, faults: faults.get(row.number) ?? [] }));
   const chosen =
     isFaultyOnly && faults.size > 0 ? all.filter((rowResult) => rowResult.faults.length > 0) : all;
   const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
@@ -58,12 +58,14 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
         </thead>
         <tbody>
           {pageRows.map((rowResult) => {
-            const { index, row } = rowResult;
-            const resultCell = <RowRefusal {...rowResult} onEdit={() => onEdit(rowResult)} />;
+            const { row } = rowResult;
+            const resultCell = (
+              <RowState {...rowResult} onEdit={() => onEdit(rowResult)} onRemove={() => onRemove(row)} />
+            );
             return (
-              <tr key={index}>
+              <tr key={row.number}>
                 <HeaderCell scope="row" numeric>
-                  {index + 1}
+                  {row.number}
                 </HeaderCell>
                 <Cell>
                   <div className="flex min-w-0 flex-col gap-1">
@@ -88,20 +90,36 @@ export function RowResultsTable({ rows, faults, onEdit }: RowResultsTableProps) 
   );
 }
 
-function RowRefusal({ index, faults, onEdit }: RowResult & { onEdit: () => void }) {
-  if (faults.length === 0) return <span className="text-ok">Ready</span>;
+interface RowStateProps extends RowResult {
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function RowState({ row, faults, onEdit, onRemove }: RowStateProps) {
+  const name = <VisuallyHidden>row {row.number}</VisuallyHidden>;
   return (
-    <div className="flex flex-col items-start gap-2 text-error">
-      <ul className="ps-4 [list-style:revert]">
-        {faults.map(({ field, reason }) => (
-          <li key={field}>
-            {field}: {reason}
-          </li>
-        ))}
-      </ul>
-      <Button aria-haspopup="dialog" onClick={onEdit}>
-        Edit <VisuallyHidden>row {index + 1}</VisuallyHidden>
-      </Button>
+    <div className="flex flex-col items-start gap-2">
+      {faults.length === 0 ? (
+        <span className="text-ok">Ready</span>
+      ) : (
+        <ul className="ps-4 text-error [list-style:revert]">
+          {faults.map(({ field, reason }) => (
+            <li key={field}>
+              {field}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {faults.length > 0 && (
+          <Button aria-haspopup="dialog" onClick={onEdit}>
+            Edit {name}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onRemove}>
+          Remove {name}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -33,14 +33,21 @@ describe('the draft of a question', () => {
 });
 
 describe('the file of a question bank', () => {
-  test('is read as JSON or CSV, and a row with another number of columns is invalid', async () => {
-    const rows = [{ text: 'What?' }, 7];
+  test('is read as JSON or CSV with the numbers of its rows, and a row with too many cells is invalid', async () => {
+    const contents = [{ text: 'What?' }, 7];
+    const rows = contents.map((content, index) => ({ number: index + 1, content }));
     expect(await readBankFile(bankFileOf(rows))).toEqual(rows);
     const head = 'text,choice_1,choice_2,answer,explanation,category,difficulty,status,source';
     for (const mark of ['', '\uFEFF']) {
-      const csv = new Blob([`${mark}${head}\nWhat?,a,b,1,Why.,Sums,1,draft,Book\nWhat?,a\n`]);
-      expect(await readBankFile(csv)).toMatchObject([{ text: 'What?' }, { text: 'What?', columns: 2 }]);
-      expect(await readBankFile(new Blob([mark, JSON.stringify(rows)]))).toEqual(rows);
+      const question = 'What?,a,b,1,Why.,Sums,1,draft,Book';
+      const lines = [`${mark}${head}`, question, ',,,', 'What?,a', `${question},`, `${question},more`];
+      expect(await readBankFile(new Blob([lines.join('\n')]))).toMatchObject([
+        { number: 2, content: { text: 'What?', category: 'Sums' } },
+        { number: 4, content: { text: 'What?', category: '' } },
+        { number: 5, content: expect.not.objectContaining({ columns: expect.anything() }) },
+        { number: 6, content: { text: 'What?', columns: 10 } },
+      ]);
+      expect(await readBankFile(new Blob([mark, JSON.stringify(contents)]))).toEqual(rows);
     }
   });
 
@@ -50,9 +57,9 @@ describe('the file of a question bank', () => {
 
   test('has its errors by row, and those of the whole file without a row', () => {
     const details = { 'row 2: text': ['Too', 'long.'], 'row 2: answer': ['None.'], file: ['Empty.'] };
-    expect([...faultsByRow(details)]).toEqual([
+    expect([...faultsByRow(details, (row) => row + 5)]).toEqual([
       [
-        1,
+        7,
         [
           { field: 'text', reason: 'Too long.' },
           { field: 'answer', reason: 'None.' },
@@ -72,6 +79,6 @@ describe('the file of a question bank', () => {
       { answer: 1, difficulty: '2' },
     ],
   ])('of the faulty row %j keeps what can be used', (row, kept) => {
-    expect(draftOfRow(row)).toMatchObject(kept);
+    expect(draftOfRow({ number: 1, content: row })).toMatchObject(kept);
   });
 });
