@@ -137,4 +137,4 @@ export const deletedRows = <Filter extends z.ZodRawShape>(filter: Filter) =>
 
 /** The description of an operation with such a body. */
 export const deletedRowsText =
-  'Send either `ids`, where ids of rows that no longer exist are ignored, or the `filter` of the list, where `{}` deletes all rows. Rows that arrive after `until`, or by default after the request, stay. A filter deletes 1,000 rows at a time: if the connection ends before the response, the remaining rows stay.';
+  'Send either `ids`, where ids of rows that no longer exist are ignored, or the `filter` of the list, where `{}` deletes all rows. Rows that arrive after `until`, or by default after the request, stay.';

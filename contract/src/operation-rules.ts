@@ -57,4 +57,5 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   listTimeline: { scope: 'read:records' },
   listAccesses: { scope: 'read:profile' },
   exportLogRecords: { scope: 'read:records' },
+  listRecordDeletions: { scope: 'read:records' },
 };

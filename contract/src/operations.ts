@@ -127,6 +127,7 @@ export const operations = {
   linkReportExport: { method: 'POST', url: '/api/core/reports/export/link/', access: 'staff' },
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff' },
   linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
+  listRecordDeletions: { method: 'GET', url: '/api/logging/deletions/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
   listAuditRecords: { method: 'POST', url: '/api/logging/audit/', access: 'superuser' },
   exportAuditRecords: { method: 'POST', url: '/api/logging/audit/export/', access: 'superuser' },

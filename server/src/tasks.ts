@@ -25,6 +25,7 @@ import {
 import { readRateChanges } from '#modules/datasets/vintages.ts';
 import { paymentAfterRateChange } from 'engine/calculators/rate-change.ts';
 import { summarizeFailures } from '#audit/audit.queries.ts';
+import { endAbandonedBulkActions } from '#audit/bulk-actions.queries.ts';
 import { deleteOldDetails } from '#modules/audit/audit.service.ts';
 import {
   type RefreshDatasetJob,
@@ -35,6 +36,11 @@ import {
 } from '#modules/datasets/refresh/refreshes.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
+import {
+  continueDeletion,
+  type DeleteRecordsJob,
+  deleteRecordsTask,
+} from '#modules/records/bulk-deletions.service.ts';
 import { foldTotals } from '#modules/records/records.queries.ts';
 import { deleteOldRecords, type RetentionDependencies } from '#modules/records/records.service.ts';
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
@@ -59,6 +65,10 @@ const regularJobs: Record<string, RegularJob> = {
   roll_up_reports: { match: '* * * * *', run: rollUpReports },
   clean_up_friends: { match: '*/15 * * * *', run: cleanUpFriends },
   delete_old_audit_details: { match: '17 * * * *', run: deleteOldDetails },
+  end_abandoned_bulk_actions: {
+    match: '* * * * *',
+    run: ({ database }) => endAbandonedBulkActions(database),
+  },
   summarize_unknown_failures: { match: '* * * * *', run: ({ database }) => summarizeFailures(database) },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
@@ -84,6 +94,7 @@ export function jobTasks(deps: JobDependencies): Tasks {
       announceRateDecision({ ...deps, readRateChanges, paymentAfterRateChange }, decision),
     [cashRateMailTask]: (job: CashRateMailJob) => sendCashRateMail(deps, job),
     [refreshDatasetTask]: (job: RefreshDatasetJob) => refreshRequestedDataset(deps, job),
+    [deleteRecordsTask]: (job: DeleteRecordsJob) => continueDeletion(deps, job),
     [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
   };
 }

@@ -1,9 +1,16 @@
-/** The default of the setting. */
-export const recordLimits = { retentionDays: 90 } as const;
+export const recordLimits = {
+  /** The default of the setting. */
+  retentionDays: 90,
+  /** Of more records than this, a deletion by filter goes on after the response. */
+  deletedAtOnce: 100_000,
+  /** How long the list shows that such a deletion has ended. */
+  endedDeletionSeconds: 60,
+} as const;
 
 export const recordMessages = {
   noIpsFound: 'No IPs found for the given filters',
   noLogsFound: 'No logs found for the given filters',
   ipDeleted: 'Ip deleted successfully',
   logsDeleted: 'Log(s) deleted successfully',
+  deletionBegun: 'The deletion has begun. The list shows its progress.',
 } as const;

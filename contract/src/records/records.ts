@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp } from 'contract/fields.ts';
-import { recordMessages } from './records.constants.ts';
+import { recordLimits, recordMessages } from './records.constants.ts';
 import {
   deletedRows,
   deletedRowsText,
@@ -14,7 +14,7 @@ import {
   paging,
   SortBy,
 } from 'contract/lists.ts';
-import { onePage, saved } from 'contract/responses.ts';
+import { listOf, messageWith, onePage } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
 
 const ipActions = [
@@ -76,7 +76,39 @@ const logFilter = {
 };
 
 const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
-const deletedCount = saved('deleted', z.int());
+
+const recordKinds = ['ip', 'log'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+export const RecordDeletion = z
+  .object({
+    id: Id,
+    matched: z.int().meta({ description: 'The number of records that matched when the deletion began.' }),
+    deleted: z.int().meta({ description: 'The number of records that are deleted.' }),
+    complete: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Null while the deletion runs; false after it was interrupted for good.' }),
+  })
+  .meta({ id: 'RecordDeletion' });
+export type RecordDeletion = z.infer<typeof RecordDeletion>;
+
+const exampleDeletion: RecordDeletion = {
+  id: '01930a4e-7c00-7000-8000-000000000006',
+  matched: 250_000,
+  deleted: 83_000,
+  complete: null,
+};
+
+const deletionText = `${deletedRowsText} A filter deletes 1,000 records at a time, the oldest first: if the connection ends before the response, the remaining ones stay. If more than ${recordLimits.deletedAtOnce.toLocaleString('en-AU')} records match, the response is a 202 and the deletion goes on without it: \`listRecordDeletions\` returns its progress. The audit trail records the filter and the number of records.`;
+
+const deletedCount = messageWith('deleted', z.int());
+const deletionBegun = messageWith('progress', RecordDeletion);
+
+const deletionResponses = (msg: string) => ({
+  200: deletedCount(msg, 1, 'The records are deleted.'),
+  202: deletionBegun(recordMessages.deletionBegun, exampleDeletion, 'A job deletes the records.'),
+});
 
 export const ListIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy, ...paging });
 export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy });
@@ -111,10 +143,10 @@ export const listIpRecords = route('listIpRecords', {
 
 export const deleteIpRecords = route('deleteIpRecords', {
   summary: 'Delete IP records',
-  description: deletedRowsText,
+  description: deletionText,
   body: DeleteIpRecordsBody,
   bodyExample: exampleIds,
-  responses: { 200: deletedCount(recordMessages.ipDeleted, 1, 'The records are deleted.') },
+  responses: deletionResponses(recordMessages.ipDeleted),
 });
 
 export const exportIpRecords = listExport('exportIpRecords', {
@@ -144,10 +176,10 @@ export const listLogRecords = route('listLogRecords', {
 
 export const deleteLogRecords = route('deleteLogRecords', {
   summary: 'Delete log records',
-  description: `${deletedRowsText} The audit trail records the deletion.`,
+  description: deletionText,
   body: DeleteLogRecordsBody,
   bodyExample: exampleIds,
-  responses: { 200: deletedCount(recordMessages.logsDeleted, 1, 'The records are deleted.') },
+  responses: deletionResponses(recordMessages.logsDeleted),
 });
 
 export const exportLogRecords = listExport('exportLogRecords', {
@@ -157,3 +189,11 @@ export const exportLogRecords = listExport('exportLogRecords', {
 });
 
 export const linkLogRecordsExport = exportLink('linkLogRecordsExport', exportLogRecords);
+
+export const listRecordDeletions = route('listRecordDeletions', {
+  summary: 'List deletions that go on after their response',
+  description: `Lists the deletions by filter that run, or that ended in the last ${recordLimits.endedDeletionSeconds} seconds, the latest first.`,
+  query: z.strictObject({ kind: z.enum(recordKinds) }),
+  responses: { 200: listOf(RecordDeletion, exampleDeletion, 'The deletions.') },
+  countsAsActivity: false,
+});

@@ -137,7 +137,7 @@ export const recordAccountLock = defineQuery(
     INSERT INTO audit_details (event_id, salt, details) SELECT id, salt, details FROM event`,
 );
 
-const newSalt = Prisma.sql`uuid_send(gen_random_uuid())`;
+export const newSalt = Prisma.sql`uuid_send(gen_random_uuid())`;
 /** The SQL equivalent of `saltedHash`. */
 export const hashOf = (salt: Prisma.Sql, text: Prisma.Sql) =>
   Prisma.sql`sha256(${salt} || convert_to(${text}, 'UTF8'))`;

@@ -11,7 +11,7 @@ export interface ClientInfo {
 }
 
 /** Who performs the action, and from where: a caller, or the holder of an emailed link. */
-interface NamedActor {
+export interface NamedActor {
   caller: { user: { id: string; username: string } };
   clientInfo: ClientInfo;
 }
@@ -110,18 +110,25 @@ export async function recordStaffEvent(
   event: StaffEvent,
 ): Promise<void> {
   const message = 'message' in event ? event.message : `${pastVerbOf(event.action)} ${event.subject}.`;
-  await insertEvent(executor, {
-    action: event.action,
+  await insertEvent(executor, staffEventRecords(actor, { ...event, message }));
+}
+
+export function staffEventRecords(
+  actor: NamedActor | null,
+  { action, userId = null, message, details }: Extract<StaffEvent, { message: string }>,
+): EventRecords {
+  return {
+    action,
     actorId: actor?.caller.user.id ?? null,
-    userId: event.userId ?? null,
+    userId,
     message: `${actor?.caller.user.username ?? 'The operator'} ${message}`,
-    details: event.details,
+    details,
     ipAddress: null,
     ipRecordUserId: null,
     level: 'INFO',
     fromProxy: actor?.clientInfo.fromProxy ?? false,
     client: actor?.clientInfo ?? null,
-  });
+  };
 }
 
 const pastVerbOf = (action: string) =>

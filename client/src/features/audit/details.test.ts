@@ -15,7 +15,7 @@ test('details describe the values before and after in words', () => {
     'Username: ada',
   ]);
   expect(detailLines({ storage_limit: { from: 1000, to: 2000 } })).toEqual([
-    'Storage limit: from 1000 to 2000',
+    'Storage limit: from 1,000 to 2,000',
   ]);
   expect(detailLines({ from: 'ada@example.org', to: 'ada@example.net' })).toEqual([
     'from ada@example.org to ada@example.net',

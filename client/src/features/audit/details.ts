@@ -1,4 +1,4 @@
-import { inWords } from '#parts/format/format.ts';
+import { formatNumber, inWords } from '#parts/format/format.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -35,6 +35,7 @@ const maxItems = 3;
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return formatNumber(value);
   if (Array.isArray(value)) {
     const more = value.length - maxItems;
     return value.slice(0, maxItems).map(textOf).join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -10,6 +10,7 @@ import { call } from '#session/call.ts';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
+import { RecordDeletions } from './record-deletions.tsx';
 import { ipRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
@@ -56,7 +57,12 @@ export default function IpRecordsScreen() {
       nameOf={nameOf}
       search={search}
       source={ipRecords}
-      notice={address && <AccountsFrom address={address} />}
+      notice={
+        <>
+          {address && <AccountsFrom address={address} />}
+          <RecordDeletions kind="ip" noun="IP records" />
+        </>
+      }
       exports={{
         CSV: async ({ day }) =>
           followDownload(await call('linkIpRecordsExport', { body: search.filter }), day),

@@ -1,6 +1,6 @@
 /** Account events begin with the username; failed sign-ins have three words before it. */
 const usernamePattern =
-  /^(?:Sign-in as )?([\w.-]{3,30}) (?:failed|signed|was|asked|changed|confirmed|deleted|exported|registered|unlocked|verified|used|ended)\b/;
+  /^(?:Sign-in as )?([\w.-]{3,30}) (?:failed|signed|was|asked|began|changed|confirmed|deleted|exported|registered|unlocked|verified|used|ended)\b/;
 const ipAddressPattern = /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}/gi;
 
 /** The username and the IP ipAddresses in a log message. */

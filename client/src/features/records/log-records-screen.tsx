@@ -16,6 +16,7 @@ import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { leadsOf } from './leads.ts';
 import { rowOpenerProps } from '#parts/record-list/open-row.ts';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
+import { RecordDeletions } from './record-deletions.tsx';
 import { logRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
@@ -60,6 +61,7 @@ export default function LogRecordsScreen() {
         nameOf={nameOf}
         search={search}
         source={logRecords}
+        notice={<RecordDeletions kind="log" noun="log records" />}
         exports={{
           CSV: async ({ day }) =>
             followDownload(await call('linkLogRecordsExport', { body: search.filter }), day),

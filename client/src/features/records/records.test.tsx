@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { IpRecord, LogRecord } from 'contract/records/records.ts';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { sessionUser, signInUser } from '#test/fake-session.ts';
@@ -13,6 +13,7 @@ fakeApi();
 
 beforeEach(() => {
   signInUser({ user: { ...sessionUser, is_staff: true } });
+  respondTo('listRecordDeletions', () => json({ data: [] }));
 });
 
 const record = (id: number, user: string | null = `user-${id}`): IpRecord => ({
@@ -181,6 +182,50 @@ describe('the IP investigation', () => {
       { filter: { user: 'ada' }, until: records[0]!.created_at },
     ]);
     expect(screen.getByText('0 selected')).toBeInTheDocument();
+  });
+
+  test('shows the progress and the end of a deletion that goes on after its response, and refetches the rows', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const lists = respondTo('listIpRecords', () => page());
+    const states = [
+      [],
+      [{ id: 'a', matched: 250_000, deleted: 0, complete: null }],
+      [{ id: 'a', matched: 250_000, deleted: 83_000, complete: null }],
+      [{ id: 'a', matched: 250_000, deleted: 83_000, complete: null }],
+      [{ id: 'a', matched: 250_000, deleted: 249_999, complete: true }],
+      [{ id: 'a', matched: 250_000, deleted: 90_000, complete: false }],
+      [],
+    ];
+    const polls = respondTo('listRecordDeletions', ({ index }) => json({ data: states[index] ?? [] }));
+    const progress = { id: 'a', matched: 250_000, deleted: 0, complete: null };
+    respondTo('deleteIpRecords', () =>
+      HttpResponse.json({ msg: 'The deletion has begun.', progress }, { status: 202 }),
+    );
+    openIps();
+    await screen.findByText('user-1');
+    fireEvent.click(allBox());
+    press('Select all 70 that match');
+    await screen.findByText('70 selected');
+    press('Delete selected');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete 70' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The deletion has begun.'));
+    const bar = await screen.findByRole('progressbar', { name: 'Deletion of IP records' });
+    const before = lists.length;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await screen.findByText(/^Deleting 250,000 IP records: 83,000 are deleted\./)).toBeInTheDocument();
+    expect(bar).toHaveValue(83_000);
+    await waitFor(() => expect(lists).toHaveLength(before + 1));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await screen.findByText('249,999 IP records were deleted.')).toBeInTheDocument();
+    expect(bar).not.toBeInTheDocument();
+    await vi.advanceTimersByTimeAsync(2_000);
+    const end = 'The deletion was interrupted after 90,000 of 250,000 IP records.';
+    expect(await screen.findByText(end)).toBeInTheDocument();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await waitFor(() => expect(screen.queryByText(end)).not.toBeInTheDocument());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(polls).toHaveLength(states.length);
   });
 
   test('keeps the focus when the last rows are deleted', async () => {

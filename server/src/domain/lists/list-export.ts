@@ -2,13 +2,16 @@ import { Readable } from 'node:stream';
 import { listLimits } from 'contract/limits.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
-import { recordStaffEvent, type StaffAction } from '#audit/audit.ts';
+import type { StaffAction } from '#audit/audit.ts';
+import { beginBulkAction, countRowsOf } from '#audit/bulk-actions.ts';
+import { endBulkAction } from '#audit/bulk-actions.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
+import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Cell, type CsvExport, csvHeader, csvLine } from './csv-export.ts';
 import type { List } from './list.ts';
-import { countRows, readBatches } from './lists.ts';
+import { countMatches, readBatches } from './lists.ts';
 
 export interface ExportRequest extends Actor {
   database: Database;
@@ -24,7 +27,10 @@ interface ExportedList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
   userId?: string | undefined;
 }
 
-/** Streams a list as CSV, as of the start of the export, which the audit trail records. Throws `not_found`. */
+/**
+ * Streams a list as CSV, as of the start of the export. The audit trail records the beginning and the end. Throws
+ * `not_found`.
+ */
 export async function exportList<
   Filter extends { sort: Sort; created_before: Date | undefined },
   Row extends z.ZodObject,
@@ -37,18 +43,30 @@ export async function exportList<
   const startedAt = await readClock(database);
   const isOpenEnded = !requestedFilter.created_before || requestedFilter.created_before > startedAt;
   const filter = isOpenEnded ? { ...requestedFilter, created_before: startedAt } : requestedFilter;
-  const rows = Math.min(await countRows(database, signal, list, filter), listLimits.exportRows);
-  await recordStaffEvent(database.prisma, actor, {
+  const rows = Math.min(await countMatches(database, signal, list, filter), listLimits.exportRows);
+  if (rows === 0) throw new AppError('not_found', list.nothingFound);
+  const bulk = {
     action,
-    userId: userId ?? null,
-    message: `exported ${rows} ${name}.`,
-    details: { filter: requestedFilter, rows },
-  });
+    verb: 'export',
+    noun: name,
+    filter: requestedFilter,
+    matched: rows,
+    userId,
+  } as const;
+  const id = await beginBulkAction(database, actor, bulk);
   const columns = Object.keys(list.row.shape);
   const lines = async function* () {
-    yield csvHeader(columns);
-    for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {
-      yield batch.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
+    let isComplete = false;
+    try {
+      yield csvHeader(columns);
+      for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {
+        await countRowsOf(database, id, { rows: batch.length });
+        yield batch.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
+      }
+      isComplete = true;
+    } finally {
+      // If this fails, a job ends the action.
+      await endBulkAction(database, id, isComplete).catch(() => {});
     }
   };
   // Reads at most one batch ahead.

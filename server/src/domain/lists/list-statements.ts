@@ -58,8 +58,12 @@ export const directionOf = (descending: boolean) => (descending ? Prisma.sql`DES
 export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).toString());
 
 /** A list with the filter and sort of a request. */
-interface Selection extends Pick<List<never, z.ZodObject>, 'table' | 'columns' | 'joins' | 'sortKeys'> {
+interface Selection extends Pick<
+  List<never, z.ZodObject>,
+  'table' | 'columns' | 'joins' | 'sortKeys' | 'always'
+> {
   sort: Sort;
+  /** Those of the filter. */
   conditions: Prisma.Sql[];
   counted: Prisma.Sql;
   /** The condition for the rows of `list_totals` whose sum is the number of matches. Undefined if the matches must be counted. */
@@ -75,12 +79,13 @@ function selectionOf<Filter extends { sort: Sort }>(list: Statements<Filter>, fi
   const isSingle = conditions.length === 1;
   const category = isSingle ? list.category?.(filter) : undefined;
   const ofCategory = category ? Prisma.sql`${ofList} AND category = ${category}` : undefined;
-  const totals = conditions.length === 0 ? ofList : ofCategory;
+  const selected = conditions.length === 0 ? ofList : ofCategory;
+  const totals = selected && allOf([selected, list.always?.totals]);
   return {
     ...list,
     sort: filter.sort,
     conditions,
-    counted: (isSingle && list.countWhere?.(filter)) || allOf(conditions),
+    counted: (isSingle && list.countWhere?.(filter)) || allOf([...conditions, list.always?.rows]),
     totals,
     dayTotals: list.category && !isByName(filter.sort) ? totals : undefined,
     selectOwnKeys: (position) => list.selectKeys?.(filter, position),
@@ -221,11 +226,11 @@ function selectRows(
 function selectKeys(selection: Selection, position: Position): Prisma.Sql {
   const listSpecific = selection.selectOwnKeys(position);
   if (listSpecific) return listSpecific;
-  const { table, sort, sortKeys, conditions } = selection;
+  const { table, sort, sortKeys, conditions, always } = selection;
   const { limit, offset, cursor, gate, bound } = position;
   const key = isByName(sort) ? sortKeys.name : sortKeys.time;
   const direction = directionOf(position.isDescending);
-  const where = [...conditions, gate, bound, cursor && afterCursor(key, cursor, position)];
+  const where = [...conditions, always?.rows, gate, bound, cursor && afterCursor(key, cursor, position)];
   return Prisma.sql`
     SELECT ${key} AS key, record.id FROM ${aliased(table)} WHERE ${allOf(where)}
     ORDER BY ${key} ${direction}, record.id ${direction} LIMIT ${limit} OFFSET ${offset}`;

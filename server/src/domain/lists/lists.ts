@@ -43,8 +43,7 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   return { data: found, ...placePage(filter, total).place, ...counted };
 }
 
-/** Throws `not_found` if there are no rows. */
-export async function countRows<Filter extends { sort: Sort }>(
+export async function countMatches<Filter extends { sort: Sort }>(
   database: Database,
   signal: AbortSignal,
   list: List<Filter, z.ZodObject>,
@@ -52,8 +51,7 @@ export async function countRows<Filter extends { sort: Sort }>(
 ): Promise<number> {
   const count = selectCount(list, filter);
   const [row] = await database.queryCancellable<{ total: number }>(signal, count);
-  if (!row?.total) throw new AppError('not_found', list.nothingFound);
-  return row.total;
+  return row?.total ?? 0;
 }
 
 const batchRows = 1_000;

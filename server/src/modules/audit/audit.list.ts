@@ -1,6 +1,7 @@
 import { auditMessages, AuditRecord, type ExportAuditRecordsBody } from 'contract/audit/audit.ts';
 import type { Sort } from 'contract/lists.ts';
 import { z } from 'zod';
+import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import { contains, equals, exactAction, isWholeId, since, until } from '#domain/lists/list-statements.ts';
 import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
@@ -9,17 +10,24 @@ type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort };
 
 const AuditRow = AuditRecord.extend({ created_at: z.date() });
 
+/** The two events of a bulk action are one record. */
+const mergedDetails = Prisma.sql`
+  CASE WHEN ending.details IS NULL THEN details.details::json
+       ELSE (details.details::jsonb || (ending.details::jsonb - 'begin_event'))::json END`;
+
 export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
   table: 'audit_events',
   row: AuditRow,
   columns: Prisma.sql`
     record.id::text, record.action, actor.username AS actor, record.actor_id, target.username AS target,
-    record.target_id, details.ip_address, details.details::json, record.created_at,
+    record.target_id, details.ip_address, ${mergedDetails} AS details, record.created_at,
     coalesce(record.id <= seal.after_event_id OR record.transaction_id < seal.end_transaction, false) AS sealed`,
   joins: Prisma.sql`
     LEFT JOIN users AS actor ON actor.id = record.actor_id
     LEFT JOIN users AS target ON target.id = record.target_id
     LEFT JOIN audit_details AS details ON details.event_id = record.id
+    LEFT JOIN bulk_actions AS bulk ON bulk.begin_event_id = record.id
+    LEFT JOIN audit_details AS ending ON ending.event_id = bulk.end_event_id
     LEFT JOIN (SELECT after_event_id, end_transaction FROM audit_seals ORDER BY id DESC LIMIT 1) AS seal ON true`,
   where: ({ actor, target, action, created_after, created_before }) => [
     ofUsers(Prisma.sql`record.actor_id`, actor),
@@ -28,6 +36,10 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
     since(Prisma.sql`record.created_at`, created_after),
     until(Prisma.sql`record.created_at`, created_before),
   ],
+  always: {
+    rows: Prisma.sql`record.action <> ${bulkActionEnd}`,
+    totals: Prisma.sql`category <> ${bulkActionEnd}`,
+  },
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`record.action` },
   total: 'totalAudit',

@@ -4,6 +4,7 @@ import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { deleteOldestDetails } from '#audit/audit.queries.ts';
+import { deleteOldestBulkActions } from '#audit/bulk-actions.queries.ts';
 
 /** Accesses of others to the caller's record. */
 export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {
@@ -27,4 +28,5 @@ export async function deleteOldDetails({
 }: Pick<Dependencies, 'database' | 'settings'>): Promise<void> {
   const days = settings.current().audit_details_retention_days;
   await deleteInBatches((rows) => deleteOldestDetails(database, days, rows));
+  await deleteInBatches((rows) => deleteOldestBulkActions(database, days, rows));
 }

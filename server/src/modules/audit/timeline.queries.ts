@@ -1,6 +1,7 @@
 import { TimelineEntry, timelineLimits } from 'contract/audit/audit.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
+import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import type { IpAddressRange } from '#platform/ip-addresses.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
@@ -26,7 +27,8 @@ function timeline(
       SELECT id, user_id, message, level, created_at FROM log_records AS record WHERE ${logs}
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), event AS (
-      SELECT id, actor_id, target_id, action, created_at FROM audit_events AS record WHERE ${events}
+      SELECT id, actor_id, target_id, action, created_at FROM audit_events AS record
+      WHERE (${events}) AND action <> ${bulkActionEnd}
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), entry AS (
       SELECT id::text, 'ip' AS kind, created_at, action, ip_address, user_id, NULL::uuid AS actor_id,

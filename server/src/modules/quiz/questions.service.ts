@@ -6,11 +6,11 @@ import type {
   ListQuestionsBody,
   UpdateQuestionBody,
 } from 'contract/quiz/quiz.ts';
-import { listLimits } from 'contract/limits.ts';
 import type { Sort } from 'contract/lists.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
+import { appliedFilter } from '#audit/bulk-actions.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { containing, orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import { notFound, validationFailed } from '#errors.ts';
@@ -110,16 +110,19 @@ function refuseConstraintViolation(error: unknown): never {
 }
 
 export async function deleteQuestion(deps: HasDatabase, actor: Actor, id: string): Promise<void> {
-  const deleted = await deleteQuestions(deps, actor, [id], 'deleteQuestion');
+  const deleted = await deleteQuestions(deps, actor, [id], { action: 'deleteQuestion' });
   if (deleted === 0) throw notFound();
 }
 
-/** Resolves to the number of rows. */
+/** Resolves to the number of rows. The event names the ids, unless a filter selected the rows. */
 export async function deleteQuestions(
   { database }: HasDatabase,
   actor: Actor,
   ids: string[],
-  action: 'deleteQuestion' | 'deleteQuestions' = 'deleteQuestions',
+  {
+    action = 'deleteQuestions',
+    filter,
+  }: { action?: 'deleteQuestion' | 'deleteQuestions'; filter?: object } = {},
 ): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
     const deleted = await deleteQuestionRows(tx, ids);
@@ -127,7 +130,9 @@ export async function deleteQuestions(
     await recordStaffEvent(tx, actor, {
       action,
       subject: questionCountText(deleted.length),
-      details: { ids: deleted.map(({ id }) => id) },
+      details: filter
+        ? { filter: appliedFilter(filter), matched: ids.length, deleted: deleted.length }
+        : { ids: deleted.map(({ id }) => id) },
     });
     return deleted.length;
   });
@@ -146,12 +151,8 @@ export async function deleteMatchingQuestions(
     where: { AND: [await questionsWhere(database, filter), { date_updated: { lte: latest } }] },
     select: { id: true },
   });
-  let deleted = 0;
-  for (let start = 0; start < matches.length; start += listLimits.maxIds) {
-    const ids = matches.slice(start, start + listLimits.maxIds).map(({ id }) => id);
-    deleted += await deleteQuestions(deps, actor, ids);
-  }
-  return deleted;
+  const ids = matches.map(({ id }) => id);
+  return deleteQuestions(deps, actor, ids, { filter: { ...filter, updated_before: latest } });
 }
 
 export async function setQuestionStatus(

@@ -235,6 +235,12 @@ describe('questions', () => {
     for (const text of ['old draft', 'old draft 2', 'late draft']) {
       created.push(await addQuestion(staff, category, { text, status: 'draft' }));
     }
+    await test.database.pool.query(
+      `INSERT INTO quiz_questions (id, category_id, text, choices, answer, explanation, difficulty, status, source, date_updated)
+       SELECT gen_random_uuid(), $1, 'draft ' || n, '{a,b}', 0, '', 1, 'draft', '', '2020-01-01'
+       FROM generate_series(1, 1200) AS n`,
+      [category.id],
+    );
     const published = await addQuestion(staff, category, { text: 'published' });
     const until = created[1]!.date_updated;
     const invalidBodies: object[] = [
@@ -247,8 +253,17 @@ describe('questions', () => {
     for (const body of invalidBodies) await staff(deleteQuestions, { body }).expect(400);
     const body = { filter: { status: 'draft' }, until };
     const first = await staff(deleteQuestions, { body }).expect(200);
-    expect(first.body).toEqual({ msg: 'Questions deleted.', deleted: 2 });
-    expect(await lastEvent()).toMatchObject({ action: 'deleteQuestions', actor_id: agent.id });
+    expect(first.body).toEqual({ msg: 'Questions deleted.', deleted: 1_202 });
+    const event = await test.database.prisma.auditEvent.findFirstOrThrow({
+      where: { created_at: { gt: new Date(until) }, action: 'deleteQuestions' },
+      include: { details: true },
+    });
+    expect(event).toMatchObject({ actor_id: agent.id });
+    expect(JSON.parse(event.details?.details ?? '')).toEqual({
+      filter: { status: 'draft', updated_before: until },
+      matched: 1_202,
+      deleted: 1_202,
+    });
     const second = await staff(deleteQuestions, { body: { filter: { status: 'draft' } } }).expect(200);
     expect(second.body.deleted).toBe(1);
     expect((await staff(deleteQuestions, { body: { filter: { text: 'x' } } }).expect(200)).body.deleted).toBe(

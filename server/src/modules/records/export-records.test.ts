@@ -145,7 +145,7 @@ describe('exportLogRecords', () => {
       [staff.id],
     );
     expect(JSON.parse(rows[0]?.details ?? '')).toMatchObject({
-      rows: 1,
+      matched: 1,
       filter: { level: 'ERROR', message: 'ONE' },
     });
     const { body } = await post(exportLogRecords.url, { message: 'nothing of the kind' }).expect(404);

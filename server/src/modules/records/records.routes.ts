@@ -1,5 +1,9 @@
+import type { RouteParsed } from 'contract/route.ts';
+import { recordMessages } from 'contract/records/records.constants.ts';
 import * as contract from 'contract/records/records.ts';
-import type { FastifyInstance } from 'fastify';
+import type { RecordKind } from 'contract/records/records.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Actor } from '#auth/sessions/callers.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { exportList } from '#domain/lists/list-export.ts';
 import { isWholeId } from '#domain/lists/list-statements.ts';
@@ -8,17 +12,35 @@ import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { ipRecordList } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
-import { deleteMatchingRecords, deleteRecords } from './records.service.ts';
+import { deleteMatchingRecords, listRecordDeletions } from './bulk-deletions.service.ts';
+import { deleteRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const remove = async (
+    kind: RecordKind,
+    {
+      ids = [],
+      filter,
+      until,
+    }: RouteParsed<typeof contract.deleteIpRecords | typeof contract.deleteLogRecords>['body'],
+    actor: Actor & { signal: AbortSignal },
+  ) =>
+    filter
+      ? deleteMatchingRecords(deps, actor, { kind, filter, until })
+      : { deleted: await deleteRecords(deps, actor, kind, ids) };
+
+  handle(app, contract.listRecordDeletions, ({ query }) => listRecordDeletions(deps, query.kind));
+
   handle(app, contract.listIpRecords, ({ body, reply }) =>
     readPage(deps.database, signalOf(reply), ipRecordList, body),
   );
-  handle(app, contract.deleteIpRecords, ({ body: { ids, filter, until }, reply, ...actor }) => {
-    if (!filter) return deleteRecords(deps, actor, 'ip', ids ?? []);
-    const matching = { kind: 'ip', list: ipRecordList, filter, until } as const;
-    return deleteMatchingRecords(deps, { ...actor, signal: signalOf(reply) }, matching);
-  });
+  handle(app, contract.deleteIpRecords, async ({ body, reply, ...actor }) =>
+    deletionResponse(
+      reply,
+      recordMessages.ipDeleted,
+      await remove('ip', body, { ...actor, signal: signalOf(reply) }),
+    ),
+  );
   app.serveExport(contract.exportIpRecords, {
     link: contract.linkIpRecordsExport,
     name: 'ip-records',
@@ -34,11 +56,13 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listLogRecords, ({ body, reply }) =>
     readPage(deps.database, signalOf(reply), logRecordList, body),
   );
-  handle(app, contract.deleteLogRecords, ({ body: { ids, filter, until }, reply, ...actor }) => {
-    if (!filter) return deleteRecords(deps, actor, 'log', ids ?? []);
-    const matching = { kind: 'log', list: logRecordList, filter, until } as const;
-    return deleteMatchingRecords(deps, { ...actor, signal: signalOf(reply) }, matching);
-  });
+  handle(app, contract.deleteLogRecords, async ({ body, reply, ...actor }) =>
+    deletionResponse(
+      reply,
+      recordMessages.logsDeleted,
+      await remove('log', body, { ...actor, signal: signalOf(reply) }),
+    ),
+  );
   app.serveExport(contract.exportLogRecords, {
     link: contract.linkLogRecordsExport,
     name: 'log-records',
@@ -49,4 +73,14 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
         list: logRecordList,
       }),
   });
+}
+
+function deletionResponse(
+  reply: FastifyReply,
+  msg: string,
+  outcome: Awaited<ReturnType<typeof deleteMatchingRecords>>,
+) {
+  if ('deleted' in outcome) return { msg, ...outcome };
+  reply.status(202);
+  return { msg: recordMessages.deletionBegun, ...outcome };
 }

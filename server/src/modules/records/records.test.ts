@@ -295,27 +295,6 @@ describe.each([
     expect(rows[0].ids).not.toContain(three);
   });
 
-  it('deletes every match of a filter in one call, in batches that are recorded, and no record that was added later', async () => {
-    const ids = await add(1_002);
-    const setTime = `UPDATE ${table} SET created_at = $2 WHERE id = ANY ($1)`;
-    await test.database.pool.query(setTime, [ids, '2026-01-04T12:00:00Z']);
-    await test.database.pool.query(setTime, [ids.slice(0, 1), '2026-01-05T00:00:00Z']);
-    const filter = { created_before: '2026-01-31', created_after: '2025-12-31' };
-    const sent = { filter, until: '2026-01-04' };
-    const refused = [{ ...sent, ids }, { filter: { page: 1 } }, { filter: [] }, { ...sent, until: 'soon' }];
-    for (const body of refused) await post(url, body).expect(400);
-    expect((await post(url, sent).expect(200)).body).toEqual({ msg, deleted: 1_001 });
-    const { rows } = await test.database.pool.query(
-      `SELECT json_array_length(details::json->'ids') AS ids FROM audit_events JOIN audit_details ON event_id = id
-       WHERE action LIKE '%_delete' AND actor_id = $1 ORDER BY id DESC LIMIT 2`,
-      [staff.id],
-    );
-    expect(rows).toEqual([{ ids: 1 }, { ids: 1_000 }]);
-    expect(await count()).toBe(1);
-    expect((await post(url, { filter: {} }).expect(200)).body.deleted).toBeGreaterThan(0);
-    expect(await count()).toBe(0);
-  });
-
   it('refuses anything except 1 to 1,000 ids, and then deletes nothing', async () => {
     const [id] = await add(1);
     const refused = [

@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { type NamedActor, type StaffAction, staffEventRecords } from './audit.ts';
+import { countBatch, insertBulkAction } from './bulk-actions.queries.ts';
+
+interface BulkAction {
+  action: StaffAction;
+  /** What the actor does to the rows. */
+  verb: 'delete' | 'export';
+  /** In the plural. */
+  noun: string;
+  filter: object;
+  matched: number;
+  userId?: string | undefined;
+  /** Whether jobs perform it. They need the filter. */
+  isInBackground?: boolean;
+}
+
+/** For the details of an event: without the fields that apply no filter. */
+export const appliedFilter = (filter: object) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null && value !== undefined));
+
+/**
+ * Writes the event of the beginning, with the filter and the number of rows that match. `endBulkAction` writes the event
+ * with the number of rows at the end, or `endAbandonedBulkActions` after a kill. Resolves to the id.
+ */
+export async function beginBulkAction(
+  executor: Database | Transaction,
+  actor: NamedActor,
+  { action, verb, noun, filter, matched, userId, isInBackground = false }: BulkAction,
+): Promise<string> {
+  const id = uuidv7();
+  const records = staffEventRecords(actor, {
+    action,
+    userId: userId ?? null,
+    message: `began to ${verb} ${matched.toLocaleString('en-AU')} ${noun}.`,
+    details: { filter: appliedFilter(filter), matched },
+  });
+  await insertBulkAction(executor, records, { id, noun, matched, filter: isInBackground ? filter : null });
+  return id;
+}
+
+/** Throws if the action was ended because nothing was counted for minutes. */
+export async function countRowsOf(
+  executor: Database | Transaction,
+  id: string,
+  { rows, reachedAt = null }: { rows: number; reachedAt?: Date | null },
+): Promise<void> {
+  const [running] = await countBatch(executor, id, rows, reachedAt);
+  if (!running) throw new Error('The bulk action was ended, because nothing was counted for minutes.');
+}
