@@ -25,6 +25,14 @@ export const insertBulkAction = defineQuery(
     RETURNING id`,
 );
 
+/** Until the transaction ends, nobody else counts for the action or ends it. Returns no row if it has ended. */
+export const lockBulkAction = defineQuery(
+  'lock-bulk-action',
+  idRow,
+  (id: string) => Prisma.sql`
+    SELECT id FROM bulk_actions WHERE id = ${id}::uuid AND ended_at IS NULL FOR UPDATE`,
+);
+
 /** Counts the rows of a batch, the last of which has this time. Returns no row if the action has ended. */
 export const countBatch = defineQuery(
   'count-batch',
@@ -45,8 +53,14 @@ export const endBulkAction = defineQuery('end-bulk-action', Ended, (id: string, 
 /** Ends what a killed process has left. Jobs continue after a kill, unless they failed for a day. */
 export const endAbandonedBulkActions = defineQuery('end-abandoned-bulk-actions', Ended, () =>
   endWhere(
+    // A batch in progress has locked its row.
     Prisma.sql`
-      seen_at < now() - CASE WHEN filter IS NULL THEN interval '5 minutes' ELSE interval '1 day' END`,
+      id IN (
+        SELECT id FROM bulk_actions
+        WHERE ended_at IS NULL
+          AND seen_at < now() - CASE WHEN filter IS NULL THEN interval '5 minutes' ELSE interval '1 day' END
+        FOR UPDATE SKIP LOCKED
+      )`,
     Prisma.sql`done >= matched`,
   ),
 );

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { type NamedActor, type StaffAction, staffEventRecords } from './audit.ts';
-import { countBatch, insertBulkAction } from './bulk-actions.queries.ts';
+import { insertBulkAction } from './bulk-actions.queries.ts';
 
 interface BulkAction {
   action: StaffAction;
@@ -40,12 +40,5 @@ export async function beginBulkAction(
   return id;
 }
 
-/** Throws if the action was ended because nothing was counted for minutes. */
-export async function countRowsOf(
-  executor: Database | Transaction,
-  id: string,
-  { rows, reachedAt = null }: { rows: number; reachedAt?: Date | null },
-): Promise<void> {
-  const [running] = await countBatch(executor, id, rows, reachedAt);
-  if (!running) throw new Error('The bulk action was ended, because nothing was counted for minutes.');
-}
+export const endedEarly = () =>
+  new Error('The bulk action was ended, because nothing was counted for minutes.');

@@ -3,8 +3,8 @@ import { listLimits } from 'contract/limits.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import type { StaffAction } from '#audit/audit.ts';
-import { beginBulkAction, countRowsOf } from '#audit/bulk-actions.ts';
-import { endBulkAction } from '#audit/bulk-actions.queries.ts';
+import { beginBulkAction, endedEarly } from '#audit/bulk-actions.ts';
+import { countBatch, endBulkAction } from '#audit/bulk-actions.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -60,7 +60,8 @@ export async function exportList<
     try {
       yield csvHeader(columns);
       for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {
-        await countRowsOf(database, id, { rows: batch.length });
+        const [running] = await countBatch(database, id, batch.length, null);
+        if (!running) throw endedEarly();
         yield batch.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
       }
       isComplete = true;

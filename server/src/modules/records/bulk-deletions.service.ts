@@ -8,8 +8,8 @@ import {
   type RecordKind,
 } from 'contract/records/records.ts';
 import { z } from 'zod';
-import { beginBulkAction, countRowsOf } from '#audit/bulk-actions.ts';
-import { endBulkAction } from '#audit/bulk-actions.queries.ts';
+import { beginBulkAction, endedEarly } from '#audit/bulk-actions.ts';
+import { countBatch, endBulkAction, lockBulkAction } from '#audit/bulk-actions.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import type { List } from '#domain/lists/list.ts';
 import { countMatches, readBatches } from '#domain/lists/lists.ts';
@@ -92,7 +92,8 @@ export async function deleteMatchingRecords(
     await endBulkAction(database, id, false).catch(() => {});
     throw error;
   }
-  await endBulkAction(database, id, true);
+  const [ended] = await endBulkAction(database, id, true);
+  if (!ended) throw endedEarly();
   return { deleted };
 }
 
@@ -102,7 +103,10 @@ interface Deletion {
   filter: StoredFilter;
 }
 
-/** The oldest rows first. Each batch is a transaction with its count, so that a kill loses neither. Yields the counts. */
+/**
+ * The oldest rows first. Each batch is a transaction with its count, so that a kill loses neither. Yields the counts, and
+ * stops if the action was ended meanwhile.
+ */
 async function* deleteBatches(
   database: Database,
   signal: AbortSignal,
@@ -112,11 +116,15 @@ async function* deleteBatches(
   for await (const rows of readOldest(database, signal, filter)) {
     const ids = rows.map((row) => row.id);
     const reachedAt = rows.at(-1)?.created_at ?? null;
-    yield await database.prisma.$transaction(async (tx) => {
+    const deleted = await database.prisma.$transaction(async (tx) => {
+      const [running] = await lockBulkAction(tx, id);
+      if (!running) return undefined;
       const { length } = await deleteRows(tx, ids);
-      await countRowsOf(tx, id, { rows: length, reachedAt });
+      await countBatch(tx, id, length, reachedAt);
       return length;
     });
+    if (deleted === undefined) return;
+    yield deleted;
   }
 }
 
