@@ -6,7 +6,9 @@ import { type StoredAttempt, toAttempt, withQuestions } from '#domain/training/a
 import { methodRecord } from '#domain/finance/method-record.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
+import { allPages, onePage, pageRows, writeLists } from './export-pages.ts';
 import { getUser } from './users.service.ts';
 
 interface UserExport {
@@ -31,9 +33,7 @@ export async function exportUser(deps: HasDatabase, caller: Caller): Promise<Use
   };
 }
 
-type Row = object;
-
-function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable<Row[]>> {
+function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable<object[]>> {
   const own = { where: { user_id: id }, orderBy: oldestFirst, omit: { user_id: true } } as const;
   const after = (last: { id: string } | undefined) => ({
     where: { user_id: id, ...(last && { id: { gt: last.id } }) },
@@ -52,12 +52,17 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         omit: { ...own.omit, sealed_secret: true, last_step: true, public_key: true, counter: true },
       }),
     ),
+    recovery_codes: onePage(() =>
+      prisma.recoveryCode.findMany({
+        where: { user_id: id },
+        orderBy: { created_at: 'asc' },
+        select: { created_at: true },
+      }),
+    ),
     wrong_second_factors: onePage(() =>
       prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
     ),
-    tokens: onePage(() =>
-      prisma.apiToken.findMany({ ...own, omit: { ...own.omit, token_hash: true, noticed_at: true } }),
-    ),
+    tokens: onePage(() => prisma.apiToken.findMany({ ...own, omit: { ...own.omit, token_hash: true } })),
     devices: onePage(() => prisma.device.findMany(own)),
     sign_ins: allPages(
       (last: SignInModel | undefined) => prisma.signIn.findMany({ ...after(last), take: pageRows }),
@@ -102,6 +107,13 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         timestamp,
       }));
     }),
+    recent_friend_requests: onePage(() =>
+      prisma.friendRequestUse.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        select: { created_at: true },
+      }),
+    ),
     blocked_users: onePage(async () => {
       const blocks = await prisma.block.findMany({
         where: { blocker_id: id },
@@ -121,6 +133,22 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       attemptsPerPage,
     ),
     notifications: onePage(() => prisma.notification.findMany(own)),
+    // Staff may still change a notice before it starts.
+    notices: onePage(async () =>
+      prisma.notice.findMany({
+        where: { user_id: id, is_draft: false, starts_at: { lte: await readClock(prisma) } },
+        orderBy: oldestFirst,
+        select: {
+          id: true,
+          title: true,
+          text: true,
+          level: true,
+          starts_at: true,
+          ends_at: true,
+          withdrawn_at: true,
+        },
+      }),
+    ),
     notices_read: onePage(() => prisma.noticeRead.findMany({ ...own, orderBy: { read_at: 'asc' } })),
     cash_rate_notices: onePage(() =>
       prisma.cashRateNotice.findMany({ ...own, orderBy: [{ date: 'asc' }, { target: 'asc' }] }),
@@ -135,11 +163,23 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         const { method, on } = methodRecord({ calculated, date_updated: calculation.date_updated });
         return {
           ...calculation,
+          variable_rate: calculation.rate_day !== null,
           method,
           calculated_on: on,
           shared_with: shares.map(({ friend }) => friend),
         };
       });
+    }),
+    calculations_of_friends: onePage(async () => {
+      const shares = await prisma.calculationShare.findMany({
+        where: { friend_id: id, calculation: { user: { deletion_asked_at: null } } },
+        orderBy: { calculation_id: 'asc' },
+        select: { calculation: { select: { id: true, name: true, user: { select: person } } } },
+      });
+      return shares.map(({ calculation: { user, ...calculation } }) => ({
+        ...calculation,
+        by: user.username,
+      }));
     }),
     objectives: onePage(async () => {
       const objectives = await prisma.objective.findMany({
@@ -168,6 +208,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       (event) => ({
         created_at: event.created_at,
         action: event.action,
+        occurrences: event.occurrences,
         by: !event.actor_id ? 'nobody signed in' : event.actor_id === id ? 'you' : 'staff',
         details: readDetails(event, event.actor_id === id || !event.actor_id),
       }),
@@ -194,25 +235,8 @@ function countedOn(guardKey: string): string {
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
 const day = (date: Date) => date.toISOString().slice(0, 10);
 const person = { id: true, username: true } as const;
-const pageRows = 1_000;
 /** Each with up to 50 questions. */
 const attemptsPerPage = 50;
-
-async function* onePage(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
-  yield await read();
-}
-
-async function* allPages<Stored>(
-  readAfter: (last: Stored | undefined) => Promise<Stored[]>,
-  toRow: (stored: Stored) => Row,
-  rows = pageRows,
-): AsyncGenerator<Row[]> {
-  let page: Stored[] = [];
-  do {
-    page = await readAfter(page.at(-1));
-    yield page.map((stored) => toRow(stored));
-  } while (page.length === rows);
-}
 
 type Event = Prisma.AuditEventGetPayload<{ include: { details: true } }>;
 
@@ -243,24 +267,3 @@ const clientOf = ({ details }: Event) => ({
   ip_address: details?.ip_address ?? null,
   user_agent: details?.user_agent ?? null,
 });
-
-/** Streams an object with fields and lists as JSON, one page of a list at a time. */
-export async function* writeLists(
-  lists: Record<string, AsyncIterable<object[]>>,
-  head: object,
-): AsyncGenerator<string> {
-  yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
-  for (const [name, pages] of Object.entries(lists)) yield* writeList(name, pages);
-  yield '\n}\n';
-}
-
-async function* writeList(name: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
-  yield `,\n  ${JSON.stringify(name)}: [`;
-  let separator = '\n    ';
-  for await (const page of pages) {
-    if (page.length === 0) continue;
-    yield separator + page.map((row) => JSON.stringify(row)).join(',\n    ');
-    separator = ',\n    ';
-  }
-  yield '\n  ]';
-}

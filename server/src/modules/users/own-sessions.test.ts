@@ -149,6 +149,7 @@ describe('exportUser', () => {
       {
         created_at: expect.any(String),
         action: 'user_update',
+        occurrences: 1,
         by: 'staff',
         details: {
           username: user.username,

@@ -1,0 +1,352 @@
+import { createCategory } from 'contract/quiz/quiz.ts';
+import { exportUser } from 'contract/users/users.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+
+const test = useTestApp();
+
+/** Where a column is in the export, as `list.field`, or why it is left out. */
+type Place = string | { leftOut: string };
+
+const leftOut = (reason: string) => ({ leftOut: reason });
+const owner = leftOut('The user whose export it is.');
+const parent = leftOut('The row that contains it in the export.');
+const secret = leftOut('A secret, or the hash of one.');
+const seal = leftOut('Proves that nobody changed the event.');
+const isOfOther = leftOut('Data about the other user.');
+const work = leftOut('A state of the server, which describes nothing that the user did.');
+
+/** `columns` is their names with spaces between. */
+const inList = (list: string, columns: string, others: Record<string, Place> = {}) => ({
+  ...Object.fromEntries(columns.split(' ').map((column) => [column, `${list}.${column}`])),
+  ...others,
+});
+
+const places: Record<string, Record<string, Place>> = {
+  users: inList(
+    'user',
+    'id username email email_verified_at pending_email must_change_password ' +
+      'date_of_birth country_name country_code phone_number user_image is_superuser ' +
+      'is_active is_staff is_premium_user last_login date_updated created_at',
+    {
+      password_hash: secret,
+      password_expires_at: leftOut(
+        'Null for everybody who may export: a temporary password allows only its change.',
+      ),
+      deletion_asked_at: leftOut('Null for everybody who can sign in.'),
+      stays_disabled: leftOut('Only of an account that waits for its deletion, which nobody can sign in to.'),
+    },
+  ),
+  preferences: inList(
+    'user.preferences',
+    'friend_request friend_accepted new_sign_in account_change storage_nearly_full ' +
+      'cash_rate_change cash_rate_mail share_training findable',
+    { user_id: owner },
+  ),
+  sessions: inList(
+    'sessions',
+    'id created_at authenticated_at expires_at last_used_at ip_address user_agent ' +
+      'device_id revoked_at second_factor_at is_by_passkey',
+    { user_id: owner, refresh_token_hash: secret, read_only_until: work },
+  ),
+  export_links: Object.fromEntries(
+    ['id', 'session_id', 'operation', 'body', 'expires_at'].map((column) => [
+      column,
+      leftOut('Deleted after a minute. The export itself is in `actions`.'),
+    ]),
+  ),
+  devices: inList('devices', 'id user_agent created_at last_used_at', { user_id: owner }),
+  sign_ins: inList('sign_ins', 'created_at ip_address user_agent result', {
+    id: work,
+    user_id: owner,
+    address_group: leftOut('The network of `ip_address`.'),
+  }),
+  api_tokens: inList(
+    'tokens',
+    'id name scopes prefix created_at expires_at last_used_at noticed_at is_by_factor',
+    { user_id: owner, token_hash: secret },
+  ),
+  login_guards: inList('failed_sign_ins', 'attempts next_try_at updated_at', {
+    key: 'failed_sign_ins.counted_on',
+    user_id: owner,
+    undecided: work,
+    recorded_wait: work,
+  }),
+  account_links: inList(
+    'mailed_links',
+    'purpose email created_at expires_at used_at redeemed_at second_factor_id',
+    { id: secret, nonce: secret, user_id: owner },
+  ),
+  second_factors: inList(
+    'second_factors',
+    'id method name created_at confirmed_at last_used_at credential_id transports',
+    { user_id: owner, sealed_secret: secret, last_step: work, public_key: work, counter: work },
+  ),
+  recovery_codes: inList('recovery_codes', 'created_at', { user_id: owner, code_hash: secret }),
+  second_factor_tries: inList('wrong_second_factors', 'purpose wrong_at', { user_id: owner }),
+  files: inList('files', 'key size_bytes created_at', { user_id: owner }),
+  friend_requests: inList('friend_requests', 'id status answered_at', {
+    from_user_id: 'friend_requests.from_user_id',
+    to_user_id: 'friend_requests.to_user_id',
+    created_at: 'friend_requests.timestamp',
+  }),
+  friend_request_uses: inList('recent_friend_requests', 'created_at', { id: work, user_id: owner }),
+  friendships: { low_user_id: 'friends.id', high_user_id: 'friends.id', created_at: 'friends.since' },
+  blocks: {
+    blocker_id: leftOut('The user whose export it is. The blocked are not told.'),
+    blocked_id: 'blocked_users.id',
+    created_at: 'blocked_users.since',
+  },
+  calculations: inList(
+    'calculations',
+    'id name kind input notes rates_from rate_day created_at date_updated',
+    {
+      user_id: owner,
+      summary: leftOut('The result of `input`.'),
+      calculated: 'calculations.method',
+    },
+  ),
+  calculation_shares: {
+    calculation_id: 'calculations_of_friends.id',
+    friend_id: 'calculations.shared_with',
+    low_user_id: 'calculations_of_friends.by',
+    high_user_id: 'calculations_of_friends.by',
+  },
+  objectives: inList('objectives', 'id title kind target_date calculation_id', {
+    user_id: owner,
+    target_cents: 'objectives.target_amount',
+    current_cents: 'objectives.current_amount',
+  }),
+  objective_amounts: {
+    objective_id: parent,
+    date: 'objectives.history',
+    amount_cents: 'objectives.history',
+  },
+  ip_records: inList('ip_records', 'id ip_address action created_at', { user_id: owner }),
+  log_records: Object.fromEntries(
+    ['id', 'message', 'level', 'from_proxy', 'created_at', 'user_id'].map((column) => [
+      column,
+      leftOut('Each belongs to one of `events`.'),
+    ]),
+  ),
+  settings: Object.fromEntries(
+    ['key', 'value', 'updated_by_id', 'updated_at'].map((column) => [
+      column,
+      leftOut('Settings of the site. The change is one of `actions`.'),
+    ]),
+  ),
+  audit_events: inList('events', 'created_at action occurrences', {
+    id: work,
+    transaction_id: work,
+    actor_id: 'events.by',
+    target_id: 'actions.target_id',
+    details_hash: seal,
+    client_hash: seal,
+  }),
+  audit_details: {
+    event_id: parent,
+    salt: seal,
+    details: 'events.details',
+    client_salt: seal,
+    ip_address: 'actions.ip_address',
+    user_agent: 'actions.user_agent',
+  },
+  quiz_attempts: inList('training_attempts', 'id started_at finished_at total answered correct', {
+    user_id: owner,
+  }),
+  quiz_attempt_questions: {
+    attempt_id: parent,
+    position: leftOut('The order of the list.'),
+    ...Object.fromEntries(
+      [
+        'question_id',
+        'text',
+        'choices',
+        'answer',
+        'explanation',
+        'category_name',
+        'difficulty',
+        'chosen',
+      ].map((column) => [column, 'training_attempts.questions']),
+    ),
+  },
+  notifications: inList('notifications', 'id kind title text level link created_at read_at', {
+    user_id: owner,
+    about_user_id: 'notifications.about_user_id',
+  }),
+  cash_rate_notices: inList('cash_rate_notices', 'date target', { user_id: owner }),
+  notices: inList('notices', 'id title text level starts_at ends_at withdrawn_at', {
+    user_id: owner,
+    audience: leftOut('Always the user.'),
+    is_draft: leftOut('Always false: staff may still change or delete a draft.'),
+    created_by_id: isOfOther,
+    created_at: work,
+    date_updated: work,
+    search_text: leftOut('Title and text in lower case.'),
+  }),
+  notice_reads: inList('notices_read', 'notice_id read_at', { user_id: owner }),
+};
+
+/** Every table with a user's id, and every table below them. */
+async function columnsAboutUsers(): Promise<Record<string, string[]>> {
+  const { rows } = await test.database.pool.query<{ name: string; columns: string[] }>(`
+    WITH RECURSIVE about_users AS (
+      SELECT 'users'::regclass::oid AS id
+      UNION SELECT attrelid FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid AND relkind = 'r'
+        WHERE attname ~ '(^|_)(user|actor|target)_id$' AND relnamespace = 'public'::regnamespace
+      UNION SELECT conrelid FROM pg_constraint JOIN about_users ON confrelid = about_users.id
+    )
+    SELECT relname AS name, array_agg(attname::text) AS columns
+    FROM about_users JOIN pg_class ON pg_class.oid = id JOIN pg_attribute ON attrelid = id
+    WHERE attnum > 0 AND NOT attisdropped GROUP BY relname`);
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns.toSorted()]));
+}
+
+type Exported = Record<string, object | object[]>;
+
+/** Inserts a row into every table. */
+async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
+  const { prisma } = test.database;
+  const [user_id, at] = [user.id, new Date()];
+  const pair = { low_user_id: user.id, high_user_id: friend.id };
+  if (user.id > friend.id) Object.assign(pair, { low_user_id: friend.id, high_user_id: user.id });
+  const bytes = new Uint8Array(32);
+  await prisma.preferences.create({ data: { user_id } });
+  await prisma.apiToken.create({
+    data: { id: uuidv7(), user_id, name: 'Budget', prefix: 'dcl_x', token_hash: bytes, expires_at: at },
+  });
+  await prisma.loginGuard.create({ data: { key: `session:${user_id}`, user_id, attempts: 1 } });
+  await prisma.accountLink.create({
+    data: {
+      id: uuidv7(),
+      user_id,
+      purpose: 'reset_password',
+      email: user.email,
+      nonce: bytes,
+      expires_at: at,
+    },
+  });
+  await prisma.secondFactor.create({
+    data: {
+      id: uuidv7(),
+      user_id,
+      method: 'passkey',
+      name: 'Keys',
+      credential_id: 'x',
+      public_key: bytes,
+      counter: 1,
+    },
+  });
+  await prisma.recoveryCode.create({ data: { user_id, code_hash: bytes } });
+  await prisma.secondFactorTries.create({ data: { user_id, purpose: 'sign_in', wrong_at: [at] } });
+  await prisma.storedFile.create({ data: { key: 'images/x.webp', user_id, size_bytes: 1 } });
+  await prisma.friendship.create({ data: pair });
+  await prisma.friendRequest.create({
+    data: { id: uuidv7(), from_user_id: user.id, to_user_id: friend.id, status: 'accepted', answered_at: at },
+  });
+  await prisma.friendRequestUse.create({ data: { id: uuidv7(), user_id } });
+  await prisma.block.create({ data: { blocker_id: user.id, blocked_id: friend.id } });
+  for (const [from, to] of [
+    [user, friend],
+    [friend, user],
+  ] as const) {
+    const calculation = { id: uuidv7(), name: 'Home', kind: 'loan', input: {}, summary: {}, rate_day: at };
+    await prisma.calculation.create({ data: { ...calculation, user_id: from.id } });
+    await prisma.calculationShare.create({
+      data: { calculation_id: calculation.id, friend_id: to.id, ...pair },
+    });
+  }
+  await prisma.objective.create({
+    data: {
+      id: uuidv7(),
+      user_id,
+      title: 'Deposit',
+      kind: 'save',
+      target_cents: 1n,
+      current_cents: 0n,
+      target_date: at,
+      amounts: { create: { date: at, amount_cents: 0n } },
+    },
+  });
+  await prisma.quizAttempt.create({
+    data: {
+      id: uuidv7(),
+      user_id,
+      total: 1,
+      questions: {
+        create: {
+          question_id: uuidv7(),
+          position: 1,
+          text: 'Q?',
+          choices: ['a', 'b'],
+          answer: 0,
+          explanation: '',
+          category_name: 'Sums',
+          difficulty: 1,
+        },
+      },
+    },
+  });
+  await prisma.notification.create({
+    data: { id: uuidv7(), user_id, kind: 'new_sign_in', title: 'Hello', text: 'You', level: 'info' },
+  });
+  await prisma.cashRateNotice.create({ data: { user_id, date: at, target: 4 } });
+  const notice = { level: 'info', audience: 'user', user_id, is_draft: false, starts_at: at };
+  const { id: notice_id } = await prisma.notice.create({
+    data: { ...notice, id: uuidv7(), title: 'To you', text: 'Alone' },
+  });
+  await prisma.notice.create({
+    data: { ...notice, id: uuidv7(), title: 'Not yet', text: 'A draft', is_draft: true },
+  });
+  await prisma.notice.create({
+    data: {
+      ...notice,
+      id: uuidv7(),
+      title: 'Later',
+      text: 'Planned',
+      starts_at: new Date(at.getTime() + 60_000),
+    },
+  });
+  await prisma.noticeRead.create({ data: { notice_id, user_id } });
+}
+
+describe('the export of a user’s data', () => {
+  let exported: Exported;
+  beforeAll(async () => {
+    const { user, access } = await createCaller(test, { is_staff: true });
+    await insertRows(user, await createUser(test));
+    await callApi(test, createCategory, { access, body: { name: 'Sums' } }).expect(201);
+    exported = (await callApi(test, exportUser, { access }).expect(200)).body as Exported;
+  });
+
+  it('has a place, or a reason for leaving it out, for every column about a user', async () => {
+    const declared = Object.entries(places).map(([table, columns]) => [
+      table,
+      Object.keys(columns).toSorted(),
+    ]);
+    expect(Object.fromEntries(declared)).toEqual(await columnsAboutUsers());
+  });
+
+  it('contains every column that has a place', () => {
+    const missing = Object.entries(places).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, place]) => {
+        if (typeof place !== 'string') return [];
+        const path = place.split('.');
+        const found = path.reduce<unknown>(
+          (value, name) => (Array.isArray(value) ? value[0] : value)?.[name],
+          exported,
+        );
+        return found === undefined ? [`${table}.${column}: ${place}`] : [];
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('says which calculations are marked as variable, and contains no notice before its time', () => {
+    expect(exported['calculations']).toMatchObject([{ variable_rate: true }]);
+    expect(exported['notices']).toMatchObject([{ title: 'To you' }]);
+  });
+});
