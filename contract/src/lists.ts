@@ -39,8 +39,10 @@ export const FilterText = listParameter(
 
 export const FilterIpAddress = listParameter(
   { refusal: 'Must be an IP address, or a network such as 192.0.2.0/24.', fallback: undefined },
-  (text) => (IpAddressOrNetwork.safeParse(text).success ? text : undefined),
+  (text) => IpAddressOrNetwork.safeParse(text.replace(zone, '')).data,
 );
+/** The zone of an IPv6 address, such as `%eth0`, is no part of the stored ones. */
+const zone = /(?<=:[^/]*)%[^/]*/;
 const IpAddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 export const FilterBoolean = listParameter(

@@ -11,6 +11,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import { inSlices } from '#domain/finance/in-slices.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
+import { forwardedIpAddress, isInNetworks } from '#platform/ip-addresses.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { assistantRoutes } from '#modules/assistants/assistants.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
@@ -87,6 +88,12 @@ export const httpLimits: HttpLimits = {
   keepAlive: 72_000,
 };
 
+/** The function takes the entries of `X-Forwarded-For`. */
+function trustedProxies(networks: readonly string[]): (entry: string) => boolean {
+  const isTrusted = isInNetworks(networks);
+  return (entry) => isTrusted(forwardedIpAddress(entry) ?? '');
+}
+
 export async function buildApp(
   config: Config,
   deps: Dependencies,
@@ -98,7 +105,7 @@ export async function buildApp(
     // The request-log plugin writes one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    trustProxy: config.trustProxy.length > 0 ? trustedProxies(config.trustProxy) : false,
     bodyLimit: bodyMaxBytes,
     http: {
       headersTimeout: limits.headers,

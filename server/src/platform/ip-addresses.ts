@@ -1,24 +1,79 @@
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Converts IPv4-mapped IPv6 addresses to IPv4. Returns other text unchanged. */
+/** The parsed IP address, with an IPv4-mapped one as IPv4 and without a zone, which only its own machine knows. */
+function parseIpAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const [ipAddress = ''] = text.split('%');
+  return isIP(ipAddress) === 0 ? undefined : ipaddr.process(ipAddress);
+}
+
+/** The form in which an IP address is stored. Returns other text unchanged. */
 export function normalizeIpAddress(ipAddress: string): string {
-  if (isIPv4(ipAddress) || !ipaddr.isValid(ipAddress)) return ipAddress;
-  return ipaddr.process(ipAddress).toString();
+  return isIPv4(ipAddress) ? ipAddress : (parseIpAddress(ipAddress)?.toString() ?? ipAddress);
+}
+
+/** The IP address in an entry of `X-Forwarded-For`, which may have brackets, a port and a zone. */
+export function forwardedIpAddress(entry: string): string | undefined {
+  const text = entry.trim();
+  const [, bracketed, ipv4] = /^(?:\[([^\]]*:[^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? [];
+  return parseIpAddress(bracketed ?? ipv4 ?? text)?.toString();
+}
+
+interface Network {
+  ipAddress: ipaddr.IPv4 | ipaddr.IPv6;
+  prefixBits: number;
+}
+
+/** An IP address is a network by itself, and an IPv4-mapped network is its IPv4 network. */
+function parseNetwork(text: string): Network | undefined {
+  const [, start = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const ipAddress = parseIpAddress(start);
+  if (!ipAddress) return undefined;
+  const isMapped = ipAddress.kind() === 'ipv4' && start.includes(':');
+  const mostBits = ipAddress.toByteArray().length * 8;
+  const prefixBits = bits === undefined ? mostBits : Number(bits) - (isMapped ? mappedBits : 0);
+  if (prefixBits > mostBits) return undefined;
+  return prefixBits >= 0
+    ? { ipAddress, prefixBits }
+    : { ipAddress: ipaddr.IPv6.parse(start), prefixBits: Number(bits) };
+}
+
+export const isNetwork = (text: string): boolean => parseNetwork(text) !== undefined;
+
+/** The prefix of IPv4-mapped addresses. */
+const mappedBits = 96;
+
+/** Whether an IP address lies in one of the networks. An IPv6 network may contain the IPv4-mapped addresses. */
+export function isInNetworks(networks: readonly string[]): (ipAddress: string) => boolean {
+  const parsed = networks.map(parseNetwork).filter((network) => network !== undefined);
+  return (text) => {
+    const ipAddress = parseIpAddress(text);
+    return ipAddress !== undefined && parsed.some((network) => isInNetwork(ipAddress, network));
+  };
+}
+
+function isInNetwork(address: Network['ipAddress'], { ipAddress: start, prefixBits }: Network): boolean {
+  if (address instanceof ipaddr.IPv4) {
+    return start instanceof ipaddr.IPv4
+      ? address.match(start, prefixBits)
+      : address.toIPv4MappedAddress().match(start, prefixBits);
+  }
+  return start instanceof ipaddr.IPv6 && address.match(start, prefixBits);
 }
 
 /** The address block that limits count as one caller. Other text is returned unchanged. */
 export function ipAddressGroup(ipAddress: string, prefixBits: { ipv4: number; ipv6: number }): string {
   if (prefixBits.ipv4 === 32 && isIPv4(ipAddress)) return `${ipAddress}/32`;
-  if (!ipaddr.isValid(ipAddress)) return ipAddress;
-  const parsed = ipaddr.process(ipAddress);
+  const parsed = parseIpAddress(ipAddress);
+  if (!parsed) return ipAddress;
   const bits = prefixBits[parsed.kind()];
-  const network =
-    parsed.kind() === 'ipv4'
-      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)
-      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`);
-  return `${network.toString()}/${bits}`;
+  return `${firstIn({ ipAddress: parsed, prefixBits: bits })}/${bits}`;
 }
+
+const kindOf = ({ ipAddress }: Network) => (ipAddress.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6);
+const cidrOf = ({ ipAddress, prefixBits }: Network) => `${ipAddress.toString()}/${prefixBits}`;
+const firstIn = (network: Network) => kindOf(network).networkAddressFromCIDR(cidrOf(network)).toString();
+const lastIn = (network: Network) => kindOf(network).broadcastAddressFromCIDR(cidrOf(network)).toString();
 
 /** Whether the host of a URL, or an IP address, is this machine. */
 export function isLoopback(hostname: string): boolean {
@@ -47,11 +102,7 @@ export interface IpAddressRange {
 }
 
 /** The range of a single IP address contains only itself. */
-export function ipAddressRange(range: string): IpAddressRange {
-  if (!range.includes('/')) return { first: normalizeIpAddress(range), last: normalizeIpAddress(range) };
-  const kind = range.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;
-  return {
-    first: kind.networkAddressFromCIDR(range).toString(),
-    last: kind.broadcastAddressFromCIDR(range).toString(),
-  };
+export function ipAddressRange(text: string): IpAddressRange {
+  const network = parseNetwork(text);
+  return network ? { first: firstIn(network), last: lastIn(network) } : { first: text, last: text };
 }

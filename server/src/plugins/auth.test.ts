@@ -139,6 +139,34 @@ describe('the caller’s IP address', () => {
     expect([record?.ip_address, log?.from_proxy]).toEqual([ipAddress, fromProxy]);
   });
 
+  it.each([
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['[2001:db8::7]:4444', '2001:db8::7'],
+    ['fe80::7%eth0', 'fe80::7'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7, 127.0.0.2:4444', '203.0.113.7'],
+    ['203.0.113.7,[::ffff:127.0.0.2]:4444', '203.0.113.7'],
+    ['198.51.100.1, 203.0.113.7:1, 127.0.0.3, 127.0.0.2:4444', '203.0.113.7'],
+    ['127.0.0.9:1, 127.0.0.2:4444', '127.0.0.9'],
+    ['unknown', '127.0.0.1'],
+    ['203.0.113.7, unknown', '127.0.0.1'],
+  ])('is taken from “%s” of a trusted proxy without port, brackets and zone', async (header, ipAddress) => {
+    for (const trust of ['127.0.0.0/8', '::ffff:127.0.0.0/104']) {
+      const proxied = await buildApp({ ...test.config, trustProxy: [trust] }, test.dependencies);
+      const user = await createUser(test);
+      await proxied.inject({
+        method: 'POST',
+        url: '/api/user/login/',
+        headers: { 'x-forwarded-for': header },
+        payload: { username_or_email: user.username, password: 'wrong' },
+      });
+      const record = await test.database.prisma.ipRecord.findFirst({ where: { user_id: user.id } });
+      expect(record?.ip_address).toBe(ipAddress);
+      await proxied.close();
+    }
+  });
+
   it('does not depend on what an untrusted peer forwards, so that the peer cannot evade the rate limit', async () => {
     const limited = await buildApp({ ...test.config, rateLimitScale: 0.05 }, test.dependencies);
     const statuses = [];

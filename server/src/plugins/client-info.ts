@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { normalizeIpAddress } from '#platform/ip-addresses.ts';
+import { forwardedIpAddress, normalizeIpAddress } from '#platform/ip-addresses.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 
 const userAgentMaxLength = 512;
@@ -14,12 +13,9 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
   };
 }
 
-/** Removes the port that some proxies add. If the forwarded IP address is invalid, the proxy's own is used. */
+/** If the forwarded IP address is invalid, the proxy's own is used. */
 export function ipAddressOf({ ip, socket }: FastifyRequest): string {
-  if (isIP(ip) !== 0) return normalizeIpAddress(ip);
-  const [, bracketed, plain] = /^(?:\[(.+)\]|([\d.]+)):\d+$/.exec(ip) ?? [];
-  const ipAddress = bracketed ?? plain ?? '';
-  return normalizeIpAddress(isIP(ipAddress) === 0 ? (socket.remoteAddress ?? '') : ipAddress);
+  return forwardedIpAddress(ip) ?? normalizeIpAddress(socket.remoteAddress ?? '');
 }
 
 export function isFromProxy({ ips }: FastifyRequest): boolean {

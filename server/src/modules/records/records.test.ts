@@ -239,6 +239,21 @@ describe('listIpRecords', () => {
     }
   });
 
+  it('filters by an IP address with a zone, and by an IPv4-mapped network', async () => {
+    const addresses = ['192.0.2.7', '198.51.100.7', 'fe80::7'];
+    const ids = await addIps(...addresses.map(() => ({ user: ada })));
+    for (const [index, address] of addresses.entries()) {
+      await test.database.prisma.ipRecord.update({
+        where: { id: ids[index]! },
+        data: { ip_address: address },
+      });
+    }
+    for (const filter of ['fe80::7%eth0', 'fe80::1%eth0/64']) {
+      expect(await findIps({ ip_address: filter })).toEqual([ids[2]]);
+    }
+    expect(await findIps({ ip_address: '::ffff:192.0.2.0/120' })).toEqual([ids[0]]);
+  });
+
   it('sorts by username, then by id, and unknown identifiers after all names', async () => {
     const [b1, a1, none1, a2, none2] = await addIps(
       { user: bob },

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** A comma-separated list. The empty text is the empty list. */
@@ -75,8 +74,6 @@ export const listeningHost = z
   .default('127.0.0.1');
 
 /** `10.0.0.0/8` or one IP address. */
-export const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
-
 export const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')

@@ -6,7 +6,6 @@ import { site } from 'contract/texts.ts';
 import { z } from 'zod';
 import {
   dataUrls,
-  isCidr,
   list,
   listeningHost,
   port,
@@ -16,7 +15,7 @@ import {
   urlWithPassword,
   webOrigin,
 } from './config-fields.ts';
-import { isLoopback } from '#platform/ip-addresses.ts';
+import { isLoopback, isNetwork } from '#platform/ip-addresses.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -60,7 +59,7 @@ const Environment = z.object({
   ADMIN_USERNAME: z.string().optional(),
   ADMIN_EMAIL: z.string().optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  TRUST_PROXY: list.refine((items) => items.every(isCidr), 'must be a comma-separated list of CIDRs'),
+  TRUST_PROXY: list.refine((items) => items.every(isNetwork), 'must be a comma-separated list of CIDRs'),
   CORS_ORIGINS: list.refine(
     (items) => items.every((item) => webOrigin.safeParse(item).success),
     'must be a comma-separated list of http(s) URLs without a path, such as https://example.org',
