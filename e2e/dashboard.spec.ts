@@ -54,7 +54,7 @@ test.describe('a saver of calculations', () => {
   }) => {
     await createUser(request, 'archivist');
     await signIn(page, 'archivist');
-    await page.goto('/finance/savings?opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
+    await page.goto('/finance/savings#opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
     await press(page.getByRole('button', { name: 'Save', exact: true }));
     await page.getByLabel('Name').press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -112,7 +112,7 @@ test.describe('the command line', () => {
     page,
   }) => {
     const username = await signInNew(page, 'finder');
-    await page.goto('/finance/savings?opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
+    await page.goto('/finance/savings#opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
     await press(page.getByRole('button', { name: 'Save', exact: true }));
     await page.getByLabel('Name').fill('Rainy days');
     await page.getByLabel('Name').press('Enter');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, resize, test, viewports } from './fixtures.ts';
 
-const tenYears = '/finance/savings?opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
+const tenYears = '/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
 const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
 const borrowed =
-  '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0&payments=monthly';
+  '/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=monthly&fee=0&payments=monthly';
 
 test.describe('a saver', () => {
   test('calculates by keyboard alone the balance of regular deposits, also in today’s money', async ({
@@ -25,7 +25,7 @@ test.describe('a saver', () => {
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary).toContainText('$1,210.53');
     await expect(summary).toContainText('$1,205.56');
-    await expect(page).toHaveURL('/finance/savings?opening=1000&deposit=100&months=2&rate=6&inflation=2.5');
+    await expect(page).toHaveURL('/finance/savings#opening=1000&deposit=100&months=2&rate=6&inflation=2.5');
     await onPhoneToo(expectNoSidewaysScroll);
   });
 
@@ -56,7 +56,7 @@ test.describe('a saver', () => {
   });
 
   test('sees the error of an invalid link beside the field', async ({ page }) => {
-    await page.goto('/finance/savings?deposit=abc&months=601&rate=6');
+    await page.goto('/finance/savings#deposit=abc&months=601&rate=6');
     await expect(page.getByLabel('Deposit per Month')).toHaveAccessibleDescription(/Must be a number/);
     await expect(page.getByLabel('Time (Years)')).toHaveAccessibleDescription(/Must be at most 600/);
     await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6');

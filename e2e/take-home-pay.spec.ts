@@ -66,36 +66,6 @@ test.describe('an employee', () => {
     await expect(page.getByText('PROVISIONAL')).toHaveCount(0);
   });
 
-  test('cannot select a study loan in a year without its figures, and reads why', async ({ page }) => {
-    await page.route('**/api/v1/finance/tax-years/', async (route) => {
-      const response = await route.fetch();
-      const { data } = await response.json();
-      await route.fulfill({
-        response,
-        json: { data: [...data, { ...data.at(-1), income_year: '2027-28', study_loan: false }] },
-      });
-    });
-    await page.clock.setFixedTime('2027-07-01T02:00:00Z');
-    await page.goto('/finance/take-home-pay');
-    await expect(page.getByLabel('Income Year')).toHaveValue('2026-27');
-    await expect(
-      page.getByText(
-        'The form begins with 2026-27, because we have no study loan figures with a source for 2027-28.',
-      ),
-    ).toBeVisible();
-    const box = page.getByLabel('Study Loan');
-    await page.getByLabel('Income Year').selectOption('2027-28');
-    await expect(box).toBeDisabled();
-    await expect(page.getByText('We have no repayment figures with a source for 2027-28.')).toBeVisible();
-    await page.getByLabel('Income Year').selectOption('2025-26');
-    await expect(box).toBeEnabled();
-    await page.getByLabel('Pay Before Tax').fill('90000');
-    await box.check();
-    await page.getByLabel('Pay Before Tax').press('Enter');
-    await expect(page).toHaveURL(/year=2025-26.*study=true/);
-    await expect(page.getByText('Study loan repayment').first()).toBeVisible();
-  });
-
   test('reads which parts of a link are invalid, and the figures of the others', async ({ page }) => {
     await page.goto(
       '/finance/take-home-pay#income=90000&per=daily&year=2025-26&study=maybe&compare=1999&salary=5',

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
+import { Refusal } from 'engine/refusal.ts';
 
 interface ApiErrorDetails {
   /** HTTP status; 0 without a response. */
@@ -41,7 +42,7 @@ export class ApiError extends UserError {
   }
 }
 
-/** Reasons by refused field; none of other failures. */
-export function detailsOf(error: Error | null): FieldErrors {
-  return error instanceof ApiError ? error.details : {};
+/** Reasons by refused field, of the server or of the engine on this device; none of other failures. */
+export function detailsOf(error: unknown): FieldErrors {
+  return error instanceof ApiError || error instanceof Refusal ? error.details : {};
 }

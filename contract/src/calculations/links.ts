@@ -3,7 +3,7 @@
  * receive.
  */
 
-/** The names of the query parameters, keyed by the field of the request. */
+/** The names of the parameters, keyed by the field of the request. */
 export const loanQuery = {
   total_loan_amount: 'amount',
   duration_months: 'months',
@@ -11,7 +11,7 @@ export const loanQuery = {
   compounding_frequency: 'compounding',
 } as const;
 
-export const savingsQuery = {
+export const savingsFragment = {
   opening_balance: 'opening',
   deposit_per_month: 'deposit',
   duration_months: 'months',
@@ -20,7 +20,7 @@ export const savingsQuery = {
   target_amount: 'goal',
 } as const;
 
-export const borrowingQuery = {
+export const borrowingFragment = {
   payment_per_period: 'payment',
   duration_months: 'months',
   annual_interest_rate: 'rate',
@@ -122,7 +122,8 @@ const scenarioLink = (request: Request) =>
   [`${loanLink(request)}${scenarioFragmentStart}`, textOfPairs(optionPairs(request))]
     .filter(Boolean)
     .join('&');
-const savingsLink = (request: Request) => `/finance/savings?${textOfPairs(pairsOf(savingsQuery, request))}`;
+const savingsLink = (request: Request) =>
+  `/finance/savings#${textOfPairs(pairsOf(savingsFragment, request))}`;
 
 /** @param request the body of `switchLoan` before validation. */
 export function switchLink({ current, offers }: Request): string {
@@ -133,7 +134,8 @@ export function switchLink({ current, offers }: Request): string {
 
 const solveLinks: Readonly<Record<string, (request: Request) => string>> = {
   extra_payment: (request) => scenarioLink(recordOf(request['scenario'])),
-  total_loan_amount: (request) => `/finance/borrowing-power?${textOfPairs(pairsOf(borrowingQuery, request))}`,
+  total_loan_amount: (request) =>
+    `/finance/borrowing-power#${textOfPairs(pairsOf(borrowingFragment, request))}`,
   deposit: savingsLink,
 };
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
@@ -36,10 +37,15 @@ export default function BorrowingPowerScreen() {
       <CalculatorPage
         calculator={calculator}
         title="Borrowing power"
-        formLabel="What You Can Pay"
-        renderFields={(inputs) => (
-          <TermsGroup title="What You Can Pay" fields={panelFields(fields, inputs)} />
-        )}
+        terms={
+          <CalculatorForm
+            calculator={calculator}
+            label="What You Can Pay"
+            renderFields={(inputs) => (
+              <TermsGroup title="What You Can Pay" fields={panelFields(fields, inputs)} />
+            )}
+          />
+        }
         csvName="borrowing-power.csv"
         example={{ to: example, terms: '$3,000 a month for 30 years at 6%' }}
         terminology={terminology}
@@ -62,10 +68,13 @@ export default function BorrowingPowerScreen() {
           actions: (
             <Button to={loanUrl(terms, result.amount)}>See every payment in the loan calculator</Button>
           ),
-          details: result.stressed.length > 0 && (
-            <Stress rate={Number(terms.annual_interest_rate)} power={result} />
-          ),
         })}
+        renderDetails={(output) =>
+          output &&
+          output.result.stressed.length > 0 && (
+            <Stress rate={Number(output.terms.annual_interest_rate)} power={output.result} />
+          )
+        }
       />
     </Page>
   );

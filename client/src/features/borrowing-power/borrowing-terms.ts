@@ -6,7 +6,6 @@ import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculato
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
 import { compoundingOf } from '#parts/command-line/common-options.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
-import { call } from '#session/call.ts';
 
 export type BorrowingTerms = TermsOf<'borrowing'>;
 
@@ -54,9 +53,6 @@ export const borrowingFields: readonly TermsField<keyof BorrowingTerms>[] = [
   },
 ];
 
-/** Percentage points added to the rate. */
-const addedRates = [2, 3];
-
 export interface BorrowingPower {
   amount: number;
   /** The payment on the amount; up to one cent below the payment entered. */
@@ -71,10 +67,10 @@ export const borrowingCalculator = termsCalculator({
   fields: borrowingFields,
   schema: async () => (await import('contract/scenarios/scenarios.ts')).SolveBody,
   requestOf: solveRequest,
-  compute: borrowingPowerOf,
+  load: async () => (await import('./borrowing-calculation.ts')).calculateBorrowingPower,
 });
 
-function solveRequest({ fee_per_period, ...terms }: BorrowingTerms) {
+export function solveRequest({ fee_per_period, ...terms }: BorrowingTerms) {
   return {
     ...rateOf(terms),
     solve_for: 'total_loan_amount' as const,
@@ -83,28 +79,12 @@ function solveRequest({ fee_per_period, ...terms }: BorrowingTerms) {
   };
 }
 
-const rateOf = (terms: Omit<BorrowingTerms, 'fee_per_period'>) => ({
+export const rateOf = (terms: Omit<BorrowingTerms, 'fee_per_period'>) => ({
   duration_months: terms.duration_months,
   annual_interest_rate: terms.annual_interest_rate,
   compounding_frequency: compoundingOf(terms.compounding_frequency),
   payment_frequency: frequencyOf(terms),
 });
-
-async function borrowingPowerOf(terms: BorrowingTerms, signal: AbortSignal): Promise<BorrowingPower> {
-  const { amount } = (await call('solveLoan', { body: solveRequest(terms), signal })).data;
-  if (amount < loanLimits.minAmount) return { amount, payment: 0, totalInterest: 0, stressed: [] };
-  const scenario = { ...rateOf(terms), total_loan_amount: amount };
-  const [loan, stress] = await Promise.all([
-    call('calculateScenario', { body: scenario, signal }),
-    call('stressScenario', { body: { scenario, added_rates: addedRates }, signal }),
-  ]);
-  return {
-    amount,
-    payment: loan.data.payment,
-    totalInterest: loan.data.total_interest_paid,
-    stressed: stress.data,
-  };
-}
 
 /** Falls back to monthly, because the type of a term is text. */
 export const frequencyOf = ({ payment_frequency: selected }: Pick<BorrowingTerms, 'payment_frequency'>) =>

@@ -3,16 +3,19 @@ import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
 import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
-import type { CalculatorOutput } from '#parts/calculator/use-calculator.ts';
+import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { type LoanOutcome, type LoanTerms, scenarioTermsOf } from './loan-terms.ts';
 import { payOffMonth, payOffText } from './pay-off.ts';
 import { paymentText, ratesText, shortPaymentText, type Stretch, stretchesOf } from './payment-stretches.ts';
+import type { RatesFrom } from './scenario/rates-from.ts';
 import { savedInterest } from './scenario/savings-figures.ts';
 
 /** The loan whose figures the screen shows. Without WHAT IF its options are empty. */
-export function currentLoan({ terms, link, result: outcome }: CalculatorOutput<LoanTerms, LoanOutcome>) {
-  const { result, answer, ratesFrom } = outcome;
+export function currentLoan(
+  { terms, link, result: { result, answer } }: CalculatorOutput<LoanTerms, LoanOutcome>,
+  ratesFrom: RatesFrom | null | undefined,
+) {
   const { loan } = scenarioTermsOf(terms);
   return {
     frequency: terms.payment_frequency,

@@ -1,28 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
-import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
-import { saveCsv } from '#parts/calculator/csv.ts';
-import { PaperNote, PaperRecord } from '#parts/calculator/paper-note.tsx';
-import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
-import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
+import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
+import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
-import { WorkedExample } from '#parts/calculator/worked-example.tsx';
 import { formatAud } from '#parts/format/format.ts';
-import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { paths } from '#parts/navigation/paths.ts';
-import { BackLink } from '#ui/layout/back-link.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { announcementOf, barFigures, currentLoan, termsText } from './current-loan.ts';
 import { LoanDetails } from './loan-details.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { LoanSummary } from './loan-summary.tsx';
-import { loanCalculator } from './loan-terms.ts';
-import { scheduleCsv } from './schedule/schedule-csv.ts';
+import {
+  type LoanCalculator,
+  loanCalculator,
+  type LoanOutcome,
+  type LoanTerms,
+  scenarioTermsOf,
+} from './loan-terms.ts';
+import { type RatesFrom, useRatesFrom } from './scenario/rates-from.ts';
 import { ScenarioOptions } from './scenario/scenario-options.tsx';
+import { scheduleCsv } from './schedule/schedule-csv.ts';
+import { useLastLoan, useStoreLoan } from './use-last-loan.ts';
 
 const ScenarioDetails = lazy(async () => ({
   default: (await import('./scenario/scenario-details.tsx')).ScenarioDetails,
@@ -36,20 +39,11 @@ const example = calculatorUrl('loan', {
 });
 
 export default function LoanCalculatorScreen() {
-  const queries = useQueryClient();
-  const [definition] = useState(() => loanCalculator(queries));
-  const calculator = useCalculator(definition);
-  const { form, inputs, output, error, isFetching, isSlow } = calculator;
-  const formState = useFormState({ control: form.control });
-  const loan = output && currentLoan(output);
+  const calculator = useCalculator(loanCalculator, useLastLoan());
+  const { form, inputs, output, isPending } = calculator;
+  useStoreLoan(output);
+  const ratesFrom = useRatesFrom(output && scenarioTermsOf(output.terms));
   const isOpen = inputs.isScenario;
-  // Live figures follow within a frame or two, in which the screen does not change.
-  const isPending = isOpen ? isSlow : isFetching;
-  const isRefused = isOpen && calculator.isRefused;
-  const isStale = isOpen
-    ? isRefused || (calculator.isStale && !isFetching)
-    : output !== undefined && definition.urlOf(inputs) !== definition.urlOf(output.terms);
-  const failure = isRefused ? null : error;
 
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -60,72 +54,90 @@ export default function LoanCalculatorScreen() {
           The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.
         </p>
       </header>
-      {loan && (
-        <PaperNote title="Loan" link={loan.link} isAtStart>
-          <p>
-            {formatAud(loan.result.input_total_loan_amount)}: {termsText(loan)}
-          </p>
-          {loan.sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </PaperNote>
-      )}
-      <FormProvider {...form} formState={formState}>
-        <CalculatorFrame
-          isPending={isPending}
-          announcement={loan && !isStale && !isPending ? announcementOf(loan) : ''}
-          failure={calculator.failure}
-          bar={loan ? barFigures(loan) : []}
-          barProblem={failure ? 'failed' : isStale ? 'changed' : undefined}
-          terms={
-            <>
-              <LoanForm calculator={calculator} isPending={isFetching && !isOpen} />
-              <ScenarioOptions calculator={calculator} isRefused={isRefused} />
-            </>
-          }
-          result={
-            <LoanSummary
-              loan={loan}
-              error={failure}
-              retry={calculator.retry}
-              isChanged={isStale}
-              isPending={isPending}
-              example={<WorkedExample to={example}>$500,000 over 30 years at 6%</WorkedExample>}
-            >
-              {loan && (
-                <ResultToolbar
-                  link={loan.link}
-                  saveCsv={() =>
-                    saveCsv(
-                      'amortization-schedule.csv',
-                      scheduleCsv(loan.result.amortization_schedule, loan.fees),
-                    )
-                  }
-                >
-                  <SaveButton calculation={loan.calculation} />
-                  <Button variant="ghost" to={`${paths.about}#figures`}>
-                    How this is computed
-                  </Button>
-                </ResultToolbar>
-              )}
-            </LoanSummary>
-          }
-        >
-          {isOpen && loan?.answer && (
-            <Suspense>
-              <ScenarioDetails
-                answer={loan.answer}
-                comparedScenarios={inputs.comparedScenarios}
-                setComparedScenarios={(compared) => form.setValue('comparedScenarios', compared)}
-              />
-            </Suspense>
-          )}
-          <LoanDetails loan={loan} isStale={isStale} isPending={isPending} />
-          <PageTerms terms={isOpen ? [...loanTerminology, ...scenarioTerminology] : loanTerminology} />
-        </CalculatorFrame>
-      </FormProvider>
-      {loan && <PaperRecord />}
+      <CalculatorPage
+        calculator={calculator}
+        title="Loan"
+        isPaperNoteFirst
+        terms={<LoanTermsForm calculator={calculator} />}
+        csvName="amortization-schedule.csv"
+        example={{ to: example, terms: '$500,000 over 30 years at 6%' }}
+        terminology={isOpen ? [...loanTerminology, ...scenarioTerminology] : loanTerminology}
+        renderResult={(newOutput) => {
+          const loan = currentLoan(newOutput, ratesFrom);
+          return {
+            bar: barFigures(loan),
+            announcement: announcementOf(loan),
+            summary: <LoanSummary loan={loan} />,
+            csv: () => scheduleCsv(loan.result.amortization_schedule, loan.fees),
+            calculation: loan.calculation,
+            actions: (
+              <Button variant="ghost" to={`${paths.about}#figures`}>
+                How this is computed
+              </Button>
+            ),
+            paper: (
+              <>
+                <p>
+                  {formatAud(loan.result.input_total_loan_amount)}: {termsText(loan)}
+                </p>
+                {loan.sentences.map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+              </>
+            ),
+          };
+        }}
+        renderDetails={(newOutput) => (
+          <Details
+            output={newOutput}
+            ratesFrom={ratesFrom}
+            isPending={isPending || newOutput !== output}
+            comparedScenarios={isOpen ? inputs.comparedScenarios : undefined}
+            form={form}
+          />
+        )}
+      />
     </div>
+  );
+}
+
+interface DetailsProps {
+  output: CalculatorOutput<LoanTerms, LoanOutcome> | undefined;
+  ratesFrom: RatesFrom | null | undefined;
+  isPending: boolean;
+  /** Undefined while WHAT IF is closed. */
+  comparedScenarios: ScenarioTerms[] | undefined;
+  form: LoanCalculator['form'];
+}
+
+/** Not rendered again while a key only changes the form. */
+const Details = memo(function Details({ output, ratesFrom, comparedScenarios, ...props }: DetailsProps) {
+  const loan = output && currentLoan(output, ratesFrom);
+  return (
+    <>
+      {comparedScenarios && loan?.answer && (
+        <Suspense>
+          <ScenarioDetails
+            answer={loan.answer}
+            comparedScenarios={comparedScenarios}
+            setComparedScenarios={(compared) => props.form.setValue('comparedScenarios', compared)}
+          />
+        </Suspense>
+      )}
+      <LoanDetails loan={loan} isPending={props.isPending} />
+    </>
+  );
+});
+
+/** The four fields of the loan, and the options of WHAT IF. */
+function LoanTermsForm({ calculator }: { calculator: LoanCalculator }) {
+  const { form } = calculator;
+  const formState = useFormState({ control: form.control });
+  return (
+    <FormProvider {...form} formState={formState}>
+      <LoanForm calculator={calculator} />
+      <ScenarioOptions calculator={calculator} />
+    </FormProvider>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatDuration } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { LoanCalculator, LoanTerms } from './loan-terms.ts';
+import { useUndoClear } from './use-undo-clear.ts';
 
 const number = { setValueAs: plainNumber };
 const duration = { setValueAs: (text: string) => monthsOf(text, 'months') };
@@ -51,12 +52,12 @@ function durationHint(months: number): string {
 
 interface LoanFormProps {
   calculator: LoanCalculator;
-  isPending: boolean;
 }
 
-export function LoanForm({ calculator, isPending }: LoanFormProps) {
+export function LoanForm({ calculator }: LoanFormProps) {
   const form = useFormContext<LoanTerms>();
-  const { inputs, submit, clear, undoClear } = calculator;
+  const { inputs, submit, isPending } = calculator;
+  const { clear, undoClear } = useUndoClear(calculator);
   return (
     <Panel title="Loan Terms" className="print:hidden">
       <form

@@ -1,8 +1,5 @@
-import { loanMessages } from 'contract/loans/loans.constants.ts';
-import type { ReactNode } from 'react';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
-import { ResultPanel } from '#parts/calculator/result-panel.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { derivedFigure } from './declassify/declassify.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
@@ -10,32 +7,12 @@ import { paymentText } from './payment-stretches.ts';
 import { RatesLine } from './scenario/rates-line.tsx';
 import { savingsFigures } from './scenario/savings-figures.ts';
 
-interface LoanSummaryProps {
-  loan: CurrentLoan | undefined;
-  error: Error | null;
-  retry: () => unknown;
-  isChanged: boolean;
-  isPending: boolean;
-  /** Replaces the figures before the first result. */
-  example: ReactNode;
-  /** Actions on the result. */
-  children: ReactNode;
-}
-
-export function LoanSummary({ loan, error, example, isPending, children, ...state }: LoanSummaryProps) {
-  const failure = error && (error.message ? error : new Error(loanMessages.loanCalculationFailed));
+export function LoanSummary({ loan }: { loan: CurrentLoan }) {
   return (
-    <ResultPanel title="Summary" error={failure} isPending={isPending} {...state}>
-      {loan ? (
-        <>
-          <Figures lead={paymentFigure(loan)} figures={mainFigures(loan)} />
-          {loan.ratesFrom && <RatesLine {...loan.ratesFrom} />}
-          {children}
-        </>
-      ) : (
-        !error && (isPending ? <p className="text-muted">Calculating…</p> : example)
-      )}
-    </ResultPanel>
+    <>
+      <Figures lead={paymentFigure(loan)} figures={mainFigures(loan)} />
+      {loan.ratesFrom && <RatesLine {...loan.ratesFrom} />}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { borrowingQuery } from 'contract/calculations/links.ts';
+import type { borrowingFragment } from 'contract/calculations/links.ts';
 import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import {
@@ -12,7 +12,7 @@ import { formatAud } from '#parts/format/format.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 
-const borrowOptions: readonly CommandOption<keyof typeof borrowingQuery>[] = [
+const borrowOptions: readonly CommandOption<keyof typeof borrowingFragment>[] = [
   amountOption('payment', 'payment_per_period', 'the amount that you can pay each time', {
     isRequired: true,
   }),

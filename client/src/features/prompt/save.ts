@@ -1,4 +1,4 @@
-import type { savingsQuery } from 'contract/calculations/links.ts';
+import type { savingsFragment } from 'contract/calculations/links.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
@@ -7,7 +7,7 @@ import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts'
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 
-const saveOptions: readonly CommandOption<keyof typeof savingsQuery>[] = [
+const saveOptions: readonly CommandOption<keyof typeof savingsFragment>[] = [
   amountOption('deposit', 'deposit_per_month', 'paid in every month', { isRequired: true }),
   ...durationOptions,
   rateOption,

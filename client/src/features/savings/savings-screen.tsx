@@ -1,4 +1,5 @@
 import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
+import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
@@ -48,10 +49,15 @@ export default function SavingsScreen() {
       <CalculatorPage
         calculator={calculator}
         title="Savings"
-        formLabel="Savings Terms"
-        renderFields={(inputs) => (
-          <TermsGroup title="Savings Terms" fields={panelFields(savingsFields, inputs)} />
-        )}
+        terms={
+          <CalculatorForm
+            calculator={calculator}
+            label="Savings Terms"
+            renderFields={(inputs) => (
+              <TermsGroup title="Savings Terms" fields={panelFields(savingsFields, inputs)} />
+            )}
+          />
+        }
         csvName="savings.csv"
         example={{ to: example, terms: '$500 a month for 10 years at 4.5%' }}
         terminology={terminology}
@@ -73,11 +79,16 @@ export default function SavingsScreen() {
           ),
           csv: () => savingsCsv(result),
           calculation: { kind: 'savings', input: savingsRequest(terms) },
-          belowSummary: terms.target_amount && (
-            <SavingsGoal terms={terms} finalBalance={result.final_balance} onUse={fillDeposit} />
+          belowSummary: result.goal_deposit !== undefined && (
+            <SavingsGoal
+              terms={terms}
+              finalBalance={result.final_balance}
+              deposit={result.goal_deposit}
+              onUse={fillDeposit}
+            />
           ),
-          details: <SavingsByYear terms={terms} result={result} />,
         })}
+        renderDetails={(output) => output && <SavingsByYear {...output} />}
       />
     </Page>
   );

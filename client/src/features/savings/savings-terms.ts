@@ -1,10 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
-import { call } from '#session/call.ts';
 import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
 
 export type SavingsTerms = TermsOf<'savings'>;
@@ -60,20 +58,19 @@ export const savingsCalculator = termsCalculator({
   fields: savingsFields,
   schema: async () => (await import('./savings-schema.ts')).SavingsAndGoal,
   requestOf: (terms) => ({ ...savingsRequest(terms), target_amount: terms.target_amount || null }),
-  compute: async (terms, signal) =>
-    (await call('calculateSavings', { body: savingsRequest(terms), signal })).data,
+  load: async () => (await import('./savings-calculation.ts')).calculateSavings,
 });
 
 export function savingsRequest({ target_amount: _goal, inflation_rate, ...terms }: SavingsTerms) {
   return { ...terms, inflation_rate: inflation_rate || null };
 }
 
-/** The deposit that reaches the goal. */
-export const goalDeposit = ({ deposit_per_month: _deposit, inflation_rate: _rate, ...terms }: SavingsTerms) =>
-  queryOptions({
-    queryKey: ['solveLoan', 'deposit', terms],
-    queryFn: async ({ signal }) =>
-      (await call('solveLoan', { body: { solve_for: 'deposit', ...terms }, signal })).data.amount,
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
-  });
+/** Asks for the deposit that reaches the goal. */
+export const depositRequest = ({
+  deposit_per_month: _deposit,
+  inflation_rate: _rate,
+  ...terms
+}: SavingsTerms) => ({
+  solve_for: 'deposit' as const,
+  ...terms,
+});

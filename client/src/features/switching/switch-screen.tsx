@@ -1,11 +1,11 @@
 import { switchLink } from 'contract/calculations/links.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
 import { memo, useState } from 'react';
+import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
 import { type CalculatorDefinition, useCalculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
-import { call } from '#session/call.ts';
 import { Page } from '#ui/layout/page.tsx';
 import { CostTable } from './cost-table.tsx';
 import { DifferenceChart } from './difference-chart.tsx';
@@ -49,10 +49,8 @@ const calculatorOfSwitch: CalculatorDefinition<SwitchInputs, SwitchInputs, Switc
   termsOf: (inputs) => inputs,
   read: ({ hash }) => readSwitchLink(hash),
   urlOf: (inputs) => switchLink(switchRequest(inputs)),
-  compute: async (inputs, signal) => (await call('switchLoan', { body: switchRequest(inputs), signal })).data,
+  load: async () => (await import('./switch-calculation.ts')).calculateSwitch,
   fieldOf: switchFormPath,
-  // Short enough for new figures within 150 ms of the last key.
-  recalculateAfterMs: 40,
 };
 
 const switchFields = (inputs: SwitchInputs) => (
@@ -73,8 +71,9 @@ export default function SwitchScreen() {
       <CalculatorPage
         calculator={calculator}
         title="Switch"
-        formLabel="Today and offers"
-        renderFields={switchFields}
+        terms={
+          <CalculatorForm calculator={calculator} label="Today and offers" renderFields={switchFields} />
+        }
         csvName="switch.csv"
         example={{
           text: 'ENTER WHAT YOU OWE AND ONE OFFER, or start from an example.',
@@ -97,7 +96,6 @@ export default function SwitchScreen() {
             ),
             csv: () => switchCsv(loansIn(answer.result, view)),
             calculation: { kind: 'switch', input: switchRequest(answer.terms) },
-            details: <Details answer={answer} view={view} />,
             paper: (
               <p>
                 {viewTexts[view]}. Today: {currentTerms(answer.terms)}.{' '}
@@ -106,6 +104,7 @@ export default function SwitchScreen() {
             ),
           };
         }}
+        renderDetails={(answer) => answer && <Details answer={answer} view={view} />}
       />
     </Page>
   );

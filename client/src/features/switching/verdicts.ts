@@ -1,6 +1,6 @@
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
-import type { CalculatorOutput } from '#parts/calculator/use-calculator.ts';
+import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
 import type { SwitchInputs } from './switch-inputs.ts';
 

@@ -1,13 +1,14 @@
 import { formatWholeAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import type { TaxYear } from './pay-terms.ts';
+// oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
+import surcharges from '../../../../content/medicare-levy-surcharge.json';
 
 /** What an assessment may contain besides these lines. */
-export function LeftOut({ year }: { year: TaxYear | undefined }) {
+export function LeftOut({ incomeYear }: { incomeYear: string }) {
   return (
     <Panel title="What Is Left Out">
       <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
-        {year && <li>{surchargeText(year)}</li>}
+        <li>{surchargeText(incomeYear)}</li>
         <li>Reductions for dependants: the levy starts at a higher income for families with a low income.</li>
         <li>
           Other offsets and deductions, such as those for seniors, private health insurance, gifts, or
@@ -18,12 +19,15 @@ export function LeftOut({ year }: { year: TaxYear | undefined }) {
   );
 }
 
-function surchargeText({ income_year, surcharge }: TaxYear): string {
-  const tiers = surcharge.singles.map(({ from, percent }) => `${percent}% above ${formatWholeAud(from - 1)}`);
-  const [family] = surcharge.families;
+const tiersByYear: Partial<Record<string, { singles: number[][]; families: number[][] }>> = surcharges.years;
+
+function surchargeText(incomeYear: string): string {
+  const { singles = [], families = [] } = tiersByYear[incomeYear] ?? {};
+  const tiers = singles.map(([from = 0, percent]) => `${percent}% above ${formatWholeAud(from - 1)}`);
+  const [familyFrom = 0] = families[0] ?? [];
   return (
     `The Medicare levy surcharge. Without private hospital cover, a single person pays ${tiers.slice(0, -1).join(', ')} ` +
-    `and ${tiers.at(-1)} in ${income_year}, on the whole income. For a family it starts above ` +
-    `${formatWholeAud((family?.from ?? 1) - 1)}, and $1,500 later for each child after the first.`
+    `and ${tiers.at(-1)} in ${incomeYear}, on the whole income. For a family it starts above ` +
+    `${formatWholeAud(familyFrom - 1)}, and $1,500 later for each child after the first.`
   );
 }

@@ -3,15 +3,26 @@ import {
   payPeriods,
   type TaxLineKey,
 } from 'contract/take-home-pay/take-home-pay.constants.ts';
-import type { RouteResponse } from 'contract/route.ts';
-import type { listTaxYears } from 'contract/take-home-pay/take-home-pay.ts';
+// oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
+import taxRules from '../../../../content/tax-rules.json';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
-import { call } from '#session/call.ts';
 
 export type PayTerms = TermsOf<'takeHomePay'>;
 
-export type TaxYear = RouteResponse<typeof listTaxYears>['data'][number];
+export interface TaxYear {
+  income_year: string;
+  /** Whether the year has figures for study loans. */
+  study_loan: boolean;
+  standard_deduction: boolean;
+}
+
+/** The oldest year first. */
+export const taxYears: readonly TaxYear[] = taxRules.years.map((year) => ({
+  income_year: year.income_year,
+  study_loan: 'study_loan' in year,
+  standard_deduction: 'standard_deduction' in year,
+}));
 
 export const periodTexts = {
   yearly: 'Year',
@@ -139,8 +150,7 @@ export const payCalculator = (years: readonly TaxYear[]) =>
     fields: payFields(years),
     schema: async () => (await import('contract/take-home-pay/take-home-pay.ts')).TakeHomePayBody,
     requestOf: payRequest,
-    compute: async (terms, signal) =>
-      (await call('calculateTakeHomePay', { body: payRequest(terms), signal })).data,
+    load: async () => (await import('./pay-calculation.ts')).calculatePay,
   });
 
 export const periodOf = ({ period }: Pick<PayTerms, 'period'>) =>

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
@@ -8,8 +8,6 @@ import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
-import { QueryState } from '#parts/query/query-state.tsx';
-import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { LeftOut } from './left-out.tsx';
@@ -22,6 +20,7 @@ import {
   payRequest,
   periodOf,
   periodTexts,
+  taxYears,
   type TaxYear,
   visiblePayFields,
 } from './pay-terms.ts';
@@ -39,22 +38,13 @@ const terminology = [
 
 const example = calculatorUrl('takeHomePay', { income: '90000', period: 'yearly', income_year: '2025-26' });
 
-const taxYears = queryOptions({
-  queryKey: ['listTaxYears'],
-  queryFn: async () => (await call('listTaxYears')).data,
-  staleTime: Infinity,
-});
-
 export default function TakeHomePayScreen() {
-  const years = useQuery(taxYears);
   return (
     <Page
       heading="TAKE-HOME PAY"
       lede="Your pay after tax, with each step of the calculation and its source in law."
     >
-      <QueryState query={years} failure="The income years could not be loaded">
-        {(data) => <PayCalculator years={data} />}
-      </QueryState>
+      <PayCalculator years={taxYears} />
     </Page>
   );
 }
@@ -67,13 +57,18 @@ function PayCalculator({ years }: { years: readonly TaxYear[] }) {
     <CalculatorPage
       calculator={calculator}
       title="Take-home pay"
-      formLabel="Your Pay"
-      renderFields={(inputs) => (
-        <>
-          {earlierYear && <p className="text-sm text-muted">{earlierYear}</p>}
-          <TermsGroup title="Your Pay" fields={panelFields(visiblePayFields(years, inputs), inputs)} />
-        </>
-      )}
+      terms={
+        <CalculatorForm
+          calculator={calculator}
+          label="Your Pay"
+          renderFields={(inputs) => (
+            <>
+              {earlierYear && <p className="text-sm text-muted">{earlierYear}</p>}
+              <TermsGroup title="Your Pay" fields={panelFields(visiblePayFields(years, inputs), inputs)} />
+            </>
+          )}
+        />
+      }
       csvName="take-home-pay.csv"
       example={{
         text: 'ENTER A PAY, or start from an example.',
@@ -98,16 +93,18 @@ function PayCalculator({ years }: { years: readonly TaxYear[] }) {
               What this pay can borrow
             </Button>
           ),
-          details: (
-            <>
-              <TaxLines result={result} />
-              <LeftOut year={years.find(({ income_year }) => income_year === result.income_year)} />
-              <PayChart result={result} />
-              <YearComparison result={result} />
-            </>
-          ),
         };
       }}
+      renderDetails={(output) =>
+        output && (
+          <>
+            <TaxLines result={output.result} />
+            <LeftOut incomeYear={output.result.income_year} />
+            <PayChart result={output.result} />
+            <YearComparison result={output.result} />
+          </>
+        )
+      }
     />
   );
 }

@@ -1,12 +1,11 @@
-import { borrowingQuery, loanQuery, payFragment, savingsQuery } from 'contract/calculations/links.ts';
+import { borrowingFragment, loanQuery, payFragment, savingsFragment } from 'contract/calculations/links.ts';
 import { paths } from '#parts/navigation/paths.ts';
 
 const calculators = {
   loan: { path: paths.loanCalculator, query: loanQuery },
-  savings: { path: paths.savings, query: savingsQuery },
-  borrowing: { path: paths.borrowingPower, query: borrowingQuery },
-  /** The terms are in the URL's fragment, so that no server's log receives a user's income. */
-  takeHomePay: { path: paths.takeHomePay, query: payFragment, isPrivate: true },
+  savings: { path: paths.savings, query: savingsFragment, isFragment: true },
+  borrowing: { path: paths.borrowingPower, query: borrowingFragment, isFragment: true },
+  takeHomePay: { path: paths.takeHomePay, query: payFragment, isFragment: true },
 } as const;
 
 export type CalculatorName = keyof typeof calculators;
@@ -16,7 +15,8 @@ interface CalculatorRoute {
   path: string;
   /** The parameter of each field. */
   query: Readonly<Partial<Record<string, string>>>;
-  isPrivate?: boolean;
+  /** Whether the terms are in the URL's fragment, so that no server's log receives them. */
+  isFragment?: boolean;
 }
 
 export const calculatorRoute = (name: CalculatorName): CalculatorRoute => calculators[name];
@@ -26,11 +26,11 @@ export function calculatorUrl<Name extends CalculatorName>(
   name: Name,
   terms: Partial<Record<FieldOf<Name>, string | undefined>>,
 ): string {
-  const { path, query, isPrivate } = calculatorRoute(name);
+  const { path, query, isFragment } = calculatorRoute(name);
   const values: Partial<Record<string, string>> = terms;
   const pairs = Object.entries(query).flatMap(([field, parameter = '']) => {
     const value = values[field];
     return value ? [[parameter, value]] : [];
   });
-  return `${path}${isPrivate ? '#' : '?'}${new URLSearchParams(pairs).toString()}`;
+  return `${path}${isFragment ? '#' : '?'}${new URLSearchParams(pairs).toString()}`;
 }

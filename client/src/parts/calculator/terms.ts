@@ -1,6 +1,7 @@
 import { contractResolver, lazySchema, type LoadSchema } from '#parts/form/contract-resolver.ts';
 import { calculatorRoute, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
 import type { PanelField } from './terms-fields.tsx';
+import type { Compute } from './use-calculation.ts';
 import type { CalculatorDefinition } from './use-calculator.ts';
 
 /** The text of each field as typed. */
@@ -32,7 +33,8 @@ interface TermsDefinition<Name extends CalculatorName, Result> {
   /** The schema of the request. */
   schema: LoadSchema;
   requestOf: (terms: TermsOf<Name>) => unknown;
-  compute: (terms: TermsOf<Name>, signal: AbortSignal) => Promise<Result>;
+  /** Loads the calculation on the device. */
+  load: () => Promise<Compute<TermsOf<Name>, Result>>;
 }
 
 const trimmed = (text: string) => text.trim();
@@ -43,9 +45,9 @@ export function termsCalculator<Name extends CalculatorName, Result>({
   fields,
   schema,
   requestOf,
-  compute,
+  load,
 }: TermsDefinition<Name, Result>): CalculatorDefinition<TypedTerms, TermsOf<Name>, Result> {
-  const { query, isPrivate = false } = calculatorRoute(calculator);
+  const { query } = calculatorRoute(calculator);
   const mapFields = (value: (field: TermsField) => string) =>
     Object.fromEntries(fields.map((field) => [field.name, value(field)])) as TermsOf<Name>;
   const termsOf = (inputs: TypedTerms) => mapFields(({ name, read = trimmed }) => read(inputs[name] ?? ''));
@@ -55,7 +57,10 @@ export function termsCalculator<Name extends CalculatorName, Result>({
     resolver: contractResolver({ schema: lazySchema(schema), toBody: (input) => requestOf(termsOf(input)) }),
     termsOf,
     read({ search, hash }) {
-      const parameters = new URLSearchParams((isPrivate ? hash : search).slice(1));
+      const fragment = new URLSearchParams(hash.slice(1));
+      // Links of earlier versions have the terms in the query.
+      const isFragment = Object.values(query).some((name = '') => fragment.has(name));
+      const parameters = isFragment ? fragment : new URLSearchParams(search);
       const valueOf = ({ name }: TermsField) => parameters.get(query[name] ?? '')?.trim();
       if (fields.every((field) => valueOf(field) === undefined)) return null;
       const inputs = mapFields((field) => {
@@ -66,13 +71,13 @@ export function termsCalculator<Name extends CalculatorName, Result>({
       // Other sites may add parameters to a query.
       const isUnrecognized = ([name, value]: [string, string]) => {
         const field = fields.find((each) => query[each.name] === name);
-        return field ? isUnknown(field, value.trim()) : isPrivate;
+        return field ? isUnknown(field, value.trim()) : isFragment;
       };
       const unrecognized = [...parameters].filter(isUnrecognized).map(([name, value]) => `${name}=${value}`);
       return { inputs, unrecognized };
     },
     urlOf: (terms) => calculatorUrl(calculator, terms),
-    compute,
+    load,
     fieldOf: (path) => path,
   };
 }

@@ -1,21 +1,16 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  startTransition,
-  type SyntheticEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
-// oxlint-disable-next-line no-restricted-imports -- a calculator calculates while the user types.
-import { useForm } from 'react-hook-form';
+import { type SyntheticEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues, Resolver } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { focusFirstRefused } from './focus-first-refused.ts';
-import { useLastVisit } from './use-last-visit.ts';
+import {
+  type CalculationRequest,
+  type CalculatorOutput,
+  type Compute,
+  slowMs,
+  useCalculation,
+} from './use-calculation.ts';
+import { useInputs, useOnEdit } from './use-inputs.ts';
 import { type HistoryUpdate, partsOf, urlDelayMs, type UrlParts, useTermsUrl } from './use-terms-url.ts';
 
 /** The definition of one calculator. `Inputs` are the form's values as typed, `Terms` the values that they represent. */
@@ -28,46 +23,19 @@ export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result>
   termsOf: (inputs: Inputs) => Terms;
   /** The inputs in a URL, not validated, with the parts that were not understood; null without inputs. */
   read: (url: UrlParts) => { inputs: Inputs & DefaultValues<Inputs>; unrecognized: string[] } | null;
-  /**
-   * The URL that makes the calculator compute the terms. Equal terms have equal URLs.
-   * @param result a result may show that a part of the terms has no effect.
-   */
-  urlOf: (terms: Terms, result?: Result) => string;
-  compute: (terms: Terms, signal: AbortSignal) => Promise<Result>;
-  /** The form's path of a field that the server refused. */
+  /** The URL that makes the calculator compute the terms. Equal terms have equal URLs. */
+  urlOf: (terms: Terms) => string;
+  /** Loads the calculation on the device, with its engine and schemas. No first paint waits for them. */
+  load: () => Promise<Compute<Terms, Result>>;
+  /** Computes what the Calculate button requests, if the server does that. */
+  submit?: Compute<Terms, Result>;
+  /** The form's path of a refused field. */
   fieldOf: (wirePath: string, inputs: Inputs) => FieldPath<Inputs>;
-  /** The pause in typing after which changed terms are recalculated. */
-  recalculateAfterMs?: number;
-  /** Whether inputs are calculated with every change: one request at a time, then the newest inputs. */
-  isLive?: (inputs: Inputs) => boolean;
-  /** The toast after a calculation that was not caused by an edit. */
-  successOf?: (result: Result) => string;
-  /** The key of the last calculation, to which a later visit of the screen returns. In memory only. */
-  lastVisitKey?: string;
 }
 
-/** A result with its terms. */
-export interface CalculatorOutput<Terms, Result> {
-  terms: Terms;
-  result: Result;
-  /** The absolute URL of the result. The page's URL may be updated later. */
-  link: string;
-}
-
-interface CalculationRequest<Terms, Result> {
-  terms: Terms;
-  url: string;
-  historyUpdate: HistoryUpdate;
-  /** An earlier output for the same terms, which is not computed again. */
-  knownOutput?: CalculatorOutput<Terms, Result>;
-}
-
-/** The state before Clear Form, for undoing it. */
-interface ClearedForm<Inputs, Terms, Result> {
-  inputs: Inputs;
-  /** The URL of the emptied form. */
-  url: string;
-  currentRequest: CalculationRequest<Terms, Result> | null;
+/** The inputs with their result, of an earlier visit or before Clear Form. */
+export interface CalculatorState<Inputs, Terms, Result> {
+  inputs: Inputs & DefaultValues<Inputs>;
   output: CalculatorOutput<Terms, Result> | undefined;
 }
 
@@ -76,213 +44,143 @@ export type Calculator<Inputs extends FieldValues, Terms, Result> = ReturnType<
 >;
 
 const noParts: readonly string[] = [];
-const defaultPauseMs = 400;
-/** The pause between a response and the next request of live inputs: a slider moves every few milliseconds. */
-const livePauseMs = 30;
-/** After this time the previous result is dimmed. */
-const slowMs = 300;
-/** Short, because each keystroke may produce a result with a whole schedule. */
-const cacheMs = 10_000;
 
 /**
- * The form of a calculator and its result. Valid changes after the first result are calculated while the user types;
- * the URL follows. Links and the browser's history change the form.
+ * The form of a calculator and its result. After the first result, each valid change is calculated at once and the URL
+ * follows. Links and the browser's history change the form.
  */
 export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   definition: CalculatorDefinition<Inputs, Terms, Result>,
+  restored?: CalculatorState<Inputs, Terms, Result>,
 ) {
-  const { initial, cleared: clearedOf = initial, firstField, resolver } = definition;
-  const { termsOf, urlOf, compute } = definition;
-  const queries = useQueryClient();
-  const { lastVisit, storeVisit } = useLastVisit(definition);
-  const [initialInputs] = useState(() => lastVisit?.inputs ?? initial());
-  const form = useForm<Inputs>({ resolver, defaultValues: initialInputs, shouldFocusError: false });
-  const [currentInputs, setCurrentInputs] = useState<Inputs>(initialInputs);
-  const editedField = useRef('');
-  useEffect(() => {
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      callback: ({ values, name = '' }) => {
-        editedField.current = name;
-        // A transition, because a form may have fifty fields and rendering them would delay the next keystroke.
-        startTransition(() => setCurrentInputs(structuredClone(values)));
-      },
-    });
-    return unsubscribe;
-  }, [form]);
-  const [currentRequest, setCurrentRequest] = useState<CalculationRequest<Terms, Result> | null>(() => {
-    if (!lastVisit) return null;
-    const { terms, result } = lastVisit.output;
-    return { terms, url: urlOf(terms, result), historyUpdate: 'same', knownOutput: lastVisit.output };
-  });
-  const [output, setOutput] = useState(lastVisit?.output);
+  const { initial, cleared = initial, firstField, termsOf, urlOf, fieldOf, load } = definition;
+  const { form, inputs } = useInputs(definition.resolver, () => restored?.inputs ?? initial());
   const [openedLink, setOpenedLink] = useState<{ url: string; unrecognized: readonly string[] }>();
-  const [clearedForm, setClearedForm] = useState<ClearedForm<Inputs, Terms, Result>>();
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['calculator', currentRequest?.url],
-    queryFn: currentRequest
-      ? async ({ signal }) => {
-          const { terms } = currentRequest;
-          const result = await compute(terms, signal);
-          return { terms, result, link: new URL(urlOf(terms, result), window.location.href).href };
-        }
-      : skipToken,
-    initialData: () => currentRequest?.knownOutput,
-    staleTime: Infinity,
-    gcTime: cacheMs,
-    // The failure is displayed at once, with a button that tries again.
-    retry: false,
-    refetchOnReconnect: false,
-  });
-  if (data && data !== output) setOutput(data);
-  const latest = useRef({ currentRequest, output });
+  /** Whether edits are calculated: after the first calculation of the button or a link. */
+  const isActive = useRef(restored?.output !== undefined);
+
+  const compute = useCallback(
+    async (terms: Terms, signal: AbortSignal) => (await load())(terms, signal),
+    [load],
+  );
   useEffect(() => {
-    latest.current = { currentRequest, output };
-  });
+    // A failure is reported by the calculation, which loads the engine again.
+    load().catch(() => undefined);
+  }, [load]);
 
-  const currentUrl = urlOf(termsOf(currentInputs));
-  const isChanged = currentRequest !== null && currentUrl !== currentRequest.url;
-
-  const request = useCallback(
-    (inputs: Inputs, historyUpdate: HistoryUpdate) => {
-      const terms = termsOf(structuredClone(inputs));
-      const url = urlOf(terms);
-      // The Calculate button computes again, even for unchanged terms.
-      if (historyUpdate === 'calculation')
-        queries.removeQueries({ queryKey: ['calculator', url], exact: true });
-      startTransition(() => setCurrentRequest({ terms, url, historyUpdate }));
+  const refuse = useCallback(
+    (error: unknown, { historyUpdate }: CalculationRequest<Terms, Result>) => {
+      const details = Object.entries(detailsOf(error));
+      for (const [path, reasons] of details)
+        form.setError(fieldOf(path, form.getValues()), { message: reasons.join(' ') });
+      if (details.length > 0 && typeof historyUpdate === 'string') focusFirstRefused(form);
+      return details.length > 0;
     },
-    [queries, termsOf, urlOf],
+    [form, fieldOf],
+  );
+  const calculation = useCalculation<Terms, Result>(restored?.output, refuse);
+  const { output, failure, isPending, completed, calculate, replaceOutput, stop } = calculation;
+
+  const run = useCallback(
+    async (historyUpdate: HistoryUpdate, computeTerms: Compute<Terms, Result>) => {
+      const terms = termsOf(structuredClone(form.getValues()));
+      const { href: link } = new URL(urlOf(terms), window.location.href);
+      await calculate({ terms, link, historyUpdate, compute: computeTerms });
+    },
+    [form, termsOf, urlOf, calculate],
   );
 
-  const submit = useCallback(
-    (event?: SyntheticEvent) =>
+  /** Calculates valid inputs, and moves the focus to the first invalid one. */
+  const validate = useCallback(
+    (historyUpdate: HistoryUpdate, computeTerms: Compute<Terms, Result>, onInvalid?: () => void) => {
+      const wasActive = isActive.current;
+      // Edits during the validation are calculated, too.
+      isActive.current = true;
       void form.handleSubmit(
-        (inputs) => request(inputs, 'calculation'),
-        () => focusFirstRefused(form),
-      )(event),
-    [form, request],
+        () => run(historyUpdate, computeTerms),
+        () => {
+          isActive.current = wasActive;
+          onInvalid?.();
+          focusFirstRefused(form);
+        },
+      )();
+    },
+    [form, run],
   );
-
-  /** Returns to the state without a result. */
-  const discardResult = useCallback(() => {
-    setCurrentRequest(null);
-    setOutput(undefined);
-    storeVisit(null);
-  }, [storeVisit]);
 
   const writeUrl = useTermsUrl((openedUrl) => {
     const link = definition.read(openedUrl);
     // A URL without terms links to an element, such as the main content.
     if (!link && (openedUrl.hash || openedUrl.search)) return;
     const url = link ? urlOf(termsOf(link.inputs)) : '';
-    if (link && url === currentRequest?.url) return;
-    // The result of the previous terms may still arrive.
-    setCurrentRequest(null);
-    setClearedForm(undefined);
+    if (link && output && url === urlOf(output.terms)) return;
     setOpenedLink({ url, unrecognized: link?.unrecognized ?? [] });
+    isActive.current = false;
     form.reset(link?.inputs ?? initial(), { keepSubmitCount: true });
-    if (!link) return discardResult();
-    const refuse = () => {
-      discardResult();
-      focusFirstRefused(form);
-    };
-    void form.handleSubmit((inputs) => request(inputs, 'same'), refuse)();
+    if (link) validate('same', compute, () => replaceOutput(undefined));
+    else replaceOutput(undefined);
   });
-
-  const clear = useCallback(() => {
-    const inputs = structuredClone(form.getValues());
-    const clearedInputs = clearedOf(inputs);
-    const url = urlOf(termsOf(clearedInputs));
-    setClearedForm(urlOf(termsOf(inputs)) === url ? undefined : { ...latest.current, inputs, url });
-    form.reset(clearedInputs, { keepFieldsRef: true });
-    discardResult();
-    setOpenedLink(undefined);
-    writeUrl({ search: '', hash: '' }, 'calculation');
-    form.setFocus(firstField);
-  }, [form, clearedOf, termsOf, urlOf, firstField, discardResult, writeUrl]);
-
-  function undoClear({ inputs, ...previous }: ClearedForm<Inputs, Terms, Result>) {
-    form.reset(inputs, { keepFieldsRef: true });
-    setClearedForm(undefined);
-    if (previous.currentRequest && previous.output) {
-      setCurrentRequest({ ...previous.currentRequest, knownOutput: previous.output });
-      writeUrl(partsOf(previous.output.link), 'calculation');
-    }
-    form.setFocus(firstField);
-  }
-
-  const isLive = definition.isLive?.(currentInputs) ?? false;
-  const pauseMs = isLive ? livePauseMs : (definition.recalculateAfterMs ?? defaultPauseMs);
-  const isDue = isLive ? !isFetching && currentUrl !== currentRequest?.url : isChanged;
-  /** A change of this URL restarts the pause: for live inputs after each request, for others after each edit. */
-  const pausedUrl = isLive ? (currentRequest?.url ?? '') : currentUrl;
-  const recalculate = useEffectEvent(async (url: string) => {
-    if (!(await form.trigger())) return;
-    // The inputs may have changed during the asynchronous validation.
-    const inputs = form.getValues();
-    if (isLive || url === urlOf(termsOf(inputs))) request(inputs, { edited: editedField.current });
+  const onCompleted = useEffectEvent(({ link, historyUpdate }: CalculationRequest<Terms, Result>) => {
+    // Also after a failure, so that a reload does not lose the terms.
+    writeUrl(partsOf(link), historyUpdate, typeof historyUpdate === 'string' ? 0 : urlDelayMs);
   });
   useEffect(() => {
-    if (!isDue) return;
-    const pause = setTimeout(() => void recalculate(pausedUrl), pauseMs);
-    return () => clearTimeout(pause);
-  }, [isDue, pausedUrl, pauseMs]);
+    if (completed) onCompleted(completed);
+  }, [completed]);
 
-  const scheduleUrl = (link: string, historyUpdate: HistoryUpdate) =>
-    writeUrl(partsOf(link), historyUpdate, Math.max(urlDelayMs - pauseMs, 0));
-  const onOutput = useEffectEvent(
-    (
-      newOutput: CalculatorOutput<Terms, Result>,
-      { historyUpdate, knownOutput }: CalculationRequest<Terms, Result>,
-    ) => {
-      storeVisit(newOutput);
-      if (newOutput === knownOutput) return;
-      scheduleUrl(newOutput.link, historyUpdate);
-      const success = typeof historyUpdate === 'string' && definition.successOf?.(newOutput.result);
-      if (success) toast.success(success);
+  useOnEdit(form, async (name) => {
+    if (!isActive.current) return;
+    const isValid = await form.trigger();
+    if (!isActive.current) return;
+    const isCalculated = output && !failure && urlOf(termsOf(form.getValues())) === urlOf(output.terms);
+    if (isValid && !isCalculated) await run({ edited: name }, compute);
+    else stop();
+  });
+
+  const { submit: computeSubmitted = compute } = definition;
+  const submit = useCallback(
+    (event?: SyntheticEvent) => {
+      event?.preventDefault();
+      validate('calculation', computeSubmitted);
     },
+    [validate, computeSubmitted],
   );
-  useEffect(() => {
-    if (data && currentRequest) onOutput(data, currentRequest);
-  }, [data, currentRequest]);
 
-  const isRefused = Object.keys(detailsOf(error)).length > 0;
-  const onFailure = useEffectEvent(
-    (failure: Error, { url, historyUpdate }: CalculationRequest<Terms, Result>) => {
-      // The URL contains the terms, so that a reload does not lose them.
-      if (!isRefused) return scheduleUrl(url, historyUpdate);
-      for (const [path, reasons] of Object.entries(detailsOf(failure)))
-        form.setError(definition.fieldOf(path, form.getValues()), { message: reasons.join(' ') });
-      if (typeof historyUpdate === 'string') focusFirstRefused(form);
+  /** Fills the form, with a result or without one. */
+  const restore = useCallback(
+    (state: CalculatorState<Inputs, Terms, Result>) => {
+      isActive.current = false;
+      form.reset(state.inputs, { keepFieldsRef: true });
+      replaceOutput(state.output);
+      isActive.current = state.output !== undefined;
+      setOpenedLink(undefined);
+      writeUrl(state.output ? partsOf(state.output.link) : { search: '', hash: '' }, 'calculation');
+      form.setFocus(firstField);
     },
+    [form, firstField, replaceOutput, writeUrl],
   );
-  useEffect(() => {
-    if (error && currentRequest) onFailure(error, currentRequest);
-  }, [error, currentRequest]);
 
-  const isSlow = useDebouncedValue(isFetching ? 'fetching' : '', slowMs) !== '';
-  const isStale = useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '';
+  const clear = useCallback(
+    () => restore({ inputs: cleared(structuredClone(form.getValues())), output: undefined }),
+    [form, cleared, restore],
+  );
+
+  const currentUrl = urlOf(termsOf(inputs));
+  const isChanged = output !== undefined && currentUrl !== urlOf(output.terms);
   return {
     form,
-    inputs: currentInputs,
+    inputs,
     submit,
     clear,
-    /** Undefined if there is nothing to undo. */
-    undoClear: clearedForm && currentUrl === clearedForm.url ? () => undoClear(clearedForm) : undefined,
+    restore,
     output,
-    error,
-    isRefused,
-    retry: submit,
-    /** The failure of a calculation that the user requested, unless the fields display the reasons. */
-    failure: error && !isRefused && currentRequest?.historyUpdate === 'calculation' ? error : undefined,
-    isFetching,
-    isSlow,
-    isStale,
+    error: failure?.error ?? null,
+    /** The failure of a calculation that the user requested. */
+    requestedFailure: failure?.isRequested ? failure.error : undefined,
+    isPending,
+    /** Whether the result is that of other terms, such as the last valid ones. */
+    isStale: useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '',
     /** The parts of the link that were not understood, until its terms change. */
-    unrecognized:
-      openedLink && (!currentRequest || currentRequest.url === openedLink.url)
-        ? openedLink.unrecognized
-        : noParts,
+    unrecognized: openedLink?.url === currentUrl ? openedLink.unrecognized : noParts,
   };
 }

@@ -15,6 +15,12 @@ export interface UrlParts {
  */
 export type HistoryUpdate = 'calculation' | 'same' | { edited: string };
 
+interface DelayedWrite {
+  timer: ReturnType<typeof setTimeout>;
+  write: () => void;
+  historyUpdate: HistoryUpdate;
+}
+
 /** For results that change with every keystroke, because browsers refuse frequent changes of the URL. */
 export const urlDelayMs = 500;
 
@@ -38,7 +44,11 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
   const navigationType = useNavigationType();
   const [path] = useState(() => location.pathname);
   const currentUrl = useRef(empty);
-  const writeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const delayed = useRef<DelayedWrite>(undefined);
+  const cancelDelayed = useCallback(() => {
+    clearTimeout(delayed.current?.timer);
+    delayed.current = undefined;
+  }, []);
   /** The field whose edits are in the newest history entry. */
   const editedField = useRef<string>(undefined);
 
@@ -46,7 +56,7 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
     if (navigationType === NavigationType.Pop) editedField.current = undefined;
     const previous = currentUrl.current;
     if (openedUrl.search === previous.search && openedUrl.hash === previous.hash) return;
-    clearTimeout(writeTimer.current);
+    cancelDelayed();
     currentUrl.current = openedUrl;
     load(openedUrl);
   });
@@ -55,10 +65,10 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
   }, [search, hash]);
   useEffect(
     () => () => {
-      clearTimeout(writeTimer.current);
+      cancelDelayed();
       currentUrl.current = empty;
     },
-    [],
+    [cancelDelayed],
   );
 
   const writeNow = useCallback(
@@ -71,8 +81,8 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
       const isSame = next.search === previous.search && next.hash === previous.hash;
       // The browser's URL is that of the next screen before this screen is unmounted.
       if (isSame || isNavigating() || location.pathname !== path) return;
-      const isSameEdit = field !== undefined && field === lastField;
-      const replace = keepsResult || previous.search + previous.hash === '' || isSameEdit;
+      const isSameField = field !== undefined && field === lastField;
+      const replace = keepsResult || previous.search + previous.hash === '' || isSameField;
       // Updated immediately, because another write may follow before the next render.
       currentUrl.current = next;
       // Not in a transition: if the user went back before the write is rendered, the terms would not change.
@@ -83,10 +93,20 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
 
   return useCallback(
     (next: UrlParts, historyUpdate: HistoryUpdate, delayMs = 0) => {
-      clearTimeout(writeTimer.current);
-      if (delayMs === 0) writeNow(next, historyUpdate);
-      else writeTimer.current = setTimeout(() => writeNow(next, historyUpdate), delayMs);
+      // The edits of another field have their own entry in the history.
+      if (delayed.current && !isSameEdit(delayed.current.historyUpdate, historyUpdate))
+        delayed.current.write();
+      cancelDelayed();
+      if (delayMs === 0) return writeNow(next, historyUpdate);
+      const write = () => {
+        cancelDelayed();
+        writeNow(next, historyUpdate);
+      };
+      delayed.current = { timer: setTimeout(write, delayMs), write, historyUpdate };
     },
-    [writeNow],
+    [writeNow, cancelDelayed],
   );
 }
+
+const isSameEdit = (one: HistoryUpdate, other: HistoryUpdate): boolean =>
+  typeof one === 'object' && typeof other === 'object' && one.edited === other.edited;

@@ -1,11 +1,10 @@
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Scenario } from 'contract/scenarios/scenario-fields.ts';
+import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { useId, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { paymentText, type Stretch, stretchesOf } from '../payment-stretches.ts';
 import { formatAud, formatShare } from '#parts/format/format.ts';
-import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
-import { call } from '#session/call.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import type { LoanTerms } from '../loan-terms.ts';
 import type { ScenarioAnswer } from './scenario-answer.ts';
@@ -13,7 +12,6 @@ import { difference } from './savings-figures.ts';
 import { scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 const addedRates = [2, 3];
-const debounceMs = 250;
 /** Higher rates are rare, and would make the slider too coarse. */
 const usualMaxPercent = 15;
 
@@ -27,13 +25,7 @@ interface RateStressProps {
 export function RateStress({ rate, answer }: RateStressProps) {
   const form = useFormContext<LoanTerms>();
   const id = useId();
-  const requested = useDebouncedValue(JSON.stringify(answer.terms), debounceMs);
-  const { data } = useQuery({
-    queryKey: ['calculateScenario', 'raised', requested],
-    queryFn: ({ signal }) => raisedLoans(JSON.parse(requested) as ScenarioTerms, signal),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const raised = useMemo(() => raisedLoans(answer.terms), [answer.terms]);
   const percent = Number(rate) || 0;
   const max = percent > usualMaxPercent ? loanLimits.maxAnnualRatePercent : usualMaxPercent;
 
@@ -63,7 +55,7 @@ export function RateStress({ rate, answer }: RateStressProps) {
         row="Rate"
         labels={['Payment', 'More at first', 'Total interest']}
         cardTitle={(added) => `${added} points`}
-        rows={(data ?? []).map(({ added, payment, stretches, totalInterest }) => ({
+        rows={raised.map(({ added, payment, stretches, totalInterest }) => ({
           head: `+${added}`,
           figures: [
             paymentText(stretches),
@@ -84,28 +76,26 @@ interface RaisedLoan {
 }
 
 /** Omits loans whose rate would exceed the maximum. */
-function raisedLoans({ loan, options }: ScenarioTerms, signal: AbortSignal): Promise<RaisedLoan[]> {
+function raisedLoans({ loan, options }: ScenarioTerms): RaisedLoan[] {
   const rates = [loan, ...options.rate_changes].map(({ annual_interest_rate: rate }) => Number(rate));
   const possible = addedRates.filter(
     (added) => Math.max(...rates) + added <= loanLimits.maxAnnualRatePercent,
   );
-  return Promise.all(
-    possible.map(async (added) => {
-      const raised = <Terms extends { annual_interest_rate: unknown }>(terms: Terms) => ({
-        ...terms,
-        annual_interest_rate: terms.annual_interest_rate && sumOf(Number(terms.annual_interest_rate), added),
-      });
-      const scenario = scenarioOf({ loan, options });
-      const body = { ...raised(scenario), rate_changes: scenario.rate_changes.map(raised) };
-      const { data } = await call('calculateScenario', { body, signal });
-      return {
-        added,
-        payment: data.payment,
-        stretches: stretchesOf(data.amortization_schedule, Number(options.interest_only_periods)),
-        totalInterest: data.total_interest_paid,
-      };
-    }),
-  );
+  return possible.map((added) => {
+    const raised = <Terms extends { annual_interest_rate: unknown }>(terms: Terms) => ({
+      ...terms,
+      annual_interest_rate: terms.annual_interest_rate && sumOf(Number(terms.annual_interest_rate), added),
+    });
+    const scenario = scenarioOf({ loan, options });
+    const body = { ...raised(scenario), rate_changes: scenario.rate_changes.map(raised) };
+    const result = scenarioResult(Scenario.parse(body));
+    return {
+      added,
+      payment: result.payment,
+      stretches: stretchesOf(result.amortization_schedule, Number(options.interest_only_periods)),
+      totalInterest: result.total_interest_paid,
+    };
+  });
 }
 
 /** Without the digits that binary fractions add. */

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { ApiError } from '#api/api-error.ts';
@@ -14,20 +14,17 @@ export interface RatesFrom {
 
 /**
  * The vintage of the cash rate from which the terms took their rates. Null if there is no such vintage, or if the rates
- * are no longer the same; undefined if the terms name none, or if it could not be loaded.
+ * are no longer the same; undefined if the terms name none, or while it is not loaded.
  */
-export async function ratesFromOf(
-  queries: QueryClient,
-  terms: ScenarioTerms,
-): Promise<RatesFrom | null | undefined> {
-  const name = terms.options.rates_from;
-  if (name === '') return undefined;
-  try {
-    const query = dataset(cashRateSlug, { vintage: name });
-    const { data: vintage } = await queries.fetchQuery({ ...query, retry: false });
-    const margin = vintage.series ? marginAboveCashRate(vintage.series, terms) : null;
-    return margin === null ? null : { vintage, margin };
-  } catch (error) {
-    return error instanceof ApiError && error.code === 'not_found' ? null : undefined;
-  }
+export function useRatesFrom(terms: ScenarioTerms | undefined): RatesFrom | null | undefined {
+  const name = terms?.options.rates_from ?? '';
+  const { data: vintage, error } = useQuery({
+    ...dataset(cashRateSlug, { vintage: name }),
+    enabled: name !== '',
+    retry: false,
+  });
+  if (error instanceof ApiError && error.code === 'not_found') return null;
+  if (!terms || !vintage) return undefined;
+  const margin = vintage.series ? marginAboveCashRate(vintage.series, terms) : null;
+  return margin === null ? null : { vintage, margin };
 }

@@ -1,12 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
+import { scenarioResult } from 'engine/calculators/scenario.ts';
 import {
   emptyScenario,
   hasOptions,
   scenarioOf,
   type ScenarioTerms,
 } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { call } from '#session/call.ts';
 
 export interface ScenarioAnswer {
   terms: ScenarioTerms;
@@ -15,27 +15,16 @@ export interface ScenarioAnswer {
   plain: ScenarioResult;
 }
 
-/** Short, because a slider produces hundreds of results, each with a whole schedule. */
-const cacheMs = 10_000;
+/** The plain loan of the last answer: while the options change, the same object, so that its charts are not drawn again. */
+let lastPlain: { key: string; result: ScenarioResult } | undefined;
 
-export async function scenarioAnswer(
-  queries: QueryClient,
-  terms: ScenarioTerms,
-  signal: AbortSignal,
-): Promise<ScenarioAnswer> {
-  const [plain, scenario] = await Promise.all([
-    queries.fetchQuery({
-      queryKey: ['calculateScenario', 'plain', terms.loan],
-      queryFn: () => fetchResult({ loan: terms.loan, options: emptyScenario }),
-      staleTime: Infinity,
-      gcTime: cacheMs,
-      retry: false,
-    }),
-    hasOptions(terms.options) ? fetchResult(terms, signal) : undefined,
-  ]);
-  return { terms, plain, scenario: scenario ?? plain };
+export function scenarioAnswer(terms: ScenarioTerms): ScenarioAnswer {
+  const key = JSON.stringify(terms.loan);
+  if (lastPlain?.key !== key) {
+    lastPlain = { key, result: calculate({ loan: terms.loan, options: emptyScenario }) };
+  }
+  const { result: plain } = lastPlain;
+  return { terms, plain, scenario: hasOptions(terms.options) ? calculate(terms) : plain };
 }
 
-async function fetchResult(terms: ScenarioTerms, signal?: AbortSignal): Promise<ScenarioResult> {
-  return (await call('calculateScenario', { body: scenarioOf(terms), signal })).data;
-}
+const calculate = (terms: ScenarioTerms): ScenarioResult => scenarioResult(Scenario.parse(scenarioOf(terms)));

@@ -1,5 +1,5 @@
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { count, formatAud, formatDuration, formatRate, formatShare } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -65,16 +65,8 @@ export function ScenarioComparison({
   comparedScenarios,
   setComparedScenarios,
 }: ScenarioComparisonProps) {
-  const queries = useQueryClient();
-  const results = useQueries({
-    queries: comparedScenarios.map((terms) => ({
-      queryKey: ['calculateScenario', terms],
-      queryFn: ({ signal }: { signal: AbortSignal }) => scenarioAnswer(queries, terms, signal),
-      staleTime: Infinity,
-      gcTime: Infinity,
-    })),
-  });
-  const columns = [answer, ...results.map(({ data }) => data)];
+  const compared = useMemo(() => comparedScenarios.map(scenarioAnswer), [comparedScenarios]);
+  const columns = [answer, ...compared];
   const isCompared = comparedScenarios.some(
     (terms) => JSON.stringify(terms) === JSON.stringify(answer.terms),
   );
@@ -101,7 +93,7 @@ export function ScenarioComparison({
               {columns.map((column, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a scenario is known by its place.
                 <td key={index} className="min-w-[min(12rem,100%)] text-muted">
-                  {column && (optionSentences(column.terms.options).join(' ') || 'none')}
+                  {optionSentences(column.terms.options).join(' ') || 'none'}
                 </td>
               ))}
             </tr>
@@ -135,12 +127,11 @@ export function ScenarioComparison({
 
 interface ComparedCellProps {
   row: Row;
-  column: ScenarioAnswer | undefined;
+  column: ScenarioAnswer;
   current: ScenarioAnswer;
 }
 
 function ComparedCell({ row, column, current }: ComparedCellProps) {
-  if (!column) return <Cell numeric>–</Cell>;
   const figure = row.figure(column);
   const more = row.more?.(column, current);
   return (

@@ -14,7 +14,6 @@ import {
 } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { UnrecognizedLinkParts } from '#parts/calculator/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { LoanCalculator, LoanTerms } from '../loan-terms.ts';
@@ -23,8 +22,6 @@ const OptionFields = lazy(async () => ({ default: (await import('./option-fields
 
 interface ScenarioOptionsProps {
   calculator: LoanCalculator;
-  /** Whether the server refused an option. */
-  isRefused: boolean;
 }
 
 const optionNames = Object.keys(emptyScenario) as (keyof ScenarioInputs)[];
@@ -33,7 +30,7 @@ const isList = (name: string): name is ListName => Object.hasOwn(emptyEntries, n
 const keptState = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true, keepSubmitCount: true };
 
 /** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
-export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps) {
+export function ScenarioOptions({ calculator }: ScenarioOptionsProps) {
   const { inputs, unrecognized } = calculator;
   const form = useFormContext<LoanTerms>();
   const [openedRow, setOpenedRow] = useState<OptionRowName>();
@@ -87,14 +84,6 @@ export function ScenarioOptions({ calculator, isRefused }: ScenarioOptionsProps)
           </OptionRow>
         ))}
       </div>
-      <LiveRegion>
-        {isRefused && (
-          <p className="mt-4 text-warn">
-            Some options cannot be used. The reasons are beside their fields. The result is for the previous
-            terms.
-          </p>
-        )}
-      </LiveRegion>
     </Panel>
   );
 }

@@ -1,10 +1,11 @@
+import { SolveBody } from 'contract/scenarios/scenarios.ts';
+import { solveResult } from 'engine/calculators/solve.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { detailsOf } from '#api/api-error.ts';
 import { formatAud, formatDate } from '#parts/format/format.ts';
+import { runSlices } from '#parts/calculator/run-slices.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
@@ -22,8 +23,8 @@ export function SolveExtra({ terms }: { terms: ScenarioTerms }) {
   const { mutate, data, error, isPending, variables } = useApiMutation({
     mutationFn: async ({ target }: { end: string; target: number }) => {
       const { extra_payments: _, ...scenario } = scenarioOf(terms);
-      const body = { solve_for: 'extra_payment' as const, scenario, target_periods: target };
-      return (await call('solveLoan', { body })).data;
+      const request = SolveBody.parse({ solve_for: 'extra_payment', scenario, target_periods: target });
+      return runSlices(solveResult(request), new AbortController().signal);
     },
   });
 
@@ -48,8 +49,6 @@ export function SolveExtra({ terms }: { terms: ScenarioTerms }) {
   const use = (amount: number) =>
     form.setValue('extra_payments', [{ amount: amount.toFixed(2), from_period: '', to_period: '' }]);
 
-  const serverMessage = detailsOf(error)['target_periods']?.join(' ') ?? error?.message;
-
   return (
     <>
       <form
@@ -61,7 +60,7 @@ export function SolveExtra({ terms }: { terms: ScenarioTerms }) {
         <Field
           label="Paid off by"
           hint={`Counted from ${terms.options.start_date ? 'the start date' : 'today, because there is no start date'}, ${formatDate(start)}.`}
-          error={refusal ?? serverMessage}
+          error={refusal ?? error?.message}
         >
           {(control) => <TextInput {...control} type="date" name="end" />}
         </Field>

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
+import type { CalculatorState } from '#parts/calculator/use-calculator.ts';
+import { partsOf } from '#parts/calculator/use-terms-url.ts';
+import { loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
+
+type LoanOutput = CalculatorOutput<LoanTerms, LoanOutcome>;
+
+const key = ['lastLoan'];
+
+/**
+ * The last loan, to which a visit without terms or with the same URL returns. It is stored in memory only, and removed
+ * when the session changes.
+ */
+export function useLastLoan(): CalculatorState<LoanTerms, LoanTerms, LoanOutcome> | undefined {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const isWithoutTerms = search + hash === '';
+  // Restored synchronously, so that the scroll position after going back is correct.
+  const [last] = useState(() => {
+    const output = queries.getQueryData<LoanOutput | null>(key);
+    if (!output) return undefined;
+    const url = partsOf(output.link);
+    const inputs = loanCalculator.read(url)?.inputs;
+    const isRequested = isWithoutTerms || (search === url.search && hash === url.hash);
+    return isRequested && inputs ? { output, inputs } : undefined;
+  });
+  const restoreUrl = useEffectEvent(() => {
+    if (last && isWithoutTerms)
+      void navigate(partsOf(last.output.link), { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => {
+    restoreUrl();
+  }, []);
+  return last;
+}
+
+export function useStoreLoan(output: LoanOutput | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    queries.setQueryDefaults(key, { gcTime: Infinity });
+    queries.setQueryData(key, output ?? null);
+  }, [queries, output]);
+}
