@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import LoanCalculatorScreen from '#features/loans/loan-calculator-screen.tsx';
-import { catchAllRoute, renderRoutes } from './render-at.tsx';
+import { catchAllRoute, press, renderRoutes } from './render-at.tsx';
 
 export const path = '/finance/loan-calculator';
 export const termsQuery = '?amount=1000&months=2&rate=6&compounding=monthly';
@@ -26,4 +26,10 @@ export async function fillForm() {
   await userEvent.type(amountField(), '1000');
   await userEvent.type(durationField(), '2');
   await userEvent.type(rateField(), '6');
+}
+
+/** Requests the calculation of the terms of `termsQuery`. */
+export async function calculate() {
+  await fillForm();
+  await press('Calculate');
 }

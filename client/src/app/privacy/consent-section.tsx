@@ -40,6 +40,14 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
             {hasAccount && ' The consent for your account ends when you delete the account above.'}
           </p>
         </PrivacyRow>
+        <PrivacyRow title="Calculations">
+          <p>
+            Savings, borrowing power, stay or switch, take-home pay and WHAT IF are calculated on your device.
+            Their terms are not sent to us, unless you save or share a calculation, or calculate with the
+            command line. Calculate in the loan calculator sends the four terms of the loan; later changes are
+            calculated on your device.
+          </p>
+        </PrivacyRow>
         <PrivacyRow title="Assistants">
           <p>
             For a tool call of an assistant, the server logs only the time, the status and the IP address, not

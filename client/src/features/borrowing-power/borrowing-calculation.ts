@@ -1,5 +1,4 @@
 /** The calculation on the device, loaded after the first paint. */
-import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
@@ -12,7 +11,6 @@ const addedRates = [2, 3];
 
 export function calculateBorrowingPower(terms: BorrowingTerms): BorrowingPower {
   const { amount } = finish(solveResult(SolveBody.parse(solveRequest(terms))));
-  if (amount < loanLimits.minAmount) return { amount, payment: 0, totalInterest: 0, stressed: [] };
   const stress = StressBody.parse({
     scenario: { ...rateOf(terms), total_loan_amount: amount },
     added_rates: addedRates,

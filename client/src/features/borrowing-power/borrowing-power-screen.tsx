@@ -70,10 +70,7 @@ export default function BorrowingPowerScreen() {
           ),
         })}
         renderDetails={(output) =>
-          output &&
-          output.result.stressed.length > 0 && (
-            <Stress rate={Number(output.terms.annual_interest_rate)} power={output.result} />
-          )
+          output && <Stress rate={Number(output.terms.annual_interest_rate)} power={output.result} />
         }
       />
     </Page>

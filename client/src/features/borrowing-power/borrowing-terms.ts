@@ -58,7 +58,6 @@ export interface BorrowingPower {
   /** The payment on the amount; up to one cent below the payment entered. */
   payment: number;
   totalInterest: number;
-  /** Empty if nothing can be borrowed. */
   stressed: StressedLoan[];
 }
 

@@ -64,7 +64,7 @@ test('save prints its figures, the deposit for a goal, and a link to the same ca
   const more = await runLine(`${terms} --opening 20 --inflation 3 --goal 100000`, visitor);
   expect(more.figures).toEqual([...figures, ['Deposit for the goal', '$5.00']]);
   expect(more.link?.url).toBe(
-    '/finance/savings?opening=20&deposit=500&months=120&rate=4.5&inflation=3&goal=100000',
+    '/finance/savings#opening=20&deposit=500&months=120&rate=4.5&inflation=3&goal=100000',
   );
 });
 

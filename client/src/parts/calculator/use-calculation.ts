@@ -1,3 +1,4 @@
+import { Refusal } from 'engine/refusal.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { UserError } from '#api/api-error.ts';
 import type { HistoryUpdate } from './use-terms-url.ts';
@@ -31,7 +32,7 @@ export const slowMs = 300;
 
 /**
  * The newest result. A calculation ends the one before it.
- * @param refuse handles an error with details by field; false for any other error.
+ * @param refuse displays the details of an error by field; false for an error without details.
  */
 export function useCalculation<Terms, Result>(
   restored: CalculatorOutput<Terms, Result> | undefined,
@@ -70,9 +71,10 @@ export function useCalculation<Terms, Result>(
         });
       } catch (error) {
         if (signal.aborted) return;
-        if (refuse(error, request)) return setFailure(undefined);
-        setFailure({ error: userErrorOf(error), isRequested });
-        setCompleted(request);
+        const isRefused = refuse(error, request);
+        // The reasons of the engine are beside their fields; the server's response has a message besides.
+        setFailure(error instanceof Refusal ? undefined : { error: userErrorOf(error), isRequested });
+        if (!isRefused) setCompleted(request);
       } finally {
         clearTimeout(pending);
         if (!signal.aborted) setIsPending(false);

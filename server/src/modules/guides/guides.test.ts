@@ -76,13 +76,14 @@ function scenarioOf({ searchParams, hash }: URL): object {
   };
 }
 
-function savingsOf({ searchParams }: URL): object {
+function savingsOf({ hash }: URL): object {
+  const terms = new URLSearchParams(hash.slice(1));
   return {
-    opening_balance: searchParams.get('opening'),
-    deposit_per_month: searchParams.get('deposit'),
-    duration_months: searchParams.get('months'),
-    annual_interest_rate: searchParams.get('rate'),
-    inflation_rate: searchParams.get('inflation'),
+    opening_balance: terms.get('opening'),
+    deposit_per_month: terms.get('deposit'),
+    duration_months: terms.get('months'),
+    annual_interest_rate: terms.get('rate'),
+    inflation_rate: terms.get('inflation'),
   };
 }
 

@@ -18,7 +18,7 @@ test('the URLs of a saved loan and of saved savings contain their terms', () => 
   );
   const savings = { deposit_per_month: 0.1, duration_months: '24', annual_interest_rate: 0.000001 };
   expect(savedUrl('savings', { opening_balance: 0, ...savings, inflation_rate: null })).toBe(
-    '/finance/savings?opening=0&deposit=0.1&months=24&rate=0.000001&inflation=0',
+    '/finance/savings#opening=0&deposit=0.1&months=24&rate=0.000001&inflation=0',
   );
 });
 

@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Refusal } from 'engine/refusal.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createGate } from '#test/fake-api.ts';
+import { press, renderRoutes } from '#test/render-at.tsx';
+import { CalculatorForm } from './calculator-form.tsx';
+import { CalculatorPage } from './calculator.tsx';
+import type { CalculatorDefinition } from './use-calculator.ts';
+import { useCalculator } from './use-calculator.ts';
+
+interface Inputs {
+  months: string;
+}
+
+const compute = vi.fn<(inputs: Inputs) => number | Promise<number>>();
+const load = vi.fn<() => Promise<typeof compute>>();
+
+const definition: CalculatorDefinition<Inputs, Inputs, number> = {
+  initial: () => ({ months: '' }),
+  firstField: 'months',
+  resolver: (values) => ({ values, errors: {} }),
+  termsOf: (inputs) => inputs,
+  read: ({ hash }) => (hash ? { inputs: { months: hash.slice(1) }, unrecognized: [] } : null),
+  urlOf: ({ months }) => `/#${months}`,
+  load,
+  fieldOf: () => 'months',
+};
+
+function Screen() {
+  const calculator = useCalculator(definition);
+  return (
+    <CalculatorPage
+      calculator={calculator}
+      title="Test"
+      terms={
+        <CalculatorForm
+          calculator={calculator}
+          label="Terms"
+          renderFields={() => <input aria-label="Months" {...calculator.form.register('months')} />}
+        />
+      }
+      csvName="test.csv"
+      example={{ to: '/#1', terms: 'An example' }}
+      terminology={[]}
+      renderResult={({ result }) => ({
+        bar: [],
+        announcement: '',
+        summary: <p>Result {result}</p>,
+        csv: () => '',
+      })}
+      renderDetails={() => null}
+    />
+  );
+}
+
+const open = (hash = '') => renderRoutes([{ path: '/', Component: Screen }], `/${hash}`);
+const months = () => screen.getByLabelText('Months');
+
+beforeEach(() => {
+  compute.mockReset().mockImplementation((inputs) => Number(inputs.months));
+  load.mockReset().mockImplementation(async () => compute);
+});
+
+test('a calculation that fails shows Calculation Error, keeps the form, and works again with other terms', async () => {
+  compute.mockImplementationOnce(() => {
+    throw new Error('internal detail');
+  });
+  open();
+  await userEvent.type(months(), '7');
+  await press('Calculate');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(/^!Calculation Error/);
+  expect(alert).not.toHaveTextContent('internal detail');
+  expect(months()).toHaveValue('7');
+  await userEvent.type(months(), '8');
+  expect(await screen.findByText('Result 78')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an engine that could not be loaded is loaded again by Try Again', async () => {
+  load.mockRejectedValue(new Error('offline'));
+  open('#7');
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  load.mockImplementation(async () => compute);
+  await userEvent.click(again);
+  expect(await screen.findByText('Result 7')).toBeVisible();
+});
+
+test('terms that the engine refuses have the reason, and the previous result remains', async () => {
+  open('#7');
+  expect(await screen.findByText('Result 7')).toBeVisible();
+  compute.mockImplementationOnce(() => {
+    throw new Refusal({ months: ['Must be at most 9.'] });
+  });
+  await userEvent.type(months(), '7');
+  expect(await screen.findByText(/^Some terms cannot be used: Must be at most 9\./)).toBeVisible();
+  expect(screen.getByText('Result 7')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a newer calculation ends a running one, whose result is dropped', async () => {
+  const first = createGate();
+  compute.mockReturnValueOnce(first.opened.then(() => 7));
+  open('#7');
+  await waitFor(() => expect(compute).toHaveBeenCalledOnce());
+  await userEvent.type(months(), '8');
+  expect(await screen.findByText('Result 78')).toBeVisible();
+  first.open();
+  await userEvent.type(months(), '9');
+  expect(await screen.findByText('Result 789')).toBeVisible();
+});
